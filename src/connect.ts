@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '#platform/postgres'
 import { createCipher } from '#platform/secrets'
 import { loadKeyringFile } from '#platform/secrets-file'
 import type { Tracing } from '#platform/tracing'
-import { whenThere } from './when-there.ts'
+import { waitForDatabase } from './when-there.ts'
 
 /** The way to the database, and what it takes to open pools on it. */
 export interface Connection {
@@ -26,11 +26,11 @@ export interface Connection {
   ownerUrl: string
   /** The migrations that connecting has applied. */
   applied: readonly string[]
-  installation: Deployment
+  deployment: Deployment
   /** True when this process started the embedded server rather than finding it running. */
   isFresh: boolean
   /** `patience` is how long one statement may take, in milliseconds. */
-  open(name: string, size: number, patience?: number): Database
+  open(name: string, size: number, statementTimeoutMs?: number): Database
   /** Ends our use of it: the pools that were opened here, then the embedded server if nobody else uses it. */
   close(): Promise<void>
   /** The same for a process's `exit` event, where nothing can be awaited. */
@@ -41,7 +41,7 @@ export interface ConnectOptions {
   /** Brings the schema up to date, or refuses one that is not; `later` leaves it to whoever connects. */
   migrates: boolean | 'later'
   /** For a process that stays: waits for a database that is away, and brings the embedded one back when it dies. */
-  stays?: boolean
+  isLongLived?: boolean
   /** Handed to whatever wants a loop to run soon; nothing by default. */
   wake?: (loop: WakeTopic) => void
   /** Undefined where nobody collects traces. */
@@ -57,10 +57,11 @@ export async function connect(
   log: Log,
   options: ConnectOptions,
 ): Promise<Connection> {
-  const embedded = await embeddedFor(config, log)
-  if (options.stays) embedded?.supervise(keepersWords(log))
+  const embedded = await startEmbeddedIfNeeded(config, log)
+  if (options.isLongLived) embedded?.supervise(embeddedEvents(log))
   const url = embedded?.url ?? config.databaseUrl ?? ''
-  const once = <T>(step: () => Promise<T>) => (options.stays ? whenThere(step, log) : step())
+  const withRetry = <T>(step: () => Promise<T>) =>
+    options.isLongLived ? waitForDatabase(step, log) : step()
   const opened: Database[] = []
   const close = async () => {
     await Promise.all(opened.map((db) => db.pool.end()))
@@ -68,14 +69,17 @@ export async function connect(
   }
   try {
     const directUrl = embedded?.url ?? config.databaseDirectUrl
-    const role = await once(() => roleFor(url, config.isDatabasePooled))
-    if (directUrl !== undefined && directUrl !== url) await once(() => roleFor(directUrl, true))
+    const role = await withRetry(() => resolveServiceRole(url, config.isDatabasePooled))
+    if (directUrl !== undefined && directUrl !== url)
+      await withRetry(() => resolveServiceRole(directUrl, true))
     // A migration holds its turn for a whole session, which a pooler in transaction mode does not give.
     const migrates = options.migrates === true && directUrl !== undefined
-    const ownerUrl = asRole(directUrl ?? url, role)
+    const ownerUrl = withRole(directUrl ?? url, role)
     const applied =
-      options.migrates === 'later' ? [] : await once(() => bringUpToDate(ownerUrl, migrates, log))
-    const installation: Deployment = {
+      options.migrates === 'later'
+        ? []
+        : await withRetry(() => migrateIfNeeded(ownerUrl, migrates, log))
+    const deployment: Deployment = {
       origin: config.origin,
       stage: config.stage,
       region: config.region,
@@ -91,16 +95,16 @@ export async function connect(
       directUrl,
       ownerUrl,
       applied,
-      installation,
+      deployment,
       isFresh: embedded?.started ?? false,
-      open(name, size, patience) {
+      open(name, size, statementTimeoutMs) {
         const db = openDatabase({
           url,
           clock: systemClock,
-          deployment: installation,
+          deployment: deployment,
           maxConnections: size,
           name,
-          ...(patience === undefined ? {} : { statementTimeoutMs: patience }),
+          ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs: statementTimeoutMs }),
           isPooled: config.isDatabasePooled,
           role,
           onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
@@ -117,18 +121,18 @@ export async function connect(
   }
 }
 
-function embeddedFor(config: Config, log: Log): Promise<EmbeddedPostgres> | undefined {
+function startEmbeddedIfNeeded(config: Config, log: Log): Promise<EmbeddedPostgres> | undefined {
   if (config.databaseUrl !== undefined) return undefined
   return startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
 }
 
-const keepersWords = (log: Log): SuperviseOptions => ({
+const embeddedEvents = (log: Log): SuperviseOptions => ({
   onRestart: ({ pid, started }) =>
     log.warn({ pid, started }, 'the embedded database had died, and runs again'),
   onError: (error) => log.error({ err: error }, 'the embedded database does not come back yet'),
 })
 
-async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<string[]> {
+async function migrateIfNeeded(url: string, migrates: boolean, log: Log): Promise<string[]> {
   if (migrates) {
     const applied = await migrate(url)
     if (applied.length > 0)
@@ -149,11 +153,11 @@ async function bringUpToDate(url: string, migrates: boolean, log: Log): Promise<
 }
 
 /** The same way in, as another role. */
-function asRole(url: string, role: string | undefined): string {
+function withRole(url: string, role: string | undefined): string {
   if (role === undefined) return url
-  const as = new URL(url)
-  as.searchParams.set('options', `-c role=${role}`)
-  return as.href
+  const withOptions = new URL(url)
+  withOptions.searchParams.set('options', `-c role=${role}`)
+  return withOptions.href
 }
 
 /**
@@ -161,7 +165,7 @@ function asRole(url: string, role: string | undefined): string {
  * forgot. Then we work as the ordinary role that owns our tables, or make one and give them to it.
  * It must own them: only an owner adds partitions.
  */
-async function roleFor(url: string, isPooled: boolean): Promise<string | undefined> {
+async function resolveServiceRole(url: string, isPooled: boolean): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
@@ -180,9 +184,9 @@ async function roleFor(url: string, isPooled: boolean): Promise<string | undefin
         'BESTOW_DATABASE_URL or BESTOW_DATABASE_DIRECT_URL connects as a role that bypasses row-level security. With a pooler, use an ordinary role that owns the database in both.',
       )
     }
-    const owner = await ordinaryOwner(client)
+    const owner = await findTableOwner(client)
     if (owner !== undefined) return owner
-    await client.query(handOver())
+    await client.query(transferOwnershipSql())
     return serviceRole
   } finally {
     await client.end()
@@ -190,7 +194,7 @@ async function roleFor(url: string, isPooled: boolean): Promise<string | undefin
 }
 
 /** The role that owns our tables, if there are any yet and row-level security binds it. */
-async function ordinaryOwner(client: pg.Client): Promise<string | undefined> {
+async function findTableOwner(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ rolname: string }>(
     `select rolname from pg_namespace join pg_roles on pg_roles.oid = nspowner
       where nspname = 'platform' and not rolsuper and not rolbypassrls`,
@@ -199,7 +203,7 @@ async function ordinaryOwner(client: pg.Client): Promise<string | undefined> {
 }
 
 /** Makes the service's role, and its own of whatever there is of ours. Does no harm when run again. */
-const handOver = () => `do $$
+const transferOwnershipSql = () => `do $$
 declare
   ours constant oid[] := array(select oid from pg_namespace where nspname in
     (${listOwnSchemas()

@@ -5,10 +5,10 @@ import * as campaigns from '#campaigns'
 import type { Config } from '#platform/config'
 import type { Database, TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { seedFirstRun } from './seed.ts'
+import { seedDemoAccount } from './seed.ts'
 
 /** What it takes to try the demo account out. Made once; only the embedded default writes it down. */
-export interface DemoAccess {
+export interface DemoCredentials {
   account_id: string
   email: string
   password: string
@@ -20,64 +20,67 @@ export interface DemoAccess {
 }
 
 /** Where the receiver of the README listens: `node scripts/demo/receiver.js`. */
-const receiver = 'http://localhost:4000/webhooks'
+const receiverUrl = 'http://localhost:4000/webhooks'
 
 /**
  * Makes the demo account in an empty database, once, whoever is first. Later starts of the embedded
  * default read what the first one wrote into its data directory, for its owner's eyes alone.
  */
-export async function demoAccess(db: Database, config: Config): Promise<DemoAccess | undefined> {
+export async function ensureDemoAccount(
+  db: Database,
+  config: Config,
+): Promise<DemoCredentials | undefined> {
   if (config.seed === 'none') return undefined
   const isEmbedded = config.databaseUrl === undefined
-  const made = await makeOnce(db, config)
-  if (made === undefined) return isEmbedded ? readDown(config.dataDir) : undefined
-  if (isEmbedded) writeDown(config.dataDir, made)
-  return made
+  const created = await createOnce(db, config)
+  if (created === undefined) return isEmbedded ? readCredentials(config.dataDir) : undefined
+  if (isEmbedded) writeCredentials(config.dataDir, created)
+  return created
 }
 
-async function makeOnce(db: Database, config: Config): Promise<DemoAccess | undefined> {
+async function createOnce(db: Database, config: Config): Promise<DemoCredentials | undefined> {
   let signing_secret: string | undefined
   let campaign_id = ''
-  const made = await seedFirstRun(db, async (ctx, account) => {
-    if (config.webhookAllowPrivate) signing_secret = await createReceiver(ctx, account)
+  const created = await seedDemoAccount(db, async (ctx, account) => {
+    if (config.webhookAllowPrivate) signing_secret = await createReceiverEndpoint(ctx, account)
     const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
     const open = data.find(
       (each) => each.state === 'available' && each.invitation_method === 'email',
     )
     campaign_id = open?.id ?? ''
   })
-  if (made === undefined) return undefined
-  const { account, email, password, token } = made
+  if (created === undefined) return undefined
+  const { account, email, password, token } = created
   return {
     account_id: account.id,
     email,
     password,
     token,
     signing_secret,
-    endpoint_url: signing_secret === undefined ? undefined : receiver,
+    endpoint_url: signing_secret === undefined ? undefined : receiverUrl,
     campaign_id,
   }
 }
 
 /** Registers the receiver of the README, and returns its signing secret. */
-async function createReceiver(ctx: TxContext, account: Account): Promise<string> {
+async function createReceiverEndpoint(ctx: TxContext, account: Account): Promise<string> {
   const { secret } = await webhooks.createEndpoint(
     ctx,
     { account_id: account.id, tier: account.tier },
-    { url: receiver, description: 'The receiver of the README' },
+    { url: receiverUrl, description: 'The receiver of the README' },
     { allowPrivate: true },
   )
   return secret
 }
 
-const fileOf = (dataDir: string) => join(dataDir, 'demo.json')
+const credentialsFile = (dataDir: string) => join(dataDir, 'demo.json')
 
-const writeDown = (dataDir: string, demo: DemoAccess) =>
-  writeFileSync(fileOf(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+const writeCredentials = (dataDir: string, demo: DemoCredentials) =>
+  writeFileSync(credentialsFile(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
 
-function readDown(dataDir: string): DemoAccess | undefined {
+function readCredentials(dataDir: string): DemoCredentials | undefined {
   try {
-    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as DemoAccess
+    return JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8')) as DemoCredentials
   } catch {
     return undefined // it was removed, or never made: the screen then says how to make a token
   }

@@ -16,15 +16,15 @@ import { type HealthCheck, health } from '#surfaces/ops'
 import { images } from '#surfaces/pictures'
 import { redeem } from '#surfaces/redeem'
 import { pageNotFound, web } from '#surfaces/web'
-import { metricsOf } from './metrics.ts'
-import { nameOfApi, versionOfService } from './release.ts'
+import { createMetrics } from './metrics.ts'
+import { apiName, serviceVersion } from './release.ts'
 import { createServer } from './server.ts'
-import { guardSite, isFromPrivateNetwork } from './site-guard.ts'
+import { guardHost, isFromPrivateNetwork } from './site-guard.ts'
 import { traceRequests } from './tracing.ts'
 import type { Worker } from './worker.ts'
 
 /** What the surfaces stand on. */
-export interface Ground {
+export interface AppDeps {
   db: Database
   config: Config
   log: Log
@@ -36,49 +36,49 @@ export interface Ground {
 }
 
 /** What a process answers besides health and figures, which all do. */
-interface Parts {
+interface EnabledRoutes {
   api: boolean
   web: boolean
 }
 
 /** The servers of one process, not listening yet. */
-export interface Front {
+export interface HttpApps {
   app: FastifyInstance
   /** The operator's routes, where they have a port of their own. */
   opsApp: FastifyInstance | undefined
 }
 
 /** One server with the surfaces of these roles. */
-export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
-  const { db, config, log } = ground
+export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promise<HttpApps> {
+  const { db, config, log } = deps
   const app = createServer(log, undefined, config.trustedProxies)
-  guardSite(app, { origin: db.deployment.origin, host: config.host, log })
+  guardHost(app, { origin: db.deployment.origin, host: config.host, log })
   const { tracing } = db.deployment
   if (tracing !== undefined) traceRequests(app, tracing)
-  const place = { stage: config.stage, region: config.region }
+  const deployment = { stage: config.stage, region: config.region }
   const opsOptions = {
-    checks: checksOf(ground),
-    warnings: warningsOf(ground),
-    metrics: metricsOf(app, db, ground.worker),
-    isStopping: ground.isStopping,
+    checks: healthChecks(deps),
+    warnings: healthWarnings(deps),
+    metrics: createMetrics(app, db, deps.worker),
+    isStopping: deps.isStopping,
   }
   const hasOpsPort = config.opsPort !== undefined
   await app.register(
     health({ ...opsOptions, isOperator: hasOpsPort ? () => false : isFromPrivateNetwork }),
   )
-  if (parts.api) {
-    const authenticate = access.createAuthenticator(db, place)
-    const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: nameOfApi() }
+  if (routes.api) {
+    const authenticate = access.createAuthenticator(db, deployment)
+    const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
     const requests = access.createRequestLog(db, (error) =>
       log.warn({ err: error }, 'a second of the request log was not written'),
     )
     await app.register(api({ ...options, log: requests }), { prefix: '/api' })
     if (config.isMcpEnabled) {
       const { mcp } = await import('#surfaces/mcp')
-      await app.register(mcp({ ...options, version: versionOfService() }))
+      await app.register(mcp({ ...options, version: serviceVersion() }))
     }
   }
-  if (parts.web) {
+  if (routes.web) {
     await app.register(web)
     const { webhookAllowPrivate, webhookPorts, mail, stage } = config
     const canSendEmail = mail.smtp !== undefined || stage === 'staging'
@@ -96,11 +96,11 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
     await app.register(redeem({ db, rateLimit, claimLimit, legalLinks }))
   }
   app.setNotFoundHandler((request, reply) => {
-    const page = parts.web ? pageNotFound(request, reply) : undefined
+    const page = routes.web ? pageNotFound(request, reply) : undefined
     if (page !== undefined) return page
-    const message = elsewhere(request.url, parts)
-    const refusal = new ApiError('not_found', message === undefined ? {} : { message })
-    return reply.code(refusal.status).send({ errors: refusal.errors() })
+    const message = wrongRoleMessage(request.url, routes)
+    const apiError = new ApiError('not_found', message === undefined ? {} : { message })
+    return reply.code(apiError.status).send({ errors: apiError.errors() })
   })
   if (!hasOpsPort) return { app, opsApp: undefined }
   const opsApp = createServer(log)
@@ -109,16 +109,16 @@ export async function openFront(ground: Ground, parts: Parts): Promise<Front> {
 }
 
 /** What to tell who asks this process for what only others answer: the proxy sent them wrong. */
-function elsewhere(path: string, parts: Parts): string | undefined {
+function wrongRoleMessage(path: string, routes: EnabledRoutes): string | undefined {
   const role = /^\/(api|mcp)([/?]|$)/.test(path) ? 'api' : 'web'
-  if (parts[role]) return undefined
+  if (routes[role]) return undefined
   return `This process does not have the role ${role}. Its health is at /readyz; ${
     role === 'api' ? '/api and /mcp are' : 'everything but /api and /mcp is'
   } answered by processes that were started with --roles ${role}.`
 }
 
 /** Each part answers what is wrong with it; nothing when all is well. */
-function checksOf({ db, schema, worker }: Ground): Record<string, HealthCheck> {
+function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthCheck> {
   const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
   return {
     database: () =>
@@ -131,19 +131,19 @@ function checksOf({ db, schema, worker }: Ground): Record<string, HealthCheck> {
         (status) => (status.state === 'current' ? undefined : status.state),
         failing,
       ),
-    ...(worker === undefined ? {} : { deliveries: async () => staleness(worker) }),
+    ...(worker === undefined ? {} : { deliveries: async () => workerHealth(worker) }),
   }
 }
 
 /** What does not keep the process from answering, but leaves work undone: loops that no longer run through. */
-function warningsOf({ worker }: Ground): Record<string, HealthCheck> {
+function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
   if (worker === undefined) return {}
   return Object.fromEntries(
     Object.entries(worker.loops).map(([name, loop]) => [
       `loop ${name}`,
       async () => {
         const last = loop.lastSuccess() ?? worker.startedAt
-        const isLate = Date.now() - last.getTime() > maxSilence(loop.intervalMs)
+        const isLate = Date.now() - last.getTime() > maxIdleMs(loop.intervalMs)
         return isLate ? `has not run through since ${last.toISOString()}` : undefined
       },
     ]),
@@ -152,15 +152,16 @@ function warningsOf({ worker }: Ground): Record<string, HealthCheck> {
 
 const minute = 60_000
 /** Milliseconds after which a loop that runs so often is late; the rare ones have more to do each time. */
-const maxSilence = (every: number) => (every < minute ? minute : 2 * every + 10 * minute)
+const maxIdleMs = (every: number) => (every < minute ? minute : 2 * every + 10 * minute)
 
-const tooLong = 30_000 // milliseconds without a look at the queue
+const maxClaimGapMs = 30_000 // milliseconds without a look at the queue
 
-function staleness({ engine }: Worker): string | undefined {
+function workerHealth({ engine }: Worker): string | undefined {
   const { last_claim_at: last_claim, is_sending, clock_skew_ms: clock_off } = engine.state()
   if (clock_off === undefined)
     return 'nothing is sent until the clock was compared with the database’s'
   if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'
-  if (last_claim === undefined || Date.now() - last_claim.getTime() < tooLong) return undefined
+  if (last_claim === undefined || Date.now() - last_claim.getTime() < maxClaimGapMs)
+    return undefined
   return `no look at the queue since ${last_claim.toISOString()}`
 }

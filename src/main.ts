@@ -2,48 +2,51 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config'
 import { createLog } from '#platform/log'
-import { type Role, startNode } from './node.ts'
-import { welcome } from './welcome.ts'
+import { type Role, startService } from './node.ts'
+import { formatBanner } from './welcome.ts'
 
-const grace = 30_000 // milliseconds after the drain until a stop that hangs is ended
+const stopGraceMs = 30_000 // milliseconds after the drain until a stop that hangs is ended
 
 /**
  * Runs the service until a signal ends it: then it finishes what is in flight and gives back the rest.
  * It ends itself in the same way, with exit code 1, when a newer version has taken over the schema.
  */
-export async function serve(config: Config, { roles }: { roles: readonly Role[] }): Promise<void> {
+export async function runService(
+  config: Config,
+  { roles }: { roles: readonly Role[] },
+): Promise<void> {
   const log = createLog({ level: config.logLevel })
   for (const warning of config.warnings) log.warn(warning)
-  let overtaken: string | undefined
+  let schemaProblem: string | undefined
   let end = () => {}
-  const node = await startNode(config, log, {
+  const service = await startService(config, log, {
     roles,
-    onOvertaken(problem) {
-      overtaken = problem
+    onSchemaOutdated(problem) {
+      schemaProblem = problem
       end()
     },
   })
   const closing = closeWithGrace(
-    { delay: grace + config.drainDelayMs, logger: false },
+    { delay: stopGraceMs + config.drainDelayMs, logger: false },
     async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'the process ends after an error that nobody caught')
-      else if (overtaken !== undefined) log.fatal(`The process ends. ${overtaken}`)
+      else if (schemaProblem !== undefined) log.fatal(`The process ends. ${schemaProblem}`)
       else log.info({ signal }, 'stopping')
-      await node.stop()
-      if (overtaken !== undefined) throw new Error(overtaken) // so that the exit code says it, too
+      await service.stop()
+      if (schemaProblem !== undefined) throw new Error(schemaProblem) // so that the exit code says it, too
     },
   )
   end = () => void closing.close()
-  if (overtaken !== undefined) return end()
+  if (schemaProblem !== undefined) return end()
   try {
-    await listen(node.app, config.host, config.port)
-    if (node.opsApp !== undefined && config.opsPort !== undefined)
-      await listen(node.opsApp, config.host, config.opsPort, 'BESTOW_OPS_PORT')
+    await listen(service.app, config.host, config.port)
+    if (service.opsApp !== undefined && config.opsPort !== undefined)
+      await listen(service.opsApp, config.host, config.opsPort, 'BESTOW_OPS_PORT')
   } catch (error) {
-    await node.stop()
+    await service.stop()
     throw error
   }
-  console.log(welcome(config, node.demo, node.setupCode))
+  console.log(formatBanner(config, service.demo, service.setupCode))
 }
 
 async function listen(
@@ -57,22 +60,22 @@ async function listen(
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EADDRINUSE' && setting === 'PORT')
-      throw new Error(await whyBusy(port), { cause: error })
+      throw new Error(await portInUseMessage(port), { cause: error })
     if (code === 'EADDRINUSE')
       throw new Error(`Port ${port} (${setting}) is taken. Choose another.`, { cause: error })
-    if (code === 'EACCES') throw new Error(whyForbidden(port), { cause: error })
+    if (code === 'EACCES') throw new Error(portForbiddenMessage(port), { cause: error })
     throw error
   }
 }
 
-const whyForbidden = (port: number) =>
+const portForbiddenMessage = (port: number) =>
   `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
 
 /** Another of ours on the port is the likeliest reason, and the one with the best advice. */
-async function whyBusy(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
-  const isOurs = answer?.ok === true && answer.headers.has('request-id')
-  return isOurs
+async function portInUseMessage(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+  const isBestow = response?.ok === true && response.headers.has('request-id')
+  return isBestow
     ? `Bestow is running already, at port ${port}. For a second process on the same data: PORT=${port + 1} npm start`
     : `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`
 }

@@ -12,21 +12,21 @@ type OnError = (error: unknown, where: string) => void
  * what is kept long enough. Safe to run on every node at once: whoever finds another at it leaves the
  * tables to that one. A step that fails does not hold up the others; the first failure is thrown at the end.
  */
-export async function maintain(db: Database, onError?: OnError): Promise<number> {
+export async function runHousekeeping(db: Database, onError?: OnError): Promise<number> {
   const steps = [
-    () => inTurn(db, webhooks.createPartitions),
+    () => withAdvisoryLock(db, webhooks.createPartitions),
     ...webhooks.partitionedTables.map(
-      (table) => () => inTurn(db, (ctx) => webhooks.dropExpiredPartitions(ctx, table)),
+      (table) => () => withAdvisoryLock(db, (ctx) => webhooks.dropExpiredPartitions(ctx, table)),
     ),
     () =>
-      inTurn(db, async (ctx) => {
+      withAdvisoryLock(db, async (ctx) => {
         await access.purgeExpiredGrants(ctx)
         await access.purgeExpired(ctx)
         await catalogue.deleteUnusedPictures(ctx)
       }),
-    () => untilNone(db, access.purgeRequestLog),
-    () => untilNone(db, access.purgeIdempotencyKeys),
-    () => untilNone(db, mail.purgeExpired),
+    () => repeatUntilDone(db, access.purgeRequestLog),
+    () => repeatUntilDone(db, access.purgeIdempotencyKeys),
+    () => repeatUntilDone(db, mail.purgeExpired),
     () =>
       privacy.purgeAllAccounts(
         db,
@@ -46,15 +46,21 @@ export async function maintain(db: Database, onError?: OnError): Promise<number>
 }
 
 /** A bounded number of rows in each transaction, until there are no more. */
-async function untilNone(db: Database, step: (ctx: TxContext) => Promise<number>): Promise<void> {
+async function repeatUntilDone(
+  db: Database,
+  step: (ctx: TxContext) => Promise<number>,
+): Promise<void> {
   while ((await inTransaction(db, ALL_ACCOUNTS, step)) > 0);
 }
 
 /** In a transaction of its own, unless another node is at it. */
-const inTurn = (db: Database, act: (ctx: TxContext) => Promise<unknown>): Promise<void> =>
+const withAdvisoryLock = (
+  db: Database,
+  perform: (ctx: TxContext) => Promise<unknown>,
+): Promise<void> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const [turn] = await ctx.query<{ is_ours: boolean }>(
+    const [lock] = await ctx.query<{ is_ours: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('bestow housekeeping', 0)) as is_ours`,
     )
-    if (turn?.is_ours === true) await act(ctx)
+    if (lock?.is_ours === true) await perform(ctx)
   })

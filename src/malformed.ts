@@ -6,15 +6,15 @@ import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres'
 
 /** What never became a request, or came too slowly to be one: no route sees it, yet it gets an answer. */
-export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasStartedResponse(socket)) {
     socket.destroy()
     return
   }
-  const refusal = refusalFor(error.code ?? '')
-  const body = bodyOf(refusal)
+  const apiError = clientErrorFor(error.code ?? '')
+  const body = errorBody(apiError)
   const head = [
-    `HTTP/1.1 ${refusal.status} ${reasons[refusal.status] ?? 'Bad Request'}`,
+    `HTTP/1.1 ${apiError.status} ${statusTexts[apiError.status] ?? 'Bad Request'}`,
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
     `request-id: ${randomUUID()}`,
@@ -24,8 +24,8 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
 }
 
 /** The same for a request that can be read and asks for what HTTP does not have. */
-export function refuseMalformed(response: ServerResponse, message: string, status = 400): void {
-  const body = bodyOf(new ApiError('invalid_json', { message, status }))
+export function rejectBadRequest(response: ServerResponse, message: string, status = 400): void {
+  const body = errorBody(new ApiError('invalid_json', { message, status }))
   response
     .writeHead(status, {
       'content-type': 'application/json',
@@ -38,20 +38,23 @@ export function refuseMalformed(response: ServerResponse, message: string, statu
 
 /** Every error outside the surfaces that have a shape of their own: at unknown paths, pages, pictures, metrics. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error, request)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'the request failed')
-  if (refusal.code === 'unavailable') reply.header('retry-after', '2')
-  void reply.code(refusal.status).header('content-type', 'application/json').send(bodyOf(refusal))
+  const apiError = toApiError(error, request)
+  if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (apiError.code === 'unavailable') reply.header('retry-after', '2')
+  void reply
+    .code(apiError.status)
+    .header('content-type', 'application/json')
+    .send(errorBody(apiError))
 }
 
 /** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
-function refusalOf(error: unknown, { is404 }: FastifyRequest): ApiError {
+function toApiError(error: unknown, { is404 }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isUnavailable(error)) return new ApiError('unavailable')
   if (is404) return new ApiError('not_found')
   const { code = '', statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
-  const known = fastifyErrors[code]
-  if (known !== undefined) return new ApiError(known)
+  const errorCode = fastifyErrors[code]
+  if (errorCode !== undefined) return new ApiError(errorCode)
   if (statusCode < 400 || statusCode >= 500) return new ApiError('internal_error')
   return new ApiError('invalid_json', {
     status: statusCode,
@@ -66,17 +69,17 @@ const fastifyErrors: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** A second answer must never run into the first. */
-const isAnswering = (socket: Socket): boolean =>
+const hasStartedResponse = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent ===
   true
 
-const reasons: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   408: 'Request Timeout',
   413: 'Content Too Large',
   431: 'Request Header Fields Too Large',
 }
 
-function refusalFor(code: string): ApiError {
+function clientErrorFor(code: string): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new ApiError('invalid_json', {
       message: 'The request did not arrive in time.',
@@ -89,4 +92,4 @@ function refusalFor(code: string): ApiError {
   return new ApiError('invalid_json', { message: 'The request is not valid HTTP/1.1.' })
 }
 
-const bodyOf = (refusal: ApiError) => JSON.stringify({ errors: refusal.errors() })
+const errorBody = (apiError: ApiError) => JSON.stringify({ errors: apiError.errors() })

@@ -11,7 +11,7 @@ import type { Worker } from './worker.ts'
  * The figures of this process and, asked at each look, those of the queue. A dashboard and alert rules
  * that use them lie in `deploy/`; a test holds every name there against what is answered here.
  */
-export function metricsOf(
+export function createMetrics(
   app: FastifyInstance,
   db: Database,
   worker: Worker | undefined,
@@ -46,12 +46,12 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 function watchPool({ pool }: Database, registry: Registry): void {
-  const figures = {
+  const stats = {
     open: () => pool.totalCount,
     idle: () => pool.idleCount,
     waiting: () => pool.waitingCount,
   }
-  for (const [name, read] of Object.entries(figures)) {
+  for (const [name, read] of Object.entries(stats)) {
     new Gauge({
       name: `bestow_database_connections_${name}`,
       help:
@@ -66,7 +66,7 @@ function watchPool({ pool }: Database, registry: Registry): void {
   }
 }
 
-const counted = [
+const engineCounters = [
   'claimed',
   'delivered',
   'failed',
@@ -88,7 +88,7 @@ const endpointCounts = {
 } as const
 
 function watchEngine(worker: Worker, registry: Registry): void {
-  for (const name of counted) {
+  for (const name of engineCounters) {
     new Gauge({
       name: `bestow_deliveries_${name}`,
       help: `Deliveries ${name.replaceAll('_', ' ')}, in this process since its start.`,
@@ -193,13 +193,13 @@ function watchQueue(db: Database, registry: Registry): void {
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
-      const figures = await readTransaction(db, ALL_ACCOUNTS, webhooks.getQueueStats).catch(
+      const stats = await readTransaction(db, ALL_ACCOUNTS, webhooks.getQueueStats).catch(
         () => undefined,
       )
-      if (figures === undefined) return
-      for (const [state, count] of Object.entries(figures.counts)) waiting.set({ state }, count)
-      oldest.set(figures.oldest_ready_seconds)
-      unsigned.set(figures.endpoints_that_cannot_sign)
+      if (stats === undefined) return
+      for (const [state, count] of Object.entries(stats.counts)) waiting.set({ state }, count)
+      oldest.set(stats.oldest_ready_seconds)
+      unsigned.set(stats.endpoints_that_cannot_sign)
     },
   })
   const unsigned = new Gauge({
@@ -214,7 +214,7 @@ function watchQueue(db: Database, registry: Registry): void {
   })
 }
 
-const endpointsEvery = 30_000 // milliseconds between two looks at the endpoints, however often metrics are read
+const endpointsIntervalMs = 30_000 // milliseconds between two looks at the endpoints, however often metrics are read
 
 /** By the same definition as the web app and the email to admins. */
 function watchEndpoints(db: Database, registry: Registry): void {
@@ -224,12 +224,15 @@ function watchEndpoints(db: Database, registry: Registry): void {
     help: 'Enabled webhook endpoints of all accounts that are failing, up to 1000.',
     registers: [registry],
     async collect() {
-      if (performance.now() - readAt < endpointsEvery) return
+      if (performance.now() - readAt < endpointsIntervalMs) return
       readAt = performance.now()
-      const found = await readTransaction(db, ALL_ACCOUNTS, webhooks.listFailingEndpoints).catch(
-        () => undefined,
-      )
-      if (found !== undefined) this.set(found.filter(({ state }) => state === 'failing').length)
+      const endpoints = await readTransaction(
+        db,
+        ALL_ACCOUNTS,
+        webhooks.listFailingEndpoints,
+      ).catch(() => undefined)
+      if (endpoints !== undefined)
+        this.set(endpoints.filter(({ state }) => state === 'failing').length)
     },
   })
 }

@@ -8,89 +8,98 @@ import { openTracing } from '#platform/tracing'
 import { createNotifier, type Notifier } from '#platform/wake'
 import * as webhooks from '#webhooks'
 import { connect } from './connect.ts'
-import { type DemoAccess, demoAccess } from './first-run.ts'
-import { openFront } from './front.ts'
-import { versionOfService } from './release.ts'
+import { type DemoCredentials, ensureDemoAccount } from './first-run.ts'
+import { buildHttpApp } from './front.ts'
+import { serviceVersion } from './release.ts'
 import { watchSchema } from './schema-watch.ts'
-import { whenThere } from './when-there.ts'
+import { waitForDatabase } from './when-there.ts'
 import { startWorker } from './worker.ts'
 
 /** The parts of the service that one process can be: the public API, the pages, and what works behind them. */
 export type Role = 'api' | 'web' | 'worker'
 
 /** One running part of an installation. What it shares with others is the database, and nothing else. */
-export interface Node {
+export interface ServiceProcess {
   /** Not listening yet. */
   app: FastifyInstance
   /** The operator's routes, where they have a port of their own. Not listening yet. */
   opsApp: FastifyInstance | undefined
-  demo: DemoAccess | undefined
+  demo: DemoCredentials | undefined
   setupCode: string | undefined
   /** Finishes what is in flight and gives back the rest. */
   stop(): Promise<void>
 }
 
-export interface NodeOptions {
+export interface ServiceOptions {
   roles: readonly Role[]
   /** A newer version has changed the schema in a way that this one cannot live with: it has to stop. */
-  onOvertaken: (problem: string) => void
+  onSchemaOutdated: (problem: string) => void
 }
 
-const longestStatement = 5_000 // milliseconds, where somebody waits for the answer
+const statementTimeoutMs = 5_000 // milliseconds, where somebody waits for the answer
 
 /** Starts a service process. When that fails, everything that it has opened is closed, so that the process can exit. */
-export async function startNode(config: Config, log: Log, options: NodeOptions): Promise<Node> {
-  const closing: Closing[] = []
+export async function startService(
+  config: Config,
+  log: Log,
+  options: ServiceOptions,
+): Promise<ServiceProcess> {
+  const cleanups: Cleanup[] = []
   try {
-    return await open(config, log, options, closing)
+    return await openService(config, log, options, cleanups)
   } catch (error) {
-    for (const close of closing.toReversed()) await close()?.catch(() => {})
+    for (const close of cleanups.toReversed()) await close()?.catch(() => {})
     throw error
   }
 }
 
-type Closing = () => Promise<unknown> | undefined
+type Cleanup = () => Promise<unknown> | undefined
 
-async function open(
+async function openService(
   config: Config,
   log: Log,
-  { roles, onOvertaken }: NodeOptions,
-  closing: Closing[],
-): Promise<Node> {
-  const tracing = await openTracing(process.env, { version: versionOfService() })
-  closing.push(() => tracing?.shutdown())
-  let waker: Notifier | undefined
+  { roles, onSchemaOutdated }: ServiceOptions,
+  cleanups: Cleanup[],
+): Promise<ServiceProcess> {
+  const tracing = await openTracing(process.env, { version: serviceVersion() })
+  cleanups.push(() => tracing?.shutdown())
+  let notifier: Notifier | undefined
   const connection = await connect(config, log, {
     migrates: true,
-    stays: true,
-    wake: (loop) => waker?.notify(loop),
+    isLongLived: true,
+    wake: (loop) => notifier?.notify(loop),
     tracing,
   })
-  closing.push(() => connection.close())
+  cleanups.push(() => connection.close())
   process.once('exit', connection.closeNow)
-  waker = createNotifier({
+  notifier = createNotifier({
     url: connection.directUrl,
     onError: (error) => log.warn({ err: error }, 'no wake-up calls from other processes'),
   })
-  closing.push(() => waker?.stop())
-  const share = sharesOf(config.databaseConnections, roles)
-  const db = connection.open('api', share.front, longestStatement)
-  if (await whenThere(() => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignEncryptionKey), log))
+  cleanups.push(() => notifier?.stop())
+  const connections = splitConnections(config.databaseConnections, roles)
+  const db = connection.open('api', connections.http, statementTimeoutMs)
+  if (
+    await waitForDatabase(
+      () => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignEncryptionKey),
+      log,
+    )
+  )
     throw new Error(
       `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that the database was used with, or put it behind the new one, with a comma between them.`,
     )
-  const demo = await whenThere(() => demoAccess(db, config), log)
-  const setupCode = await whenThere(() => access.issueSetupCode(db), log)
+  const demo = await waitForDatabase(() => ensureDemoAccount(db, config), log)
+  const setupCode = await waitForDatabase(() => access.issueSetupCode(db), log)
   const worker = roles.includes('worker')
-    ? startWorker(connection.open('worker', share.worker), waker, config, log)
+    ? startWorker(connection.open('worker', connections.worker), notifier, config, log)
     : undefined
-  closing.push(() => worker?.stop())
-  const schema = watchSchema(db, log, onOvertaken)
-  closing.push(() => schema.stop())
+  cleanups.push(() => worker?.stop())
+  const schema = watchSchema(db, log, onSchemaOutdated)
+  cleanups.push(() => schema.stop())
   let isStopping = false
-  const ground = { db, config, log, worker, schema: schema.status, isStopping: () => isStopping }
-  const parts = { api: roles.includes('api'), web: roles.includes('web') }
-  const { app, opsApp } = await openFront(ground, parts)
+  const deps = { db, config, log, worker, schema: schema.status, isStopping: () => isStopping }
+  const routes = { api: roles.includes('api'), web: roles.includes('web') }
+  const { app, opsApp } = await buildHttpApp(deps, routes)
   return {
     app,
     opsApp,
@@ -104,7 +113,7 @@ async function open(
         schema.stop(),
       ])
       await opsApp?.close() // last, so that probes see the stop
-      await waker?.stop()
+      await notifier?.stop()
       await connection.close()
       await tracing
         ?.shutdown()
@@ -121,12 +130,15 @@ async function drain(app: FastifyInstance, { drainDelayMs: drainDelay }: Config)
   if (drainDelay > 0 && app.server.listening) await sleep(drainDelay)
 }
 
-const least = 2 // connections with which a worker still answers for its health
+const minConnections = 2 // connections with which a worker still answers for its health
 
 /** Who answers and who delivers must not starve each other; who does one of both gets nearly all. */
-function sharesOf(connections: number, roles: readonly Role[]) {
+function splitConnections(connections: number, roles: readonly Role[]) {
   const half = Math.max(1, Math.floor(connections / 2))
-  if (!roles.includes('worker')) return { front: connections, worker: 0 }
-  if (roles.length > 1) return { front: half, worker: half }
-  return { front: Math.min(least, half), worker: Math.max(half, connections - least) }
+  if (!roles.includes('worker')) return { http: connections, worker: 0 }
+  if (roles.length > 1) return { http: half, worker: half }
+  return {
+    http: Math.min(minConnections, half),
+    worker: Math.max(half, connections - minConnections),
+  }
 }

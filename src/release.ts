@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What `GET /` of the API answers: its name, its version, and the commit it was built from. */
-export const nameOfApi = (): string => `Bestow API v${versionOfService()} (build ${build()})`
+export const apiName = (): string => `Bestow API v${serviceVersion()} (build ${commitHash()})`
 
-export function versionOfService(): string {
+export function serviceVersion(): string {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
   return version
 }
 
 /** The commit; outside a checkout, `release`. */
-function build(): string {
+function commitHash(): string {
   try {
-    const said = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
+    const output = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
       cwd: root,
       stdio: 'pipe',
     })
-    return said.toString().trim()
+    return output.toString().trim()
   } catch {
     return 'release'
   }

@@ -3,13 +3,13 @@ import { type PollingLoop, startPollingLoop } from '#platform/loop'
 import { createMigrationStatusReader, type MigrationStatus } from '#platform/migrate'
 import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres'
 
-export interface SchemaWatch {
+export interface SchemaWatcher {
   /** How the schema stands to the code that this process was started with. */
   status: (ctx: TxContext) => Promise<MigrationStatus>
   stop: PollingLoop['stop']
 }
 
-const every = 5_000 // milliseconds: that long an older process may stumble over a newer schema
+const defaultIntervalMs = 5_000 // milliseconds: that long an older process may stumble over a newer schema
 
 /**
  * Looks whether a newer version has changed the schema under this process. When the change is not one
@@ -19,19 +19,19 @@ const every = 5_000 // milliseconds: that long an older process may stumble over
 export function watchSchema(
   db: Database,
   log: Log,
-  onOvertaken: (problem: string) => void,
-  pause = every,
-): SchemaWatch {
+  onSchemaOutdated: (problem: string) => void,
+  intervalMs = defaultIntervalMs,
+): SchemaWatcher {
   const status = createMigrationStatusReader()
-  let isTold = false
+  let hasReported = false
   const loop = startPollingLoop({
     name: 'schema',
-    intervalMs: pause,
+    intervalMs: intervalMs,
     async run() {
-      const found = await readTransaction(db, ALL_ACCOUNTS, status)
-      if (isTold || found.state !== 'unusable' || found.isAhead !== true) return 0
-      isTold = true
-      onOvertaken(found.problem)
+      const current = await readTransaction(db, ALL_ACCOUNTS, status)
+      if (hasReported || current.state !== 'unusable' || current.isAhead !== true) return 0
+      hasReported = true
+      onSchemaOutdated(current.problem)
       return 0
     },
     onError: (error) => log.debug({ err: error }, 'the schema could not be looked at'),

@@ -5,7 +5,7 @@ import type { EncryptedColumn } from '#platform/reseal'
 import * as webhooks from '#webhooks'
 
 /** Everything in the database that is sealed, room by room. A test holds it against the schema. */
-export const sealedColumns: readonly EncryptedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   ...access.encryptedColumns,
   ...webhooks.encryptedColumns,
   ...mail.encryptedColumns,

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
 import { createTestDatabase } from '#test/empty-world'
-import { seed, seedFirstRun } from './seed.ts'
+import { seed, seedDemoAccount } from './seed.ts'
 
 const world = await createTestDatabase()
 after(() => world.close())
@@ -15,7 +15,7 @@ const names = (account: string) =>
   })
 
 test('the first run makes one demo account, however many start at once, and never again', async () => {
-  const made = await Promise.all([1, 2, 3].map(() => seedFirstRun(world.db)))
+  const made = await Promise.all([1, 2, 3].map(() => seedDemoAccount(world.db)))
   const [first, ...more] = made.filter((run) => run !== undefined)
   assert.ok(first !== undefined)
   assert.deepEqual(more, [])
@@ -25,7 +25,7 @@ test('the first run makes one demo account, however many start at once, and neve
   const authenticate = access.createAuthenticator(world.db, { stage: 'staging', region: 'us' })
   assert.equal((await authenticate(first.token))?.tier, 'enterprise')
   assert.ok((await names(first.account.id)).length > 3)
-  assert.equal(await seedFirstRun(world.db), undefined)
+  assert.equal(await seedDemoAccount(world.db), undefined)
 })
 
 test('any account can be given the demo catalogue, once', async () => {

@@ -9,13 +9,13 @@ import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#pla
  */
 export async function seed(ctx: TxContext): Promise<boolean> {
   if (await catalogue.hasProducts(ctx)) return false
-  const giver = (await access.findFirstUser(ctx)) ?? (await newGiver(ctx))
+  const giver = (await access.findFirstUser(ctx)) ?? (await createSeedUser(ctx))
   await campaigns.createDemoCampaigns(ctx, giver.id, await catalogue.createDemoCatalogue(ctx))
   return true
 }
 
 /** Campaigns give in somebody's name. */
-async function newGiver(ctx: TxContext): Promise<access.User> {
+async function createSeedUser(ctx: TxContext): Promise<access.User> {
   const account = await access.findAccount(ctx, ctx.account_id)
   const { user: person } = await access.createUser(ctx, {
     email: `dana.lee@${account?.tenant ?? 'demo'}.example`,
@@ -26,7 +26,7 @@ async function newGiver(ctx: TxContext): Promise<access.User> {
 }
 
 /** What only the first run can show: passwords and tokens are not kept. */
-export interface FirstRun {
+export interface DemoAccount {
   account: access.Account
   email: string
   password: string
@@ -38,10 +38,10 @@ export interface FirstRun {
  * everything to give, and, in the same transaction, whatever else the caller wants of it. Undefined
  * when there is an account already, also when it came about just now.
  */
-export const seedFirstRun = (
+export const seedDemoAccount = (
   db: Database,
   also: (ctx: TxContext, account: access.Account) => Promise<void> = async () => {},
-): Promise<FirstRun | undefined> =>
+): Promise<DemoAccount | undefined> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`select pg_advisory_xact_lock(hashtextextended('bestow first run', 0))`)
     if (await access.hasAnyAccount(ctx)) return undefined

@@ -9,19 +9,23 @@ import fastify, {
 import { ApiError } from '#contract'
 import type { Log } from '#platform/log'
 import { RequestLogger } from '#platform/request-log'
-import { answerMalformed, refuseMalformed, replyToError } from './malformed.ts'
+import { handleClientError, rejectBadRequest, replyToError } from './malformed.ts'
 
 /** How long a client may take, in milliseconds. */
-export interface Patience {
+export interface ServerTimeouts {
   /** To send its headers. */
-  headers: number
+  headersMs: number
   /** To send the whole request. */
-  request: number
+  requestMs: number
   /** Between two looks at who is late. */
-  look: number
+  checkIntervalMs: number
 }
 
-const usual: Patience = { headers: 10_000, request: 30_000, look: 2_000 }
+const defaultTimeouts: ServerTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkIntervalMs: 2_000,
+}
 
 /**
  * The HTTP server that every surface registers on. Each answer carries its `Request-Id`, and each
@@ -29,7 +33,7 @@ const usual: Patience = { headers: 10_000, request: 30_000, look: 2_000 }
  */
 export function createServer(
   log: Log,
-  patience: Patience = usual,
+  timeouts: ServerTimeouts = defaultTimeouts,
   trustedProxies: readonly string[] = [],
 ): FastifyInstance {
   const app = fastify({
@@ -40,17 +44,17 @@ export function createServer(
     requestIdHeader: false,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: () => randomUUID(),
-    requestTimeout: patience.request,
+    requestTimeout: timeouts.requestMs,
     keepAliveTimeout: 72_000,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.look,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkIntervalMs,
       requireHostHeader: false, // a request without one is answered below, in our own words
     },
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) =>
-      answerPlainly(error, request as FastifyRequest, reply as FastifyReply),
+      replyNotFound(error, request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still comes on an open connection is answered like any other
   }) as unknown as FastifyInstance
@@ -58,15 +62,15 @@ export function createServer(
     reply.header('request-id', request.id)
     const { httpVersion, headers, rawHeaders } = request.raw
     const isMissing = headers.host === undefined && httpVersion !== '1.0'
-    if (!isMissing && countOf('host', rawHeaders) < 2) return
+    if (!isMissing && countHeader('host', rawHeaders) < 2) return
     reply.hijack()
-    refuseMalformed(reply.raw, isMissing ? 'Send the header Host.' : 'Send the header Host once.')
+    rejectBadRequest(reply.raw, isMissing ? 'Send the header Host.' : 'Send the header Host once.')
   })
   // No route has this method. Fastify would check its body before it finds that out.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   app.setErrorHandler(replyToError)
   app.server.on('checkExpectation', (_request, response) =>
-    refuseMalformed(response, 'The only expectation known here is 100-continue.', 417),
+    rejectBadRequest(response, 'The only expectation known here is 100-continue.', 417),
   )
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -80,12 +84,12 @@ export function createServer(
       'answered',
     )
   })
-  closeSoon(app)
+  closeConnections(app)
   return app
 }
 
 /** How often a header was sent. Node keeps the first value of some that come twice, and joins others. */
-function countOf(name: string, rawHeaders: readonly string[]): number {
+function countHeader(name: string, rawHeaders: readonly string[]): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const each = rawHeaders[at] ?? ''
@@ -94,18 +98,18 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
   return count
 }
 
-const betweenLooks = 50 // milliseconds
+const idleCheckIntervalMs = 50 // milliseconds
 
 /**
  * Once the server closes, every answer says that it is the last one of its connection. A connection
  * whose answer had begun by then would stay open for as long as its client likes, and so would we.
  */
-function closeSoon(app: FastifyInstance): void {
+function closeConnections(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
-    const looking = setInterval(() => app.server.closeIdleConnections(), betweenLooks)
-    app.server.once('close', () => clearInterval(looking))
+    const interval = setInterval(() => app.server.closeIdleConnections(), idleCheckIntervalMs)
+    app.server.once('close', () => clearInterval(interval))
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
@@ -113,13 +117,13 @@ function closeSoon(app: FastifyInstance): void {
 }
 
 /** A URL that cannot be read names nothing. */
-function answerPlainly(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+function replyNotFound(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   // neither message nor stack: both repeat the URL, which the client chose
   request.log.info({ code: (error as { code?: string }).code }, 'a request that could not be read')
-  const refusal = new ApiError('not_found')
+  const apiError = new ApiError('not_found')
   void reply
-    .code(refusal.status)
+    .code(apiError.status)
     .header('request-id', request.id)
     .header('content-type', 'application/json')
-    .send(JSON.stringify({ errors: refusal.errors() }))
+    .send(JSON.stringify({ errors: apiError.errors() }))
 }

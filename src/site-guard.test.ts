@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { createLog } from '#platform/log'
 import { createServer } from './server.ts'
-import { guardSite, isFromPrivateNetwork } from './site-guard.ts'
+import { guardHost, isFromPrivateNetwork } from './site-guard.ts'
 
 interface Site {
   origin?: string
@@ -19,7 +19,7 @@ function openSite({
   const lines: string[] = []
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } })
   const app = createServer(log, undefined, trusted)
-  guardSite(app, { origin, host, log })
+  guardHost(app, { origin, host, log })
   app.get('/', async (request) => ({ isPrivate: isFromPrivateNetwork(request) }))
   after(() => app.close())
   return { app, lines }

@@ -3,7 +3,7 @@ import { ApiError } from '#contract'
 import { isLoopback, isPrivateAddress } from '#platform/client-address'
 import type { Log } from '#platform/log'
 
-export interface SiteOptions {
+export interface HostGuardOptions {
   /** Scheme, host and port under which people reach the service. */
   origin: string
   /** The address the server listens on. */
@@ -15,9 +15,9 @@ export interface SiteOptions {
  * What every answer of the HTTP server has in common, whatever the route: HSTS where the origin is https,
  * and no service under foreign names where the server listens on loopback only.
  */
-export function guardSite(app: FastifyInstance, { origin, host, log }: SiteOptions): void {
+export function guardHost(app: FastifyInstance, { origin, host, log }: HostGuardOptions): void {
   if (origin.startsWith('https:')) sendHsts(app)
-  if (isLoopback(host)) refuseForeignHosts(app, new URL(origin).hostname)
+  if (isLoopback(host)) rejectForeignHosts(app, new URL(origin).hostname)
   warnAboutUntrustedProxy(app, log)
 }
 
@@ -34,7 +34,7 @@ function sendHsts(app: FastifyInstance): void {
  * DNS rebinding: a page elsewhere whose host name is made to resolve to 127.0.0.1 calls the service under that
  * name. Names that cannot be registered by anybody (`*.localhost`, `host.docker.internal`) are served.
  */
-function refuseForeignHosts(app: FastifyInstance, ownName: string): void {
+function rejectForeignHosts(app: FastifyInstance, ownName: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const name = hostnameIn(request)
     if (name === ownName || isLocalName(name)) return
@@ -65,7 +65,7 @@ const isLocalName = (name: string) =>
 function warnAboutUntrustedProxy(app: FastifyInstance, log: Log): void {
   let isWarned = false
   app.addHook('onRequest', async (request) => {
-    if (isWarned || !isForwardedByStranger(request)) return
+    if (isWarned || !isForwardedByUntrustedProxy(request)) return
     isWarned = true
     log.warn(
       { peer: request.socket.remoteAddress },
@@ -75,10 +75,10 @@ function warnAboutUntrustedProxy(app: FastifyInstance, log: Log): void {
 }
 
 /** Whether the request says that it was forwarded, and the peer is not trusted to say so. */
-const isForwardedByStranger = ({ headers, ips }: FastifyRequest): boolean =>
+const isForwardedByUntrustedProxy = ({ headers, ips }: FastifyRequest): boolean =>
   (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) &&
   (ips?.length ?? 1) === 1
 
 /** Whether the request comes from this computer or a private network, and not through an unknown proxy. */
 export const isFromPrivateNetwork = (request: FastifyRequest): boolean =>
-  isPrivateAddress(request.ip) && !isForwardedByStranger(request)
+  isPrivateAddress(request.ip) && !isForwardedByUntrustedProxy(request)

@@ -17,13 +17,13 @@ declare module 'fastify' {
   }
 }
 
-const quiet = ['/healthz', '/readyz', '/metrics']
+const untracedRoutes = ['/healthz', '/readyz', '/metrics']
 
 /** A span for each request, under the caller's when the header `traceparent` names it; and its id in the log. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url
-    if (quiet.includes(route ?? '')) return done()
+    if (untracedRoutes.includes(route ?? '')) return done()
     const { traceparent } = request.headers
     const parent = typeof traceparent === 'string' ? traceparent : undefined
     const span = tracing.startSpan(`${request.method} ${route ?? 'unknown'}`, {
@@ -51,29 +51,29 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 }
 
 /** A span for each attempt to deliver, in the trace of the call that the event came from. */
-export function traceOutbound(outbound: HttpClient, tracing: Tracing, db: Database): HttpClient {
-  const traceOf = batchLookups((ids: readonly string[]) =>
+export function traceOutbound(client: HttpClient, tracing: Tracing, db: Database): HttpClient {
+  const findTraceParent = batchLookups((ids: readonly string[]) =>
     readTransaction(db, ALL_ACCOUNTS, (ctx) => webhooks.findTraceContexts(ctx, ids)),
   )
   return {
-    ...outbound,
+    ...client,
     async post(url, body, headers) {
-      const event_id = after(headers, 'Service-Webhook-Event-Id')
+      const event_id = headerValue(headers, 'Service-Webhook-Event-Id')
       const parent =
-        event_id === undefined ? undefined : await traceOf(event_id).catch(() => undefined)
+        event_id === undefined ? undefined : await findTraceParent(event_id).catch(() => undefined)
       const span = tracing.startSpan('deliver webhook', {
         kind: 'client',
         parent,
         attributes: {
           'server.address': new URL(url).hostname,
           'bestow.event_id': event_id,
-          'bestow.event_type': after(headers, 'Service-Webhook-Event-Type'),
+          'bestow.event_type': headerValue(headers, 'Service-Webhook-Event-Type'),
         },
       })
-      const outcome = await span.runInContext(() => outbound.post(url, body, headers))
-      const { status, phase, error } = outcome
+      const result = await span.runInContext(() => client.post(url, body, headers))
+      const { status, phase, error } = result
       span.end({ 'http.response.status_code': status, 'bestow.phase': phase }, error)
-      return outcome
+      return result
     },
   }
 }
@@ -85,12 +85,12 @@ export function traceMail(transport: MailTransport, tracing: Tracing): MailTrans
     async send(mail, deadline) {
       const attributes = { 'bestow.message_id': mail.message_id }
       const span = tracing.startSpan('send mail', { kind: 'client', attributes })
-      const outcome = await span.runInContext(() => transport.send(mail, deadline))
-      span.end({}, outcome.isAccepted ? undefined : 'refused')
-      return outcome
+      const result = await span.runInContext(() => transport.send(mail, deadline))
+      span.end({}, result.isAccepted ? undefined : 'refused')
+      return result
     },
   }
 }
 
-const after = (headers: readonly string[], name: string): string | undefined =>
+const headerValue = (headers: readonly string[], name: string): string | undefined =>
   headers[headers.indexOf(name) + 1 || headers.length]

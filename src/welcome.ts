@@ -1,9 +1,13 @@
 import pc from 'picocolors'
 import type { Config } from '#platform/config'
-import type { DemoAccess } from './first-run.ts'
+import type { DemoCredentials } from './first-run.ts'
 
 /** The screen that a start ends with: where everything is, and a command to paste. */
-export function welcome(config: Config, demo: DemoAccess | undefined, setupCode?: string): string {
+export function formatBanner(
+  config: Config,
+  demo: DemoCredentials | undefined,
+  setupCode?: string,
+): string {
   const { origin } = config
   const row = (name: string, value: string) => `  ${pc.dim(name.padEnd(16))}${value}`
   const lines = [
@@ -49,14 +53,14 @@ export function welcome(config: Config, demo: DemoAccess | undefined, setupCode?
       '',
       '  Send a gift:',
       '',
-      ...curl(origin, demo).map((line) => pc.green(line)),
+      ...exampleRequest(origin, demo).map((line) => pc.green(line)),
     )
   }
   return [...lines, ''].join('\n')
 }
 
 const webhookRows = (
-  { signing_secret, endpoint_url }: DemoAccess,
+  { signing_secret, endpoint_url }: DemoCredentials,
   row: (name: string, value: string) => string,
 ): string[] =>
   signing_secret === undefined
@@ -66,7 +70,7 @@ const webhookRows = (
         row('Webhooks go to', `${endpoint_url}  ${pc.dim('(see them arrive: npm run receiver)')}`),
       ]
 
-const curl = (origin: string, { token, campaign_id }: DemoAccess): string[] => [
+const exampleRequest = (origin: string, { token, campaign_id }: DemoCredentials): string[] => [
   `curl ${origin}/api/gift_requests \\`,
   `  -H 'Authorization: Bearer ${token}' \\`,
   `  -H 'Service-API-Version: 2026-05' -H 'Content-Type: application/json' \\`,

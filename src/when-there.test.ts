@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createLog } from '#platform/log'
-import { whenThere } from './when-there.ts'
+import { waitForDatabase } from './when-there.ts'
 
 const failWith = (code: string) =>
   Object.assign(new Error(`connect ${code} 127.0.0.1:5432`), { code })
@@ -24,8 +24,8 @@ describe('a start without a database', () => {
         if (++tries < 5) throw failWith(code)
         return 'connected'
       }
-      const times = { most: 60_000, pause: 1, report: 60_000 }
-      assert.equal(await whenThere(step, log, times), 'connected')
+      const times = { timeoutMs: 60_000, intervalMs: 1, reportIntervalMs: 60_000 }
+      assert.equal(await waitForDatabase(step, log, times), 'connected')
       assert.equal(tries, 5)
       assert.equal(lines.length, 1)
       assert.equal(lines[0]?.reason, `connect ${code} 127.0.0.1:5432`)
@@ -40,21 +40,21 @@ describe('a start without a database', () => {
       if (++tries < 2)
         throw new AggregateError([failWith('ECONNREFUSED'), failWith('ECONNREFUSED')])
     }
-    await whenThere(step, log, { most: 60_000, pause: 1, report: 60_000 })
+    await waitForDatabase(step, log, { timeoutMs: 60_000, intervalMs: 1, reportIntervalMs: 60_000 })
     const one = 'connect ECONNREFUSED 127.0.0.1:5432'
     assert.equal(lines[0]?.reason, `${one}; ${one}`)
   })
 
   it('gives up in the end, and at once when the database rejects the password', async () => {
     const { log } = recorder()
-    const times = { most: -1, pause: 1, report: 1 }
+    const times = { timeoutMs: -1, intervalMs: 1, reportIntervalMs: 1 }
     await assert.rejects(
-      whenThere(() => Promise.reject(failWith('ECONNREFUSED')), log, times),
+      waitForDatabase(() => Promise.reject(failWith('ECONNREFUSED')), log, times),
       /ECONNREFUSED/,
     )
-    const patient = { most: 60_000, pause: 1, report: 1 }
+    const patient = { timeoutMs: 60_000, intervalMs: 1, reportIntervalMs: 1 }
     await assert.rejects(
-      whenThere(() => Promise.reject(failWith('28P01')), log, patient),
+      waitForDatabase(() => Promise.reject(failWith('28P01')), log, patient),
       /28P01/,
     )
   })

@@ -9,7 +9,7 @@ import type { Database } from '#platform/postgres'
 import { captureTransport, createSmtpTransport, type MailTransport } from '#platform/smtp'
 import type { Notifier } from '#platform/wake'
 import * as webhooks from '#webhooks'
-import { maintain } from './maintain.ts'
+import { runHousekeeping } from './maintain.ts'
 import { traceMail, traceOutbound } from './tracing.ts'
 
 /** What works behind the pages and the API: deliveries, the moves that time makes, parcels, letters, and the housekeeping. */
@@ -26,53 +26,53 @@ export interface Worker {
 const minute = 60 * 1000
 const hour = 60 * minute
 /** Milliseconds after which a round no longer waits for one account, or one email. */
-const roundMs = 500
+const maxRoundMs = 500
 /** Milliseconds that a stop waits for a mail server before it hangs up. */
-const mailPatience = 10_000
+const mailCloseTimeoutMs = 10_000
 
-export function startWorker(db: Database, waker: Notifier, config: Config, log: Log): Worker {
+export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
   const failures = new Map<string, number>()
   const onError = (error: unknown, where: string) => {
     const [loop = where] = where.split(' ')
     failures.set(loop, (failures.get(loop) ?? 0) + 1)
     log.error({ err: error, where }, 'a loop will try again')
   }
-  const ofAccount = (name: string) => (error: unknown, account_id: string) =>
+  const onAccountError = (name: string) => (error: unknown, account_id: string) =>
     onError(error, `${name} of account ${account_id}`)
   const { tracing } = db.deployment
-  const connections = createHttpClient({
+  const plainClient = createHttpClient({
     allowPrivate: config.webhookAllowPrivate,
     ports: config.webhookPorts,
     userAgent: buildUserAgent(config.origin),
   })
-  const outbound = tracing === undefined ? connections : traceOutbound(connections, tracing, db)
+  const client = tracing === undefined ? plainClient : traceOutbound(plainClient, tracing, db)
   const engine = webhooks.startEngine(
-    { db, httpClient: outbound, clock: db.clock, onError },
+    { db, httpClient: client, clock: db.clock, onError },
     { retryDelaysMs: config.webhookRetryDelaysMs },
   )
-  const timers = gifting.createTimerLoop(db, onError, roundMs)
+  const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
   const gifts = startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError })
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
-  const bare = transportFor(config)
-  const transport = bare && tracing ? traceMail(bare, tracing) : bare
+  const plainTransport = createMailTransport(config)
+  const transport = plainTransport && tracing ? traceMail(plainTransport, tracing) : plainTransport
   const sender =
     transport &&
     mail.createSender(db, transport, config.mail, {
-      roundTimeoutMs: roundMs,
-      onError: ofAccount('mail'),
+      roundTimeoutMs: maxRoundMs,
+      onError: onAccountError('mail'),
     })
-  const letters = startPollingLoop({
+  const emailLoop = startPollingLoop({
     name: 'mail',
     intervalMs: 500,
     run: async () => sender?.round() ?? 0,
     onError,
   })
-  const notices = startPollingLoop({
+  const adminAlertsLoop = startPollingLoop({
     name: 'notices',
     intervalMs: 5 * minute,
     run: async () => {
-      await mail.alertFailingEndpoints(db, ofAccount('notices'))
-      await gifting.notifyStalled(db, ofAccount('notices'))
+      await mail.alertFailingEndpoints(db, onAccountError('notices'))
+      await gifting.notifyStalled(db, onAccountError('notices'))
       return 0
     },
     onError,
@@ -80,37 +80,37 @@ export function startWorker(db: Database, waker: Notifier, config: Config, log: 
   const housekeeping = startPollingLoop({
     name: 'housekeeping',
     intervalMs: hour,
-    run: () => maintain(db, onError),
+    run: () => runHousekeeping(db, onError),
     onError,
   })
-  waker.on('deliveries', () => engine.notify())
-  waker.on('gifts', () => gifts.wake())
-  waker.on('mail', () => letters.wake())
-  waker.on('fulfilment', () => orders.wake())
+  notifier.on('deliveries', () => engine.notify())
+  notifier.on('gifts', () => gifts.wake())
+  notifier.on('mail', () => emailLoop.wake())
+  notifier.on('fulfilment', () => orders.wake())
   return {
     engine,
-    loops: { gifts, ...orders.loops, mail: letters, notices, housekeeping },
+    loops: { gifts, ...orders.loops, mail: emailLoop, adminAlertsLoop, housekeeping },
     failures,
     startedAt: new Date(),
     async stop() {
-      const patience = setTimeout(() => transport?.close(), mailPatience)
+      const closeTimer = setTimeout(() => transport?.close(), mailCloseTimeoutMs)
       await Promise.all([
         gifts.stop().then(timers.settled),
         orders.stop(),
-        letters.stop().then(() => sender?.settled()),
-        notices.stop(),
+        emailLoop.stop().then(() => sender?.settled()),
+        adminAlertsLoop.stop(),
         housekeeping.stop(),
         engine.stop(),
       ])
-      clearTimeout(patience)
+      clearTimeout(closeTimer)
       transport?.close()
-      outbound.close()
+      client.close()
     },
   }
 }
 
 /** Nobody takes mail in production until a server is named: letters wait for it, however long. */
-function transportFor({ mail: { smtp }, stage }: Config): MailTransport | undefined {
+function createMailTransport({ mail: { smtp }, stage }: Config): MailTransport | undefined {
   if (smtp !== undefined) return createSmtpTransport(smtp)
   return stage === 'staging' ? captureTransport : undefined
 }

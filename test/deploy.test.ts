@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
-import { metricsOf } from '#main/metrics'
+import { createMetrics } from '#main/metrics'
 import { startWorker } from '#main/worker'
 import { readConfig } from '#platform/config'
 import { settings } from '#platform/config-settings'
@@ -68,7 +68,7 @@ describe('what lies in deploy/', () => {
     const log = createLog({ level: 'silent' })
     const notifier = createNotifier({ url: testApp.url, onError: () => {} })
     const worker = startWorker(testApp.db, notifier, readConfig({}), log)
-    const registry = metricsOf(testApp.app, testApp.db, worker)
+    const registry = createMetrics(testApp.app, testApp.db, worker)
     testApp.closeCallbacks.push(async () => {
       await worker.stop()
       await notifier.stop()

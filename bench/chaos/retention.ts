@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { end } from '#bench/support/instance'
-import { maintain } from '#main/maintain'
+import { runHousekeeping } from '#main/maintain'
 import { systemClock } from '#platform/clock'
 import { createLruCache } from '#platform/kept'
 import { type Database, openDatabase } from '#platform/postgres'
@@ -43,7 +43,7 @@ export const retention = (): Scenario => ({
       const before = await weeksOf(client)
       await Promise.all(
         nodes.map((db) =>
-          maintain(db).catch((error: Error) => {
+          runHousekeeping(db).catch((error: Error) => {
             faults.set(error.message, (faults.get(error.message) ?? 0) + 1)
           }),
         ),

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
-import { programOf } from '#main/cli/program'
+import { createProgram } from '#main/cli/program'
 
-const program = programOf({ env: {}, isJson: false, out: () => {}, err: () => {} })
+const program = createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
 
 /** The lines of a block for the shell: continued ones joined, without comments and what follows a command. */
 export function linesOf(code: string): string[] {

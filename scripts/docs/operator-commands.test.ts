@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import type { Command } from '@commander-js/extra-typings'
-import { programOf } from '#main/cli/program'
+import { createProgram } from '#main/cli/program'
 import { root } from '#scripts/steps'
 
 const leaves = (command: Command, before: string[] = []): string[][] =>
@@ -22,7 +22,7 @@ it('the guides name every command of the operator', () => {
         .map((name) => `${group} ${name}`)
         .join(' '),
     )
-  const program = programOf({ env: {}, isJson: false, out: () => {}, err: () => {} })
+  const program = createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
   const missing = leaves(program as unknown as Command)
     .map(([, ...names]) => names.join(' '))
     .filter((name) => !text.includes(name))

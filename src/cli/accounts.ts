@@ -1,7 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import * as access from '#access'
 import { ApiError } from '#contract'
-import { answer, facts, table } from './answer.ts'
+import { formatPairs, printResult, table } from './answer.ts'
 import { type Service, type Session, withService } from './session.ts'
 
 export function accounts(session: Session) {
@@ -19,7 +19,7 @@ export function accounts(session: Session) {
     .action(({ name, tier }) =>
       withService(session, async ({ asOperator }) => {
         const account = await asOperator((ctx) => access.createAccount(ctx, { name, tier }))
-        answer(session, { account }, () => facts({ ...account }))
+        printResult(session, { account }, () => formatPairs({ ...account }))
       }),
     )
 
@@ -30,7 +30,7 @@ export function accounts(session: Session) {
       withService(session, async ({ asOperator }) => {
         const data = await asOperator(access.listAccounts)
         const rows = data.map(({ id, name, tier, tenant }) => [id, name, tier, tenant])
-        answer(session, { data }, () =>
+        printResult(session, { data }, () =>
           table(['ID', 'NAME', 'TIER', 'TENANT'], rows, 'No accounts yet.'),
         )
       }),

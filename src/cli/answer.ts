@@ -2,40 +2,40 @@ import pc from 'picocolors'
 import type { Session } from './session.ts'
 
 /** Prints what a command found: one JSON object for a program, `people`'s words otherwise. */
-export function answer({ isJson, out }: Session, object: object, people: () => string): void {
-  out(isJson ? JSON.stringify(object) : people())
+export function printResult({ isJson, out }: Session, object: object, toText: () => string): void {
+  out(isJson ? JSON.stringify(object) : toText())
 }
 
 type Cell = string | number | boolean | Date | null | undefined
 
 /** A table with as much room for each column as it needs; `none` when there is no row. */
-export function table(heads: readonly string[], rows: readonly Cell[][], none: string): string {
+export function table(headers: readonly string[], rows: readonly Cell[][], none: string): string {
   if (rows.length === 0) return pc.dim(none)
-  const cells = rows.map((row) => row.map(shown))
-  const widths = heads.map((head, at) =>
-    Math.max(head.length, ...cells.map((row) => row[at]?.length ?? 0)),
+  const cells = rows.map((row) => row.map(formatCell))
+  const widths = headers.map((header, at) =>
+    Math.max(header.length, ...cells.map((row) => row[at]?.length ?? 0)),
   )
   const line = (row: readonly string[]) =>
     row
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd()
-  return [pc.bold(line(heads)), ...cells.map(line)].join('\n')
+  return [pc.bold(line(headers)), ...cells.map(line)].join('\n')
 }
 
-function shown(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '–'
   if (cell instanceof Date) return cell.toISOString().replace('T', ' ').replace(/\..*/, '')
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell)
 }
 
 /** Names and values, one pair a line. */
-export function facts(pairs: Readonly<Record<string, Cell>>): string {
+export function formatPairs(pairs: Readonly<Record<string, Cell>>): string {
   const width = Math.max(...Object.keys(pairs).map((name) => name.length))
   return Object.entries(pairs)
-    .map(([name, value]) => `${pc.dim(name.padEnd(width))}  ${shown(value)}`)
+    .map(([name, value]) => `${pc.dim(name.padEnd(width))}  ${formatCell(value)}`)
     .join('\n')
 }
 
 /** Said with what is shown only once. */
-export const onlyNow = pc.yellow('Keep this now: it is not shown again.')
+export const shownOnceNotice = pc.yellow('Keep this now: it is not shown again.')

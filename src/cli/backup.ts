@@ -5,7 +5,7 @@ import {
   restoreBackup as restoreFrom,
   verifyBackup,
 } from '#platform/backup'
-import { answer, facts } from './answer.ts'
+import { formatPairs, printResult } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 export const backup = (session: Session) =>
@@ -15,7 +15,7 @@ export const backup = (session: Session) =>
     .action(({ to }) =>
       withService(session, async ({ ownerUrl }) => {
         const manifest = await createBackup(ownerUrl, to)
-        answer(session, shown(to, manifest), () => `${told(to, manifest)}\n${keyAside}`)
+        printResult(session, shown(to, manifest), () => `${told(to, manifest)}\n${keyAside}`)
       }),
     )
 
@@ -27,14 +27,14 @@ export const restore = (session: Session) =>
     .action(async ({ from, verify: isLook }) => {
       if (isLook) {
         const manifest = await verifyBackup(from)
-        answer(session, shown(from, manifest), () => told(from, manifest))
+        printResult(session, shown(from, manifest), () => told(from, manifest))
         return
       }
       await withService(
         session,
         async ({ ownerUrl }) => {
           const manifest = await restoreFrom(ownerUrl, from)
-          answer(session, shown(from, manifest), () => told(from, manifest))
+          printResult(session, shown(from, manifest), () => told(from, manifest))
         },
         { migrates: 'later' },
       )
@@ -51,7 +51,7 @@ const shown = (folder: string, { made_at, server_version, tables }: Manifest) =>
 })
 
 const told = (folder: string, { made_at, server_version, tables }: Manifest) =>
-  facts({
+  formatPairs({
     folder,
     'made at': made_at,
     PostgreSQL: server_version,

@@ -3,8 +3,8 @@ import * as rooms from '#campaigns'
 import { listCampaigns } from '#cli'
 import type { TxContext } from '#platform/postgres'
 import { accountOf } from './accounts.ts'
-import { answer, table } from './answer.ts'
-import { contextOf, type Session, withService } from './session.ts'
+import { printResult, table } from './answer.ts'
+import { type Session, toClientContext, withService } from './session.ts'
 
 export function campaigns(session: Session) {
   const command = new Command('campaigns').description('what an account gives')
@@ -16,13 +16,13 @@ export function campaigns(session: Session) {
     .option('--profile <name>', 'whose token and address to use; see bestow login')
     .option('--url <url>', 'where the API is, instead of BESTOW_API_URL')
     .action(({ account, ...place }) => {
-      if (account === undefined) return listCampaigns(contextOf(session), place)
+      if (account === undefined) return listCampaigns(toClientContext(session), place)
       return withService(session, async (service) => {
         const { id } = await accountOf(service, account)
         const data = await service.run(id, readAll)
         const rows = data.map((one) => [one.id, one.name, one.state, one.invitation_method])
         const heads = ['ID', 'NAME', 'STATE', 'INVITES BY']
-        answer(session, { data }, () => table(heads, rows, 'This account has no campaigns.'))
+        printResult(session, { data }, () => table(heads, rows, 'This account has no campaigns.'))
       })
     })
 

@@ -4,10 +4,10 @@ import { pause, untilStopped } from '#cli'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
-import { contextOf, type Service, type Session, withService } from './session.ts'
+import { type Service, type Session, toClientContext, withService } from './session.ts'
 
-const every = 500 // milliseconds between two looks
-const most = 100
+const intervalMs = 500 // milliseconds between two looks
+const maxDeliveries = 100
 
 /** Shows what endpoints answer, attempt by attempt, as it happens. */
 export function tailCommand(command: Command, session: Session): void {
@@ -19,7 +19,7 @@ export function tailCommand(command: Command, session: Session): void {
     .action(({ account, exitAfter = Number.POSITIVE_INFINITY }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const { signal, dispose } = untilStopped(contextOf(session))
+        const { signal, dispose } = untilStopped(toClientContext(session))
         try {
           await tail(session, service, id, { signal, exitAfter })
         } finally {
@@ -41,63 +41,66 @@ async function tail(
   { signal, exitAfter }: { signal: AbortSignal; exitAfter: number },
 ): Promise<void> {
   const known = new Map<string, webhooks.Delivery>()
-  const look = () => service.run(account_id, (ctx) => lookAt(ctx, known))
-  for (const each of await look()) known.set(each.id, each)
+  const read = () => service.run(account_id, (ctx) => readRecent(ctx, known))
+  for (const each of await read()) known.set(each.id, each)
   if (!session.isJson) session.err(pc.dim('Waiting for deliveries …'))
-  for (let left = exitAfter; !signal.aborted; await pause(every, signal)) {
-    for (const now of (await look()).reverse()) {
+  for (let left = exitAfter; !signal.aborted; await pause(intervalMs, signal)) {
+    for (const now of (await read()).reverse()) {
       const before = known.get(now.id)
-      const fresh = now.attempts.slice(before?.attempts.length ?? 0)
-      for (const attempt of fresh) {
-        session.out(session.isJson ? asJson(now, attempt) : inWords(now, attempt))
+      const newAttempts = now.attempts.slice(before?.attempts.length ?? 0)
+      for (const attempt of newAttempts) {
+        session.out(session.isJson ? attemptJson(now, attempt) : formatAttempt(now, attempt))
         if (--left <= 0) return
       }
       known.set(now.id, now)
     }
-    forgetEnded(known)
+    evictEnded(known)
   }
 }
 
 /** The newest ones, and those that were on their way when we looked last. */
-async function lookAt(
+async function readRecent(
   ctx: TxContext,
   known: ReadonlyMap<string, webhooks.Delivery>,
 ): Promise<webhooks.Delivery[]> {
-  const newest = await webhooks.listDeliveries(ctx, { limit: most })
-  const seen = new Set(newest.map(({ id }) => id))
+  const newest = await webhooks.listDeliveries(ctx, { limit: maxDeliveries })
+  const newestIds = new Set(newest.map(({ id }) => id))
   const waiting = [...known.values()].filter(
-    ({ id, state }) => state === 'pending' && !seen.has(id),
+    ({ id, state }) => state === 'pending' && !newestIds.has(id),
   )
   const older: webhooks.Delivery[] = []
   for (const event_id of new Set(waiting.map((each) => each.event_id)))
-    older.push(...(await webhooks.listDeliveries(ctx, { event_id, limit: most })))
-  const pending = await webhooks.listDeliveries(ctx, { state: 'pending', limit: most })
+    older.push(...(await webhooks.listDeliveries(ctx, { event_id, limit: maxDeliveries })))
+  const pending = await webhooks.listDeliveries(ctx, { state: 'pending', limit: maxDeliveries })
   return [...new Map([...newest, ...pending, ...older].map((each) => [each.id, each])).values()]
 }
 
 /** What has ended is kept only as long as it may be among the newest. */
-function forgetEnded(known: Map<string, webhooks.Delivery>): void {
+function evictEnded(known: Map<string, webhooks.Delivery>): void {
   for (const [id, { state }] of known) {
-    if (known.size <= most * 4) return
+    if (known.size <= maxDeliveries * 4) return
     if (state !== 'pending') known.delete(id)
   }
 }
 
 type Attempt = webhooks.Delivery['attempts'][number]
 
-const asJson = (
+const attemptJson = (
   { id, event_id, event_type, endpoint_id, state }: webhooks.Delivery,
   attempt: Attempt,
 ) => JSON.stringify({ id, event_id, event_type, endpoint_id, state, attempt })
 
-function inWords(
+function formatAttempt(
   { event_type, state, next_at, event_id }: webhooks.Delivery,
   attempt: Attempt,
 ): string {
   const { number, status, error, duration_ms, started_at } = attempt
-  const isTaken = status !== null && status >= 200 && status < 300
-  const answer = isTaken ? pc.green(`✔ ${status}`) : pc.red(`✖ ${status ?? error ?? 'worker_lost'}`)
+  const isAccepted = status !== null && status >= 200 && status < 300
+  const result = isAccepted
+    ? pc.green(`✔ ${status}`)
+    : pc.red(`✖ ${status ?? error ?? 'worker_lost'}`)
   const time = started_at?.toTimeString().slice(0, 8) ?? '–'
-  const next = next_at === null || isTaken ? '' : `, next at ${next_at.toTimeString().slice(0, 8)}`
-  return `${pc.dim(time)}  ${event_type.padEnd(23)}  attempt ${number}  ${answer}  ${duration_ms ?? '–'} ms  ${state}${next}  ${pc.dim(event_id)}`
+  const next =
+    next_at === null || isAccepted ? '' : `, next at ${next_at.toTimeString().slice(0, 8)}`
+  return `${pc.dim(time)}  ${event_type.padEnd(23)}  attempt ${number}  ${result}  ${duration_ms ?? '–'} ms  ${state}${next}  ${pc.dim(event_id)}`
 }

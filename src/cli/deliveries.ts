@@ -4,7 +4,7 @@ import { isId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
-import { answer, table } from './answer.ts'
+import { printResult, table } from './answer.ts'
 import { tailCommand } from './deliveries-tail.ts'
 import { type Session, withService } from './session.ts'
 
@@ -28,7 +28,7 @@ export function deliveries(session: Session) {
           ...(state === undefined ? {} : { state }),
         }
         const data = (await service.run(id, (ctx) => readAll(ctx, filter))).map(shown)
-        answer(session, { data }, () => inWords(data))
+        printResult(session, { data }, () => inWords(data))
       }),
     )
 
@@ -43,7 +43,7 @@ export function deliveries(session: Session) {
         const made = await asOperator((ctx) => webhooks.resend(ctx, id))
         if (made === undefined)
           throw new ApiError('not_found', { message: `There is no delivery ${id} to send again.` })
-        answer(session, { delivery: { id: made } }, () => `It goes out again as ${made}.`)
+        printResult(session, { delivery: { id: made } }, () => `It goes out again as ${made}.`)
       }),
     )
 

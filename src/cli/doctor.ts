@@ -2,13 +2,13 @@ import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
 import { runDoctor } from '#cli'
 import { ApiError } from '#contract'
-import { sealedColumns } from '#main/sealed'
+import { encryptedColumns } from '#main/sealed'
 import { ConfigError } from '#platform/config'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
-import { answer } from './answer.ts'
+import { printResult } from './answer.ts'
 import { countLeft } from './reencrypt.ts'
-import { contextOf, type Service, type Session, withService } from './session.ts'
+import { type Service, type Session, toClientContext, withService } from './session.ts'
 
 interface Finding {
   check: string
@@ -24,30 +24,30 @@ export const doctor = (session: Session) =>
     .option('--api', 'look at the way to an API instead, with the token in use')
     .option('--profile <name>', 'with --api: whose token and address to use')
     .option('--url <url>', 'with --api: where the API is')
-    .action(async ({ api, ...place }) => {
-      if (api) return runDoctor(contextOf(session), place)
-      const findings = await examine(session)
-      answer(session, { checks: findings }, () => findings.map(inWords).join('\n'))
-      const ill = findings.filter(({ is_ok }) => !is_ok)
-      if (ill.length > 0)
+    .action(async ({ api, ...source }) => {
+      if (api) return runDoctor(toClientContext(session), source)
+      const findings = await runChecks(session)
+      printResult(session, { checks: findings }, () => findings.map(formatFinding).join('\n'))
+      const failed = findings.filter(({ is_ok }) => !is_ok)
+      if (failed.length > 0)
         throw new ApiError('unavailable', {
-          message: `Not well: ${ill.map(({ check }) => check).join(', ')}.`,
+          message: `Not well: ${failed.map(({ check }) => check).join(', ')}.`,
         })
     })
 
-const inWords = ({ check, is_ok, detail }: Finding) =>
+const formatFinding = ({ check, is_ok, detail }: Finding) =>
   `${is_ok ? pc.green('✔') : pc.red('✖')} ${check.padEnd(18)} ${detail}`
 
-async function examine(session: Session): Promise<Finding[]> {
+async function runChecks(session: Session): Promise<Finding[]> {
   const settings: Finding = { check: 'settings', is_ok: true, detail: 'can be used' }
   try {
     return await withService(
       session,
       async (service) => [
         settings,
-        ...(await examineDatabase(service)),
-        await examineKey(service),
-        ...(await examineOlderKeys(service)),
+        ...(await checkDatabase(service)),
+        await checkKey(service),
+        ...(await checkOlderKeys(service)),
       ],
       { migrates: false },
     )
@@ -59,7 +59,7 @@ async function examine(session: Session): Promise<Finding[]> {
   }
 }
 
-interface Facts {
+interface DatabaseFacts {
   version: number
   version_name: string
   encoding: string
@@ -69,21 +69,21 @@ interface Facts {
 }
 
 /** The oldest PostgreSQL we know to work. */
-const oldest = 15
+const minPostgresVersion = 15
 /** Retries, leases and expiry are reckoned from clocks of both sides; in milliseconds. */
-const mostSkew = 2_000
+const maxSkewMs = 2_000
 
-async function examineDatabase({ asOperator }: Service): Promise<Finding[]> {
-  const asked = Date.now()
+async function checkDatabase({ asOperator }: Service): Promise<Finding[]> {
+  const sentAt = Date.now()
   const facts = await asOperator(readFacts)
-  const answered = Date.now()
+  const receivedAt = Date.now()
   const theirs = facts.theirs.getTime()
-  const skew = theirs < asked ? theirs - asked : Math.max(0, theirs - answered)
+  const skew = theirs < sentAt ? theirs - sentAt : Math.max(0, theirs - receivedAt)
   return [
     {
       check: 'database',
-      is_ok: facts.version >= oldest,
-      detail: `PostgreSQL ${facts.version_name}${facts.version >= oldest ? '' : `; ${oldest} or later is needed`}`,
+      is_ok: facts.version >= minPostgresVersion,
+      detail: `PostgreSQL ${facts.version_name}${facts.version >= minPostgresVersion ? '' : `; ${minPostgresVersion} or later is needed`}`,
     },
     {
       check: 'encoding',
@@ -100,14 +100,14 @@ async function examineDatabase({ asOperator }: Service): Promise<Finding[]> {
     },
     {
       check: 'clock',
-      is_ok: Math.abs(skew) <= mostSkew,
+      is_ok: Math.abs(skew) <= maxSkewMs,
       detail: `the database’s is ${Math.abs(skew)} ms ${skew < 0 ? 'behind' : 'ahead'}`,
     },
   ]
 }
 
-async function readFacts(ctx: TxContext): Promise<Facts> {
-  const [facts] = await ctx.query<Facts>(
+async function readFacts(ctx: TxContext): Promise<DatabaseFacts> {
+  const [facts] = await ctx.query<DatabaseFacts>(
     `select current_setting('server_version_num')::int / 10000 as version,
             current_setting('server_version') as version_name,
             current_setting('server_encoding') as encoding, current_user as role,
@@ -118,29 +118,29 @@ async function readFacts(ctx: TxContext): Promise<Facts> {
 }
 
 /** Whether the key is there, and is the one that sealed what is in the database. */
-async function examineKey({ asOperator, config }: Service): Promise<Finding> {
-  const place = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
-  const unreadable = await asOperator(webhooks.findUndecryptableEndpoints)
+async function checkKey({ asOperator, config }: Service): Promise<Finding> {
+  const source = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
+  const undecryptable = await asOperator(webhooks.findUndecryptableEndpoints)
   return {
     check: 'key',
-    is_ok: unreadable.length === 0,
+    is_ok: undecryptable.length === 0,
     detail:
-      unreadable.length === 0
-        ? `from ${place}`
-        : `the one from ${place} does not open the secrets of ${unreadable.join(', ')}; put the old key behind it`,
+      undecryptable.length === 0
+        ? `from ${source}`
+        : `the one from ${source} does not open the secrets of ${undecryptable.join(', ')}; put the old key behind it`,
   }
 }
 
 /** While older keys are kept behind the first: whether they are needed, or nearly forgotten. */
-async function examineOlderKeys(service: Service): Promise<Finding[]> {
+async function checkOlderKeys(service: Service): Promise<Finding[]> {
   const [first, ...others] = service.db.deployment.cipher.keyIds
   if (others.length === 0) return []
-  let left = 0
-  for (const column of sealedColumns) left += await countLeft(service, column)
+  let remaining = 0
+  for (const column of encryptedColumns) remaining += await countLeft(service, column)
   const names = others.join(', ')
   const detail =
-    left === 0
+    remaining === 0
       ? `everything is sealed under ${first}; ${names} can be taken out, and kept with the backups of its time`
-      : `${left} values are not sealed under ${first}. Run: npx bestow reencrypt`
-  return [{ check: 'older keys', is_ok: left === 0, detail }]
+      : `${remaining} values are not sealed under ${first}. Run: npx bestow reencrypt`
+  return [{ check: 'older keys', is_ok: remaining === 0, detail }]
 }

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
-import { answer, facts, onlyNow, table } from './answer.ts'
+import { formatPairs, printResult, shownOnceNotice, table } from './answer.ts'
 import { type Service, type Session, withService } from './session.ts'
 
 export function endpoints(session: Session) {
@@ -19,7 +19,7 @@ export function endpoints(session: Session) {
     .action(({ account }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const data = (await service.run(id, webhooks.listEndpoints)).map(shown)
+        const data = (await service.run(id, webhooks.listEndpoints)).map(summarize)
         const rows = data.map((one) => [
           one.id,
           one.url,
@@ -28,19 +28,19 @@ export function endpoints(session: Session) {
           one.enabled,
         ])
         const heads = ['ID', 'URL', 'EVENTS', 'VERSION', 'ENABLED']
-        answer(session, { data }, () => table(heads, rows, 'This account has no endpoints.'))
+        printResult(session, { data }, () => table(heads, rows, 'This account has no endpoints.'))
       }),
     )
 
-  switchCommand(
+  stateCommand(
     command,
     session,
     'disable',
     'send it nothing more, and park what is on its way',
     webhooks.disableEndpoint,
   )
-  switchCommand(command, session, 'enable', 'go on with what was parked', webhooks.enableEndpoint)
-  switchCommand(
+  stateCommand(command, session, 'enable', 'go on with what was parked', webhooks.enableEndpoint)
+  stateCommand(
     command,
     session,
     'delete',
@@ -58,11 +58,11 @@ export function endpoints(session: Session) {
     )
     .action(({ id, overlapSeconds }) =>
       withService(session, async (service) => {
-        await endpointOf(service, id)
+        await getEndpoint(service, id)
         const overlap =
           overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
-        const made = await service.asOperator((ctx) => webhooks.rotateSecret(ctx, id, overlap))
-        answerWithSecret(session, made ?? nothing(id))
+        const created = await service.asOperator((ctx) => webhooks.rotateSecret(ctx, id, overlap))
+        printWithSecret(session, created ?? throwNotFound(id))
       }),
     )
 
@@ -83,23 +83,23 @@ function createCommand(command: Command, session: Session): void {
     .action(({ account, url, ...options }) =>
       withService(session, async (service) => {
         const { id: account_id, tier } = await accountOf(service, account)
-        const wanted: webhooks.EndpointInput = { url, ...wantedOf(options) }
-        const rules = rulesOf(service.config)
-        const made = await service.run(account_id, (ctx) =>
-          webhooks.createEndpoint(ctx, { account_id, tier }, wanted, rules),
+        const input: webhooks.EndpointInput = { url, ...endpointInputFrom(options) }
+        const rules = urlRules(service.config)
+        const created = await service.run(account_id, (ctx) =>
+          webhooks.createEndpoint(ctx, { account_id, tier }, input, rules),
         )
-        answerWithSecret(session, made)
+        printWithSecret(session, created)
       }),
     )
 }
 
 /** Which URLs the settings allow. */
-const rulesOf = ({ webhookAllowPrivate: allowPrivate, webhookPorts: ports }: Config) => ({
+const urlRules = ({ webhookAllowPrivate: allowPrivate, webhookPorts: ports }: Config) => ({
   allowPrivate,
   ports,
 })
 
-interface Options {
+interface EndpointFlags {
   events?: string | undefined
   payloadVersion?: string | undefined
   description?: string | undefined
@@ -107,7 +107,12 @@ interface Options {
 }
 
 /** What was said; what was left out stays as it is. */
-const wantedOf = ({ events, payloadVersion, description, standardWebhooks }: Options) => ({
+const endpointInputFrom = ({
+  events,
+  payloadVersion,
+  description,
+  standardWebhooks,
+}: EndpointFlags) => ({
   ...(events === undefined ? {} : { events: events.split(',').map((name) => name.trim()) }),
   ...(payloadVersion === undefined ? {} : { payload_version: payloadVersion }),
   ...(description === undefined ? {} : { description }),
@@ -127,14 +132,14 @@ function changeCommand(command: Command, session: Session): void {
     .option('--no-standard-webhooks', 'send them no longer')
     .action(({ id, url, ...options }) =>
       withService(session, async (service) => {
-        await endpointOf(service, id)
-        const wanted = { ...(url === undefined ? {} : { url }), ...wantedOf(options) }
-        const rules = rulesOf(service.config)
+        await getEndpoint(service, id)
+        const input = { ...(url === undefined ? {} : { url }), ...endpointInputFrom(options) }
+        const rules = urlRules(service.config)
         const changed = await service.asOperator((ctx) =>
-          webhooks.updateEndpoint(ctx, id, wanted, rules),
+          webhooks.updateEndpoint(ctx, id, input, rules),
         )
-        const endpoint = shown(changed ?? nothing(id))
-        answer(session, { endpoint }, () => inWords(endpoint))
+        const endpoint = summarize(changed ?? throwNotFound(id))
+        printResult(session, { endpoint }, () => formatEndpoint(endpoint))
       }),
     )
 }
@@ -147,31 +152,31 @@ function recoverCommand(command: Command, session: Session): void {
     .requiredOption('--since <moment>', 'such as 2026-05-01T10:30:00Z')
     .action(({ id, since }) =>
       withService(session, async (service) => {
-        if (!isTimestamp(since)) throwIfAny([notAMoment])
-        const endpoint = await endpointOf(service, id)
+        if (!isTimestamp(since)) throwIfAny([invalidTimestamp])
+        const endpoint = await getEndpoint(service, id)
         let resent = 0
-        for (let begun = -1; begun !== 0; resent += begun) {
-          begun = await service.asOperator((ctx) =>
+        for (let restarted = -1; restarted !== 0; resent += restarted) {
+          restarted = await service.asOperator((ctx) =>
             webhooks.recoverSince(ctx, endpoint.id, new Date(since)),
           )
         }
-        answer(session, { resent }, () => `Deliveries that begin anew: ${resent}.`)
+        printResult(session, { resent }, () => `Deliveries that begin anew: ${resent}.`)
       }),
     )
 }
 
-const notAMoment: FieldError = {
+const invalidTimestamp: FieldError = {
   code: 'invalid_format',
   param: '--since',
   message: 'must be a moment such as 2026-05-01T10:30:00Z',
 }
 
-function switchCommand(
+function stateCommand(
   command: Command,
   session: Session,
   name: string,
   description: string,
-  verb: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
+  change: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
 ): void {
   command
     .command(name)
@@ -179,22 +184,28 @@ function switchCommand(
     .requiredOption('--id <id>', 'the id of the endpoint')
     .action(({ id }) =>
       withService(session, async (service) => {
-        await endpointOf(service, id)
-        const endpoint = shown((await service.asOperator((ctx) => verb(ctx, id))) ?? nothing(id))
-        answer(session, { endpoint }, () => inWords(endpoint))
+        await getEndpoint(service, id)
+        const endpoint = summarize(
+          (await service.asOperator((ctx) => change(ctx, id))) ?? throwNotFound(id),
+        )
+        printResult(session, { endpoint }, () => formatEndpoint(endpoint))
       }),
     )
 }
 
-function answerWithSecret(
+function printWithSecret(
   session: Session,
   { endpoint, secret }: webhooks.EndpointWithSecret,
 ): void {
-  const object = { endpoint: shown(endpoint), secret }
-  answer(session, object, () => `${inWords(object.endpoint)}\n${facts({ secret })}\n${onlyNow}`)
+  const object = { endpoint: summarize(endpoint), secret }
+  printResult(
+    session,
+    object,
+    () => `${formatEndpoint(object.endpoint)}\n${formatPairs({ secret })}\n${shownOnceNotice}`,
+  )
 }
 
-const shown = ({ id, url, events, payload_version, enabled }: webhooks.Endpoint) => ({
+const summarize = ({ id, url, events, payload_version, enabled }: webhooks.Endpoint) => ({
   id,
   url,
   events,
@@ -202,17 +213,17 @@ const shown = ({ id, url, events, payload_version, enabled }: webhooks.Endpoint)
   enabled,
 })
 
-const inWords = ({ events, ...rest }: ReturnType<typeof shown>) =>
-  facts({ ...rest, events: events.join(', ') })
+const formatEndpoint = ({ events, ...rest }: ReturnType<typeof summarize>) =>
+  formatPairs({ ...rest, events: events.join(', ') })
 
 /** Finds an endpoint, and checks that its account is of this stage and region. */
-async function endpointOf(service: Service, id: string): Promise<webhooks.Endpoint> {
+async function getEndpoint(service: Service, id: string): Promise<webhooks.Endpoint> {
   const endpoint =
-    (await service.asOperator((ctx) => webhooks.findEndpoint(ctx, id))) ?? nothing(id)
+    (await service.asOperator((ctx) => webhooks.findEndpoint(ctx, id))) ?? throwNotFound(id)
   await accountOf(service, endpoint.account_id)
   return endpoint
 }
 
-function nothing(id: string): never {
+function throwNotFound(id: string): never {
   throw new ApiError('not_found', { message: `There is no endpoint ${id}.` })
 }

@@ -7,8 +7,8 @@ import { isUnavailable } from '#platform/postgres'
 import type { Session } from './session.ts'
 
 /** Says on standard error what went wrong: in the shape of the API's errors, or in words for people. */
-export function tellFailure(error: unknown, { isJson, err }: Session): void {
-  const errors = errorsOf(error)
+export function printError(error: unknown, { isJson, err }: Session): void {
+  const errors = toWireErrors(error)
   if (isJson) err(JSON.stringify({ errors }))
   else if (error instanceof CommanderError)
     return // has spoken already
@@ -16,13 +16,13 @@ export function tellFailure(error: unknown, { isJson, err }: Session): void {
   else for (const one of errors) err(pc.red(`✖ ${[one.param, one.message].join(' ').trim()}`))
 }
 
-function errorsOf(error: unknown): readonly WireError[] {
+function toWireErrors(error: unknown): readonly WireError[] {
   if (isClientError(error)) return problemsOf(error) as readonly WireError[]
   if (error instanceof ApiError) return error.errors()
   if (error instanceof CommanderError) return [usageError(error)]
   if (error instanceof ConfigError)
     return error.problems.map(({ variable, problem }) => wire('invalid', problem, variable))
-  const message = error instanceof Error ? messageOf(error) : String(error)
+  const message = error instanceof Error ? errorMessage(error) : String(error)
   return [wire(isUnavailable(error) ? 'unavailable' : 'internal_error', message)]
 }
 
@@ -47,6 +47,6 @@ const wire = (code: ErrorCode, message: string, param?: string): WireError => ({
 })
 
 /** A failed connection to several addresses hides its message in its parts. */
-const messageOf = (error: Error): string =>
+const errorMessage = (error: Error): string =>
   error.message ||
   (error instanceof AggregateError ? error.errors.map((one) => String(one)).join('; ') : error.name)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Command } from '@commander-js/extra-typings'
 import * as mail from '#mail'
-import { answer } from './answer.ts'
+import { printResult } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 const standardInput = () => buffer(process.stdin)
@@ -19,7 +19,9 @@ export function mails(session: Session) {
         const is_known =
           bounce !== undefined && (await asOperator((ctx) => mail.recordBounce(ctx, bounce)))
         // A mail that is not for us is nobody's mistake: the mail server must not return it again.
-        answer(session, { is_known }, () => (is_known ? 'Noted.' : 'It names none of our mails.'))
+        printResult(session, { is_known }, () =>
+          is_known ? 'Noted.' : 'It names none of our mails.',
+        )
       }),
     )
   return command

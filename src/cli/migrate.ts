@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { answer } from './answer.ts'
+import { printResult } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 export const migrate = (session: Session) =>
@@ -9,7 +9,7 @@ export const migrate = (session: Session) =>
       withService(
         session,
         async ({ applied }) =>
-          answer(session, { applied }, () =>
+          printResult(session, { applied }, () =>
             applied.length > 0
               ? applied.map((name) => `Applied ${name}`).join('\n')
               : 'The database is up to date.',

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import * as access from '#access'
 import { accountOf } from './accounts.ts'
-import { answer, facts, onlyNow, table } from './answer.ts'
+import { formatPairs, printResult, shownOnceNotice, table } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 export function oauthClients(session: Session) {
@@ -21,7 +21,7 @@ export function oauthClients(session: Session) {
             ? access.createOAuthClient(ctx, { name })
             : access.createPublicClient(ctx, { name, redirect_uris }),
         )
-        answer(session, made, () => `${facts({ ...made })}\n${onlyNow}`)
+        printResult(session, made, () => `${formatPairs({ ...made })}\n${shownOnceNotice}`)
       }),
     )
 
@@ -32,7 +32,7 @@ export function oauthClients(session: Session) {
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
         const revoked = await asOperator((ctx) => access.revokeOAuthClient(ctx, id))
-        answer(session, revoked, () => facts({ ...revoked }))
+        printResult(session, revoked, () => formatPairs({ ...revoked }))
       }),
     )
 
@@ -54,7 +54,9 @@ export function oauthClients(session: Session) {
           client.revoked_at,
         ])
         const heads = ['ID', 'KIND', 'NAME', 'KEY ENDS IN', 'CREATED', 'LAST TOKENS', 'REVOKED']
-        answer(session, { data }, () => table(heads, rows, 'This account has no OAuth clients.'))
+        printResult(session, { data }, () =>
+          table(heads, rows, 'This account has no OAuth clients.'),
+        )
       }),
     )
 

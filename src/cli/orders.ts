@@ -3,10 +3,10 @@ import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import type { Config } from '#platform/config'
 import { accountOf } from './accounts.ts'
-import { answer, table } from './answer.ts'
+import { printResult, table } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
-const most = 500
+const maxParcels = 500
 
 export function orders(session: Session) {
   const command = new Command('orders').description('parcels of an account, and what holds them up')
@@ -20,9 +20,9 @@ export function orders(session: Session) {
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
         const data = await service.run(id, (ctx) =>
-          fulfilment.listParcels(ctx, { hasProblem: troubled, limit: most }),
+          fulfilment.listParcels(ctx, { hasProblem: troubled, limit: maxParcels }),
         )
-        answer(session, { data }, () => inWords(data))
+        printResult(session, { data }, () => formatParcels(data))
       }),
     )
 
@@ -37,8 +37,8 @@ export function orders(session: Session) {
         const data = await service.run(id, (ctx) => fulfilment.retryRefused(ctx, gift))
         if (data === undefined)
           throw new ApiError('not_found', { message: `There is no gift request ${gift}.` })
-        answer(session, { data }, () =>
-          inWords(data.map((each) => ({ ...each, gift_request_id: gift }))),
+        printResult(session, { data }, () =>
+          formatParcels(data.map((each) => ({ ...each, gift_request_id: gift }))),
         )
       }),
     )
@@ -48,8 +48,8 @@ export function orders(session: Session) {
     .description('show where carriers send their messages')
     .action(() =>
       withService(session, async ({ config }) => {
-        const data = inboxesOf(config)
-        answer(session, { data }, () =>
+        const data = listInboxes(config)
+        printResult(session, { data }, () =>
           table(
             ['CARRIER', 'URL'],
             data.map(({ carrier, url }) => [carrier, url]),
@@ -62,14 +62,14 @@ export function orders(session: Session) {
   return command
 }
 
-const inboxesOf = (config: Config) =>
+const listInboxes = (config: Config) =>
   [...fulfilment.shippingFromConfig(config).carriers.values()].flatMap(({ name, inbox }) =>
     inbox === undefined
       ? []
       : [{ carrier: name, url: `${config.origin}/carriers/${name}/${inbox.key}` }],
   )
 
-function inWords(data: readonly (fulfilment.Parcel & { gift_request_id: string })[]): string {
+function formatParcels(data: readonly (fulfilment.Parcel & { gift_request_id: string })[]): string {
   const rows = data.map(
     ({ id, gift_request_id, number, state, carrier, tracking_code, problem }) => [
       id,

@@ -2,7 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { ApiError, isTimestamp, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { accountOf } from './accounts.ts'
-import { answer } from './answer.ts'
+import { printResult } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 export function parcels(session: Session) {
@@ -28,7 +28,7 @@ export function parcels(session: Session) {
           throw new ApiError('not_found', {
             message: `There is no parcel ${id} that is sent by hand.`,
           })
-        answer(session, { parcel: { id, tracking_code: code } }, () => 'It is noted.')
+        printResult(session, { parcel: { id, tracking_code: code } }, () => 'It is noted.')
       }),
     )
 
@@ -47,27 +47,27 @@ export function parcels(session: Session) {
     .option('--place <text>', 'where')
     .action(({ account, id, state, at, words, place }) =>
       withService(session, async (service) => {
-        if (at !== undefined && !isTimestamp(at)) refuseMoment()
+        if (at !== undefined && !isTimestamp(at)) rejectTimestamp()
         const owner = await accountOf(service, account)
-        const word: fulfilment.ManualScan = {
+        const scan: fulfilment.ManualScan = {
           state,
           ...(at === undefined ? {} : { occurred_at: new Date(at) }),
           ...(words === undefined ? {} : { description: words }),
           ...(place === undefined ? {} : { location: place }),
         }
-        const tracked = await service.run(owner.id, (ctx) => fulfilment.recordScan(ctx, id, word))
+        const tracked = await service.run(owner.id, (ctx) => fulfilment.recordScan(ctx, id, scan))
         if (tracked === undefined)
           throw new ApiError('not_found', {
             message: `No carrier has a parcel ${id} of this account.`,
           })
-        answer(session, { parcel: { id, state, tracked } }, () => 'It is noted.')
+        printResult(session, { parcel: { id, state, tracked } }, () => 'It is noted.')
       }),
     )
 
   return command
 }
 
-const refuseMoment = () =>
+const rejectTimestamp = () =>
   throwIfAny([
     { code: 'invalid_format', param: '--at', message: 'must look like 2026-05-01T10:30:00Z' },
   ])

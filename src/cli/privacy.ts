@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import * as privacy from '#privacy'
 import { accountOf } from './accounts.ts'
-import { answer } from './answer.ts'
+import { printResult } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 const operator = { kind: 'operator' } as const
@@ -20,7 +20,7 @@ export function privacyCommands(session: Session) {
         const made = await service.run(id, (ctx) =>
           privacy.exportPersonalData(ctx, email, operator),
         )
-        answer(session, { ...made }, () => JSON.stringify(made, null, 2))
+        printResult(session, { ...made }, () => JSON.stringify(made, null, 2))
       }),
     )
 
@@ -35,7 +35,7 @@ export function privacyCommands(session: Session) {
         const erased = await service.run(id, (ctx) =>
           privacy.erasePersonalData(ctx, email, operator),
         )
-        answer(session, { erased }, () => inWords(erased))
+        printResult(session, { erased }, () => inWords(erased))
       }),
     )
 

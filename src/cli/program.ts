@@ -1,6 +1,6 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { clientCommands, completion } from '#cli'
-import { versionOfService } from '#main/release'
+import { serviceVersion } from '#main/release'
 import type { Environment } from '#platform/config'
 import { accounts } from './accounts.ts'
 import { backup, restore } from './backup.ts'
@@ -8,7 +8,7 @@ import { campaigns } from './campaigns.ts'
 import { deliveries } from './deliveries.ts'
 import { doctor } from './doctor.ts'
 import { endpoints } from './endpoints.ts'
-import { tellFailure } from './failure.ts'
+import { printError } from './failure.ts'
 import { mails } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { oauthClients } from './oauth-clients.ts'
@@ -18,7 +18,7 @@ import { privacyCommands } from './privacy.ts'
 import { reencrypt } from './reencrypt.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
-import { contextOf, type Session, type Voice } from './session.ts'
+import { type Output, type Session, toClientContext } from './session.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 
@@ -51,32 +51,32 @@ const commands = [
 export async function run(
   args: readonly string[],
   env: Environment,
-  voice: Voice,
+  output: Output,
 ): Promise<number> {
-  const session: Session = { ...voice, env, isJson: args.includes('--json') }
+  const session: Session = { ...output, env, isJson: args.includes('--json') }
   try {
-    await programOf(session).parseAsync(args, { from: 'user' })
+    await createProgram(session).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     if (error instanceof CommanderError && args.length === 0) return 0 // `bestow` alone shows its help
-    tellFailure(error, session)
+    printError(error, session)
     return 1
   }
 }
 
-export function programOf(session: Session): Command {
+export function createProgram(session: Session): Command {
   const program = new Command('bestow').description(
     'Runs and looks after a Bestow service, on the same settings and database; and calls one, with a token.',
   )
-  program.version(versionOfService(), '--version', 'print the version')
+  program.version(serviceVersion(), '--version', 'print the version')
   program.commandsGroup('The service:')
   for (const command of commands) program.addCommand(command(session))
   program.commandsGroup('With a token:')
-  const context = contextOf(session)
+  const context = toClientContext(session)
   for (const command of clientCommands(context)) program.addCommand(command)
   program.addCommand(completion(context, () => program) as unknown as Command)
-  for (const command of everyOne(program)) {
+  for (const command of withSubcommands(program)) {
     command.exitOverride().showSuggestionAfterError()
     command.configureOutput({
       writeOut: (text) => session.out(text.trimEnd()),
@@ -90,7 +90,7 @@ export function programOf(session: Session): Command {
   return program
 }
 
-const everyOne = (command: Command): Command[] => [
+const withSubcommands = (command: Command): Command[] => [
   command,
-  ...command.commands.flatMap((one) => everyOne(one as Command)),
+  ...command.commands.flatMap((one) => withSubcommands(one as Command)),
 ]

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as access from '#access'
 import * as gifting from '#gifting'
-import { sealedColumns } from '#main/sealed'
+import { encryptedColumns } from '#main/sealed'
 import { ALL_ACCOUNTS } from '#platform/postgres'
 import { createCipher, parseKeyring } from '#platform/secrets'
 import { createTestApp, directGiftBody } from '#test/api-world'
@@ -29,7 +29,7 @@ async function bestow(keys: string, ...args: string[]) {
 async function opened(keys: string): Promise<Record<string, string>> {
   const sealer = createCipher(parseKeyring(keys))
   const found: Record<string, string> = {}
-  for (const { table, column, context } of sealedColumns) {
+  for (const { table, column, context } of encryptedColumns) {
     const rows = await world.run(
       (ctx) =>
         ctx.query<{ id: string; sealed: Buffer }>(
@@ -58,7 +58,7 @@ it('knows every sealed column of the schema', async () => {
     /(_hash|_digest|\.digest|\.offering|\.fingerprint|\.public_key)$|^gifting\.sent_row\.key$|^access\.idempotency_key\.body$|^webhooks\.event_body\.body$|^catalogue\.\w+\.content$/
   assert.deepEqual(
     columns.map(({ name }) => name).filter((name) => !plain.test(name)),
-    sealedColumns.map(({ table, column }) => `${table}.${column}`).sort(),
+    encryptedColumns.map(({ table, column }) => `${table}.${column}`).sort(),
   )
 })
 

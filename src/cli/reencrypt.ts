@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { ApiError } from '#contract'
-import { sealedColumns } from '#main/sealed'
+import { encryptedColumns } from '#main/sealed'
 import { isRetryable, type TxContext } from '#platform/postgres'
 import {
   type Cursor,
@@ -8,7 +8,7 @@ import {
   type EncryptedColumn,
   reencryptBatch,
 } from '#platform/reseal'
-import { answer, table } from './answer.ts'
+import { printResult, table } from './answer.ts'
 import { type Service, type Session, withService } from './session.ts'
 
 interface Line {
@@ -29,14 +29,14 @@ export const reencrypt = (session: Session) =>
     .action(() =>
       withService(session, async (service) => {
         const data: Line[] = []
-        for (const column of sealedColumns) {
+        for (const column of encryptedColumns) {
           const line = await reseal(service, column, session)
           data.push({ ...line, left: await countLeft(service, column) })
         }
         const left = data.reduce((sum, each) => sum + each.left, 0)
         const [key] = service.db.deployment.cipher.keyIds
         const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
-        answer(session, { key, columns: data, left }, () =>
+        printResult(session, { key, columns: data, left }, () =>
           table(['SEALED', 'ROWS', 'SEALED ANEW', 'LEFT'], rows, ''),
         )
         if (left > 0) throw new ApiError('unavailable', { message: whyLeft(left) })

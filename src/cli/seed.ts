@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { ApiError } from '#contract'
 import * as seeds from '#main/seed'
 import { accountOf } from './accounts.ts'
-import { answer, facts, onlyNow } from './answer.ts'
+import { formatPairs, printResult, shownOnceNotice } from './answer.ts'
 import { type Service, type Session, withService } from './session.ts'
 
 export const seed = (session: Session) =>
@@ -21,7 +21,7 @@ export const seed = (session: Session) =>
 async function seedOne(session: Session, service: Service, account_id: string): Promise<void> {
   const account = await accountOf(service, account_id)
   const seeded = await service.run(account.id, seeds.seed)
-  answer(session, { account, seeded }, () =>
+  printResult(session, { account, seeded }, () =>
     seeded
       ? `${account.name} has the demo catalogue and campaigns.`
       : `${account.name} has a catalogue already. Nothing was changed.`,
@@ -29,7 +29,7 @@ async function seedOne(session: Session, service: Service, account_id: string): 
 }
 
 async function seedNew(session: Session, { db }: Service): Promise<void> {
-  const made = await seeds.seedFirstRun(db)
+  const made = await seeds.seedDemoAccount(db)
   if (made === undefined)
     throw new ApiError('required', {
       fieldErrors: [
@@ -41,9 +41,9 @@ async function seedNew(session: Session, { db }: Service): Promise<void> {
       ],
     })
   const { account, email, password, token } = made
-  answer(
+  printResult(
     session,
     { account, seeded: true, email, password, token },
-    () => `${facts({ account: account.id, email, password, token })}\n${onlyNow}`,
+    () => `${formatPairs({ account: account.id, email, password, token })}\n${shownOnceNotice}`,
   )
 }

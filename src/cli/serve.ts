@@ -17,7 +17,7 @@ export const serve = (session: Session) =>
     .action(async ({ roles }) => {
       // The service is large; no other command waits for it to load.
       const main = await import('#main/main')
-      await main.serve(readConfig(session.env), { roles })
+      await main.runService(readConfig(session.env), { roles })
     })
 
 function readRoles(text: string): readonly Role[] {

@@ -5,13 +5,13 @@ import { createLog, type Log } from '#platform/log'
 import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 
 /** One run of the tool: the settings it was given, and whether a program or a person reads. */
-export interface Session extends Voice {
+export interface Session extends Output {
   env: Environment
   isJson: boolean
 }
 
 /** Where lines go: `out` is for the answer, `err` for everything said beside it. */
-export interface Voice {
+export interface Output {
   out: (line: string) => void
   err: (line: string) => void
   /** What is piped in; standard input by default. */
@@ -19,7 +19,7 @@ export interface Voice {
 }
 
 /** The same run, as the client's commands see it. */
-export const contextOf = ({ env, isJson, out, err, read }: Session): Context => ({
+export const toClientContext = ({ env, isJson, out, err, read }: Session): Context => ({
   env,
   isJson,
   out,
@@ -39,8 +39,8 @@ export interface Service {
   /** The migrations that were applied to get here. */
   applied: readonly string[]
   /** One transaction: of an account, or of everyone. */
-  run<T>(account_id: string, verb: (ctx: TxContext) => Promise<T>): Promise<T>
-  asOperator<T>(verb: (ctx: TxContext) => Promise<T>): Promise<T>
+  run<T>(account_id: string, perform: (ctx: TxContext) => Promise<T>): Promise<T>
+  asOperator<T>(perform: (ctx: TxContext) => Promise<T>): Promise<T>
 }
 
 /**
@@ -55,7 +55,7 @@ export async function withService<T>(
   const config = readConfig(session.env)
   for (const warning of config.warnings) session.err(warning)
   const migrates = options.migrates ?? config.databaseUrl === undefined
-  const connection = await connect(config, logBeside(session), { migrates })
+  const connection = await connect(config, createCliLog(session), { migrates })
   process.once('exit', connection.closeNow)
   try {
     const db = connection.open('cli', 2)
@@ -64,8 +64,8 @@ export async function withService<T>(
       db,
       ownerUrl: connection.ownerUrl,
       applied: connection.applied,
-      run: (account_id, verb) => inTransaction(db, account_id, verb),
-      asOperator: (verb) => inTransaction(db, ALL_ACCOUNTS, verb),
+      run: (account_id, perform) => inTransaction(db, account_id, perform),
+      asOperator: (perform) => inTransaction(db, ALL_ACCOUNTS, perform),
     })
   } finally {
     process.removeListener('exit', connection.closeNow)
@@ -73,5 +73,5 @@ export async function withService<T>(
   }
 }
 
-const logBeside = ({ err }: Voice): Log =>
+const createCliLog = ({ err }: Output): Log =>
   createLog({ level: 'warn', destination: { write: (line) => err(line.trimEnd()) } })

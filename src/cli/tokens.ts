@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import * as access from '#access'
 import { accountOf } from './accounts.ts'
-import { answer, facts, onlyNow, table } from './answer.ts'
+import { formatPairs, printResult, shownOnceNotice, table } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 export function tokens(session: Session) {
@@ -17,13 +17,13 @@ export function tokens(session: Session) {
     .action(({ account, name, mcpSend = false, mcpDailyCap }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
-        const made = await service.run(account_id, async (ctx) => {
+        const created = await service.run(account_id, async (ctx) => {
           const token = await access.createToken(ctx, name === undefined ? {} : { name })
           if (mcpSend || mcpDailyCap !== undefined)
             await access.grantAgentAccess(ctx, token.id, mcpDailyCap)
           return token
         })
-        answer(session, made, () => `${facts(made)}\n${onlyNow}`)
+        printResult(session, created, () => `${formatPairs(created)}\n${shownOnceNotice}`)
       }),
     )
 
@@ -37,12 +37,12 @@ export function tokens(session: Session) {
       withService(session, async ({ asOperator }) => {
         if (off) {
           await asOperator((ctx) => access.revokeAgentAccess(ctx, id))
-          answer(session, { id, mcp_send: false }, () => facts({ id, mcp_send: false }))
+          printResult(session, { id, mcp_send: false }, () => formatPairs({ id, mcp_send: false }))
           return
         }
         const { daily_cap } = await asOperator((ctx) => access.grantAgentAccess(ctx, id, dailyCap))
-        const allowed = { id, mcp_send: true, daily_cap }
-        answer(session, allowed, () => facts(allowed))
+        const permission = { id, mcp_send: true, daily_cap }
+        printResult(session, permission, () => formatPairs(permission))
       }),
     )
 
@@ -53,7 +53,7 @@ export function tokens(session: Session) {
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
         const expired = await asOperator((ctx) => access.expireToken(ctx, id))
-        answer(session, expired, () => facts({ ...expired }))
+        printResult(session, expired, () => formatPairs({ ...expired }))
       }),
     )
 
@@ -65,10 +65,11 @@ export function tokens(session: Session) {
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
         const data = await service.run(account_id, async (ctx) => {
-          const allowed = await access.listAgentPermissions(ctx)
+          const permission = await access.listAgentPermissions(ctx)
           return (await access.listTokens(ctx)).map((token) => ({
             ...token,
-            mcp_daily_cap: allowed.find(({ token_id }) => token_id === token.id)?.daily_cap ?? null,
+            mcp_daily_cap:
+              permission.find(({ token_id }) => token_id === token.id)?.daily_cap ?? null,
           }))
         })
         const rows = data.map((token) => [
@@ -81,7 +82,7 @@ export function tokens(session: Session) {
           token.mcp_daily_cap,
         ])
         const heads = ['ID', 'NAME', 'ENDS IN', 'CREATED', 'LAST USED', 'EXPIRED', 'MCP A DAY']
-        answer(session, { data }, () => table(heads, rows, 'This account has no tokens.'))
+        printResult(session, { data }, () => table(heads, rows, 'This account has no tokens.'))
       }),
     )
 

@@ -1,7 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import * as access from '#access'
 import { accountOf } from './accounts.ts'
-import { answer, facts, onlyNow } from './answer.ts'
+import { formatPairs, printResult, shownOnceNotice } from './answer.ts'
 import { type Session, withService } from './session.ts'
 
 export function users(session: Session) {
@@ -26,7 +26,11 @@ export function users(session: Session) {
           access.createUser(ctx, wanted),
         )
         const user = { id: person.id, email: person.email, role: person.role }
-        answer(session, { user, password }, () => `${facts({ ...user, password })}\n${onlyNow}`)
+        printResult(
+          session,
+          { user, password },
+          () => `${formatPairs({ ...user, password })}\n${shownOnceNotice}`,
+        )
       }),
     )
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
-  actionWords,
-  changesIn,
-  hasSentence,
-  selfWords,
+  actionLabel,
+  formatChanges,
+  hasActionLabel,
+  selfActionLabel,
 } from '#web-src/screens/settings/audit-words'
 
 test('every action that is written to the audit log has a sentence', () => {
@@ -16,15 +16,15 @@ test('every action that is written to the audit log has a sentence', () => {
     .flatMap((text) => [...text.matchAll(/action: '(\w+\.\w+)'/g)].map(([, action = '']) => action))
   assert.ok(actions.length > 20, `${actions.length} actions found`)
   assert.deepEqual(
-    actions.filter((action) => !hasSentence(action)),
+    actions.filter((action) => !hasActionLabel(action)),
     [],
   )
 })
 
 test('an entry reads as a sentence, also when it is new or about the person who did it', () => {
-  assert.equal(actionWords('endpoint.create'), 'added webhook endpoint')
-  assert.equal(actionWords('endpoint.paint_red'), 'paint red webhook endpoint')
-  assert.equal(selfWords('session.start'), 'signed in')
+  assert.equal(actionLabel('endpoint.create'), 'added webhook endpoint')
+  assert.equal(actionLabel('endpoint.paint_red'), 'paint red webhook endpoint')
+  assert.equal(selfActionLabel('session.start'), 'signed in')
 })
 
 test('changes are one line for each field, and lists are read out', () => {
@@ -34,7 +34,7 @@ test('changes are one line for each field, and lists are read out', () => {
     events: ['gift_request_created', 'gift_request_redeemed'],
     note: null,
   }
-  assert.deepEqual(changesIn(details), [
+  assert.deepEqual(formatChanges(details), [
     'Role: sender → admin',
     'Enabled: yes → no',
     'Events: gift_request_created, gift_request_redeemed',

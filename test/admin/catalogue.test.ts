@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
-import { maintain } from '#main/maintain'
+import { runHousekeeping } from '#main/maintain'
 import { newId } from '#platform/ids'
 import { type AdminClient, createAdminTestApp } from '#test/admin-world'
 
@@ -230,12 +230,12 @@ describe('a picture', () => {
     const created = await adminClient.post('/catalogue/products', product({ images: [usedImage] }))
     assert.equal(created.status, 201, created.text)
     const isThere = async (url: string) => (await fetch(url)).status === 200
-    await maintain(testApp.db)
+    await runHousekeeping(testApp.db)
     assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, true])
     await testApp.run((ctx) =>
       ctx.query(`update catalogue.picture set made_at = made_at - interval '25 hours'`),
     )
-    await maintain(testApp.db)
+    await runHousekeeping(testApp.db)
     assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, false])
   })
 

@@ -12,7 +12,11 @@ import { sendRaw } from '#test/raw'
 /* Clients that send a byte now and then, to hold a connection for ever. */
 
 const testApp = await createTestApp()
-const app = createServer(createLog({ level: 'silent' }), { headers: 300, request: 600, look: 50 })
+const app = createServer(createLog({ level: 'silent' }), {
+  headersMs: 300,
+  requestMs: 600,
+  checkIntervalMs: 50,
+})
 const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
 await app.register(api({ db: testApp.db, authenticate, rateLimit: 0, name: '' }), {
   prefix: '/api',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openFront } from '#main/front'
+import { buildHttpApp } from '#main/front'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
 import { createTestApp } from '#test/api-world'
@@ -15,7 +15,7 @@ async function statusesWith(
   { times = 1, roles = { api: true, web: true }, calls = 0 } = {},
 ): Promise<number[]> {
   const config = readConfig({ BESTOW_DATA_DIR: '/nowhere', ...env })
-  const { app } = await openFront(
+  const { app } = await buildHttpApp(
     {
       db: testApp.db,
       schema: async () => ({ state: 'current' }),

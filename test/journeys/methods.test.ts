@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Agent, METHODS, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, it } from 'node:test'
-import { openFront } from '#main/front'
+import { buildHttpApp } from '#main/front'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
 import { createAdminTestApp } from '#test/admin-world'
@@ -13,7 +13,7 @@ import { createAdminTestApp } from '#test/admin-world'
  */
 
 const { db } = await createAdminTestApp()
-const { app } = await openFront(
+const { app } = await buildHttpApp(
   {
     db,
     config: { ...readConfig({ BESTOW_MCP: 'true' }), maxRequestsPerSecond: 0 },

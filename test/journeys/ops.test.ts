@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openFront } from '#main/front'
+import { buildHttpApp } from '#main/front'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log'
 import { createTestApp } from '#test/api-world'
@@ -10,7 +10,7 @@ import { createTestApp } from '#test/api-world'
 const testApp = await createTestApp()
 
 async function openServers(env: Record<string, string>) {
-  const front = await openFront(
+  const front = await buildHttpApp(
     {
       db: testApp.db,
       schema: async () => ({ state: 'current' }),

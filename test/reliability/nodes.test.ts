@@ -3,8 +3,8 @@ import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as access from '#access'
 import * as campaigns from '#campaigns'
-import { maintain } from '#main/maintain'
-import { type Role, startNode } from '#main/node'
+import { runHousekeeping } from '#main/maintain'
+import { type Role, startService } from '#main/node'
 import { watchSchema } from '#main/schema-watch'
 import { seed } from '#main/seed'
 import { readConfig } from '#platform/config'
@@ -60,9 +60,9 @@ async function node(...roles: Role[]) {
     BESTOW_WEBHOOK_RETRY_DELAYS: '1h,1h,1h,1h',
     BESTOW_DATABASE_CONNECTIONS: '6',
   })
-  const made = await startNode(config, log, {
+  const made = await startService(config, log, {
     roles,
-    onOvertaken: (problem) => assert.fail(problem),
+    onSchemaOutdated: (problem) => assert.fail(problem),
   })
   const base = await made.app.listen({ host: '127.0.0.1', port: 0 })
   return { base, stop: made.stop }
@@ -230,7 +230,7 @@ describe('several nodes on one database', () => {
         ctx.query(`select from pg_inherits where inhparent = 'webhooks.attempt'::regclass`),
       )
     assert.equal((await findPartitions()).length, 1)
-    await Promise.all([maintain(db), maintain(db), maintain(db)])
+    await Promise.all([runHousekeeping(db), runHousekeeping(db), runHousekeeping(db)])
     assert.ok((await findPartitions()).length >= 5)
   })
 

@@ -3,12 +3,12 @@
  * to say what went wrong: the errors as the API shapes them, and the request's id for support.
  */
 
-import { watchInput } from '#web/idle.ts'
+import { createIdleDetector } from '#web/idle.ts'
 import { connection, isUnavailable } from './connection.ts'
 
-const isIdle = watchInput()
+const isIdle = createIdleDetector()
 
-export interface WireError {
+export interface ErrorDetail {
   type: string
   code: string
   message: string
@@ -17,18 +17,18 @@ export interface WireError {
 
 export class ApiError extends Error {
   readonly status: number
-  readonly errors: readonly WireError[]
+  readonly errors: readonly ErrorDetail[]
   readonly requestId: string | undefined
   /** Seconds to wait before another try, where the server says so. */
-  readonly retryAfter: number | undefined
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, errors: readonly WireError[], headers?: Headers) {
+  constructor(status: number, errors: readonly ErrorDetail[], headers?: Headers) {
     super(errors[0]?.message ?? 'The service did not answer.')
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.requestId = headers?.get('request-id') ?? undefined
-    this.retryAfter = Number(headers?.get('retry-after')) || undefined
+    this.retryAfterSeconds = Number(headers?.get('retry-after')) || undefined
   }
 
   get code(): string {
@@ -37,7 +37,7 @@ export class ApiError extends Error {
 }
 
 /** A page of anything. */
-export interface Listed<T> {
+export interface Paginated<T> {
   data: T[]
   has_more: boolean
 }
@@ -45,73 +45,77 @@ export interface Listed<T> {
 export type Query = Record<string, string | number | boolean | undefined>
 
 /** A resource with its tag, for forms that must notice somebody else's change. */
-export interface Tagged<T> {
+export interface WithEtag<T> {
   value: T
-  tag: string | undefined
+  etag: string | undefined
 }
 
-interface Options {
+interface RequestOptions {
   query?: Query
   body?: unknown
-  tag?: string | undefined
+  etag?: string | undefined
   signal?: AbortSignal
 }
 
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    call<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }).then(value),
+    request<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }).then(getValue),
   /** The same with its tag; give that to `patch` or `put`, and a change in between is refused with 412. */
-  getTagged: <T>(path: string): Promise<Tagged<T>> => call<T>('GET', path, {}),
-  post: <T>(path: string, body?: unknown) => call<T>('POST', path, { body }).then(value),
-  put: <T>(path: string, body?: unknown, tag?: string) =>
-    call<T>('PUT', path, { body, tag }).then(value),
-  patch: <T>(path: string, body: unknown, tag?: string) =>
-    call<T>('PATCH', path, { body, tag }).then(value),
-  delete: <T = void>(path: string) => call<T>('DELETE', path, {}).then(value),
+  getWithEtag: <T>(path: string): Promise<WithEtag<T>> => request<T>('GET', path, {}),
+  post: <T>(path: string, body?: unknown) => request<T>('POST', path, { body }).then(getValue),
+  put: <T>(path: string, body?: unknown, etag?: string) =>
+    request<T>('PUT', path, { body, etag }).then(getValue),
+  patch: <T>(path: string, body: unknown, etag?: string) =>
+    request<T>('PATCH', path, { body, etag }).then(getValue),
+  delete: <T = void>(path: string) => request<T>('DELETE', path, {}).then(getValue),
 }
 
-const value = <T>(tagged: Tagged<T>): T => tagged.value
+const getValue = <T>(response: WithEtag<T>): T => response.value
 
 /** Where an operation is; for links to downloads too. */
-export function addressOf(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter(([, each]) => each !== undefined && each !== '')
-  const text = new URLSearchParams(given.map(([name, each]) => [name, String(each)])).toString()
+export function apiUrl(path: string, query: Query = {}): string {
+  const params = Object.entries(query).filter(([, each]) => each !== undefined && each !== '')
+  const text = new URLSearchParams(params.map(([name, each]) => [name, String(each)])).toString()
   return `/admin/api${path}${text === '' ? '' : `?${text}`}`
 }
 
-async function call<T>(method: string, path: string, options: Options): Promise<Tagged<T>> {
-  const { query, body, tag, signal } = options
-  const answer = await fetch(addressOf(path, query), {
+async function request<T>(
+  method: string,
+  path: string,
+  options: RequestOptions,
+): Promise<WithEtag<T>> {
+  const { query, body, etag, signal } = options
+  const response = await fetch(apiUrl(path, query), {
     method,
     credentials: 'same-origin',
     ...(signal && { signal }),
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(tag === undefined ? {} : { 'if-match': tag }),
+      ...(etag === undefined ? {} : { 'if-match': etag }),
       ...(isIdle() ? { 'bestow-idle': 'true' } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     connection.reportLost()
-    throw new ApiError(0, [away])
+    throw new ApiError(0, [unavailableError])
   })
-  const text = await answer.text()
-  const json = readJson(text)
-  if (json === undefined && isUnavailable(answer.status)) connection.reportLost()
+  const text = await response.text()
+  const json = parseJson(text)
+  if (json === undefined && isUnavailable(response.status)) connection.reportLost()
   else connection.reportContact()
-  if (!answer.ok) throw new ApiError(answer.status, errorsIn(json), answer.headers)
-  return { value: json as T, tag: answer.headers.get('etag') ?? undefined }
+  if (!response.ok) throw new ApiError(response.status, parseErrors(json), response.headers)
+  return { value: json as T, etag: response.headers.get('etag') ?? undefined }
 }
 
-const away: WireError = {
+const unavailableError: ErrorDetail = {
   type: 'server_error',
   code: 'unavailable',
   message: 'Check your connection. The page loads by itself when the server can be reached.',
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
@@ -119,5 +123,5 @@ function readJson(text: string): unknown {
   }
 }
 
-const errorsIn = (json: unknown): readonly WireError[] =>
-  (json as { errors?: WireError[] } | undefined)?.errors ?? [away]
+const parseErrors = (json: unknown): readonly ErrorDetail[] =>
+  (json as { errors?: ErrorDetail[] } | undefined)?.errors ?? [unavailableError]

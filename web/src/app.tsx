@@ -3,18 +3,18 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { nonce } from './nonce.ts'
+import { getCspNonce } from './nonce.ts'
 import { queryClient } from './queries.ts'
 import { router } from './router.tsx'
-import { resolver, theme } from './theme.ts'
+import { cssVariablesResolver, theme } from './theme.ts'
 
 export function App() {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={resolver}
+      cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
-      getStyleNonce={nonce}
+      getStyleNonce={getCspNonce}
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>

@@ -5,7 +5,7 @@ import { connection } from './connection.ts'
 export class LoadError extends Error {}
 
 /** A component whose code is loaded when it is needed. `preload` loads it before, and rejects when that fails. */
-export interface LazyScreen extends FunctionComponent {
+export interface LazyPage extends FunctionComponent {
   preload: () => Promise<void>
 }
 
@@ -13,7 +13,7 @@ export interface LazyScreen extends FunctionComponent {
  * Makes a component of one that is imported. Browsers remember that an import failed until the document
  * is loaded again, so a retry is a reload (shell/screen-error.tsx).
  */
-export function lazyScreen(load: () => Promise<FunctionComponent>): LazyScreen {
+export function lazyPage(load: () => Promise<FunctionComponent>): LazyPage {
   let loaded: FunctionComponent | undefined
   let loading: Promise<void> | undefined
   const preload = () => {

@@ -2,15 +2,16 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 /** A 401 anywhere means that the session is over: ask who we are, and the shell does the rest. */
-function hear(error: unknown, key: readonly unknown[] | undefined): void {
+function onUnauthorized(error: unknown, key: readonly unknown[] | undefined): void {
   if (!(error instanceof ApiError) || error.status !== 401 || key?.[0] === 'session') return
   void queryClient.invalidateQueries({ queryKey: ['session'] })
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => hear(error, query.queryKey) }),
+  queryCache: new QueryCache({ onError: (error, query) => onUnauthorized(error, query.queryKey) }),
   mutationCache: new MutationCache({
-    onError: (error, _given, _context, mutation) => hear(error, mutation.options.mutationKey),
+    onError: (error, _given, _context, mutation) =>
+      onUnauthorized(error, mutation.options.mutationKey),
   }),
   defaultOptions: {
     mutations: { networkMode: 'always' }, // what cannot be sent fails at once, and is not sent later

@@ -1,40 +1,40 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { NotFound, PageSkeleton } from './blocks/states.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
-import { entries, type Screen, screens } from './registry.ts'
-import { Guarded } from './shell/guarded.tsx'
-import { ScreenError } from './shell/screen-error.tsx'
+import { lazyPage } from './lazy-screen.tsx'
+import { type PageRoute, pageRoutes, publicRoutes } from './registry.ts'
+import { RequireRole } from './shell/guarded.tsx'
+import { PageError } from './shell/screen-error.tsx'
 import { NotFoundShell, Shell } from './shell/shell.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundShell })
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundShell })
+const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
 
 /** The router calls `preload` when a link is hovered or focused, and waits for it before it leaves a screen. */
-function componentOf(screen: Screen) {
-  const Lazy = lazyScreen(screen.load)
+function createPageComponent(page: PageRoute) {
+  const Lazy = lazyPage(page.load)
   const render = () => (
-    <Guarded screen={screen}>
+    <RequireRole page={page}>
       <Lazy />
-    </Guarded>
+    </RequireRole>
   )
   return Object.assign(render, { preload: Lazy.preload })
 }
 
-const inside = screens.map((screen) =>
+const signedInRoutes = pageRoutes.map((page) =>
   createRoute({
-    getParentRoute: () => shell,
-    path: screen.path.replace(/:(\w+)/g, '$$$1'),
-    staticData: { screen },
-    component: componentOf(screen),
+    getParentRoute: () => shellRoute,
+    path: page.path.replace(/:(\w+)/g, '$$$1'),
+    staticData: { page },
+    component: createPageComponent(page),
   }),
 )
 
-const outside = entries.map(({ path, title, load }) =>
+const signedOutRoutes = publicRoutes.map(({ path, title, load }) =>
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => rootRoute,
     path,
     staticData: { title },
-    component: lazyScreen(load),
+    component: lazyPage(load),
   }),
 )
 
@@ -45,21 +45,21 @@ const parseSearch = (text: string): Record<string, string> =>
   )
 
 function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return text === '' ? '' : `?${text}`
 }
 
 export const router = createRouter({
   parseSearch,
   stringifySearch,
-  routeTree: root.addChildren([shell.addChildren(inside), ...outside]),
+  routeTree: rootRoute.addChildren([shellRoute.addChildren(signedInRoutes), ...signedOutRoutes]),
   defaultPreload: 'intent',
   // the previous screen stays until the next one is loaded, for a while
   defaultPendingMs: 4_000,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PageSkeleton,
-  defaultErrorComponent: ScreenError,
+  defaultErrorComponent: PageError,
   scrollRestoration: true,
   defaultNotFoundComponent: NotFound,
 })

@@ -32,10 +32,14 @@ export interface SessionState {
   me: Me | null
 }
 
-const key = ['session']
+const sessionKey = ['session']
 
 export const useSession = () =>
-  useQuery({ queryKey: key, queryFn: () => api.get<SessionState>('/session'), staleTime: 60_000 })
+  useQuery({
+    queryKey: sessionKey,
+    queryFn: () => api.get<SessionState>('/session'),
+    staleTime: 60_000,
+  })
 
 /** Who is signed in. Only for what the shell shows, where somebody is. */
 export function useMe(): Me {
@@ -50,7 +54,7 @@ export const useCanSendEmail = (): boolean => useSession().data?.installation.ca
 export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 
 /** Another person at the same browser must see nothing of what the last one saw. */
-export async function forgetEverything(): Promise<void> {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
-  await queryClient.refetchQueries({ queryKey: key })
+export async function resetSession(): Promise<void> {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+  await queryClient.refetchQueries({ queryKey: sessionKey })
 }

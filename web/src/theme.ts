@@ -52,7 +52,7 @@ export const theme = createTheme({
 })
 
 /** Where Mantine's own choice has less contrast than 4.5 to 1, ours has more. */
-export const resolver: CSSVariablesResolver = () => ({
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': '#fdfbfc',

@@ -14,10 +14,10 @@ export const emptyAddress = {
   phone: '',
 }
 
-type AddressName = keyof typeof emptyAddress
+type AddressField = keyof typeof emptyAddress
 
 /** What was not filled in is left out; what every address needs stays, so that its absence is told. */
-export const withoutEmpty = (address: Partial<typeof emptyAddress>): Record<string, string> =>
+export const omitEmptyFields = (address: Partial<typeof emptyAddress>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(address).filter(
       ([name, value]) => value.trim() !== '' || ['name', 'line_1', 'country'].includes(name),
@@ -26,20 +26,20 @@ export const withoutEmpty = (address: Partial<typeof emptyAddress>): Record<stri
 
 interface AddressFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: what the form library hands to any input
-  props: (name: AddressName) => any
+  getInputProps: (name: AddressField) => any
 }
 
-export const AddressFields = ({ props }: AddressFieldsProps) => (
+export const AddressFields = ({ getInputProps }: AddressFieldsProps) => (
   <Stack gap="sm">
-    <CountrySelect nothingFoundMessage="No country by that name" {...props('country')} />
-    <TextInput label="Name on the parcel" autoComplete="off" {...props('name')} />
-    <TextInput label="Street and number" autoComplete="off" {...props('line_1')} />
-    <TextInput label="Second line (optional)" autoComplete="off" {...props('line_2')} />
+    <CountrySelect nothingFoundMessage="No country by that name" {...getInputProps('country')} />
+    <TextInput label="Name on the parcel" autoComplete="off" {...getInputProps('name')} />
+    <TextInput label="Street and number" autoComplete="off" {...getInputProps('line_1')} />
+    <TextInput label="Second line (optional)" autoComplete="off" {...getInputProps('line_2')} />
     <Group grow align="flex-start" gap="sm">
-      <TextInput label="Postal code" autoComplete="off" {...props('postal_code')} />
-      <TextInput label="City" autoComplete="off" {...props('city')} />
+      <TextInput label="Postal code" autoComplete="off" {...getInputProps('postal_code')} />
+      <TextInput label="City" autoComplete="off" {...getInputProps('city')} />
     </Group>
-    <TextInput label="State or region" autoComplete="off" {...props('region')} />
-    <TextInput label="Telephone (optional)" autoComplete="off" {...props('phone')} />
+    <TextInput label="State or region" autoComplete="off" {...getInputProps('region')} />
+    <TextInput label="Telephone (optional)" autoComplete="off" {...getInputProps('phone')} />
   </Stack>
 )

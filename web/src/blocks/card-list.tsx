@@ -3,8 +3,8 @@ import { Skeleton, Stack } from '@mantine/core'
 import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
 import type { Query } from '#web/api.ts'
 import { type Filter, FilterBar } from './filter-bar.tsx'
-import { Paged, usePaged } from './paged.tsx'
-import { useRowKeys } from './row-keys.ts'
+import { PaginatedList, usePaginatedList } from './paged.tsx'
+import { useRowShortcuts } from './row-keys.ts'
 
 interface CardListProps<Row extends { id: string }> {
   /** Below /admin/api. */
@@ -12,7 +12,7 @@ interface CardListProps<Row extends { id: string }> {
   query?: Query
   filters: readonly Filter[]
   /** Draws those of one page, as `Cards`; what leads on carries `data-row`, for the keys j and k. */
-  page: (rows: readonly Row[]) => ReactNode
+  renderPage: (rows: readonly Row[]) => ReactNode
   /** What is shown when there is nothing, and no filter is the reason. */
   empty: ReactNode
 }
@@ -21,49 +21,49 @@ interface CardListProps<Row extends { id: string }> {
 export function Cards<Row extends { id: string }>({
   label,
   rows,
-  card,
-  width,
+  renderCard,
+  minWidth,
 }: {
   /** What is listed, for people who hear the page. */
   label: string
   rows: readonly Row[]
-  card: (row: Row) => ReactNode
+  renderCard: (row: Row) => ReactNode
   /** The least width of a card, as CSS has it. */
-  width: string
+  minWidth: string
 }) {
   return (
-    <ul className="cards" aria-label={label} style={columns(width)}>
+    <ul className="cards" aria-label={label} style={gridStyle(minWidth)}>
       {rows.map((row) => (
-        <li key={row.id}>{card(row)}</li>
+        <li key={row.id}>{renderCard(row)}</li>
       ))}
     </ul>
   )
 }
 
-const columns = (width: string) => ({ '--card': width }) as CSSProperties
+const gridStyle = (minWidth: string) => ({ '--card': minWidth }) as CSSProperties
 
 /** What is better seen than read in columns: cards in as many columns as fit, with a list's filters and pages. */
 export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
-  const { path, query, filters, page, empty } = props
-  const body = useRef<HTMLDivElement>(null)
-  useRowKeys(body)
-  const paged = usePaged<Row>(path, query, filters)
+  const { path, query, filters, renderPage, empty } = props
+  const bodyRef = useRef<HTMLDivElement>(null)
+  useRowShortcuts(bodyRef)
+  const list = usePaginatedList<Row>(path, query, filters)
   return (
     <Stack gap="md">
-      <FilterBar {...paged.bar} />
-      <Paged of={paged} waiting={<Waiting />} empty={empty}>
-        <Stack gap="md" ref={body}>
-          {paged.pages.data?.pages.map(({ data }) => (
-            <Fragment key={data[0]?.id}>{page(data)}</Fragment>
+      <FilterBar {...list.filterBar} />
+      <PaginatedList list={list} skeleton={<CardsSkeleton />} empty={empty}>
+        <Stack gap="md" ref={bodyRef}>
+          {list.pages.data?.pages.map(({ data }) => (
+            <Fragment key={data[0]?.id}>{renderPage(data)}</Fragment>
           ))}
         </Stack>
-      </Paged>
+      </PaginatedList>
     </Stack>
   )
 }
 
-const Waiting = () => (
-  <ul className="cards" style={columns('17rem')} aria-busy="true" aria-label="Loading">
+const CardsSkeleton = () => (
+  <ul className="cards" style={gridStyle('17rem')} aria-busy="true" aria-label="Loading">
     {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
       <li key={name} className="panel">
         <Stack p="md">

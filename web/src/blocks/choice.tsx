@@ -2,7 +2,7 @@ import { SegmentedControl, type SegmentedControlProps, Text } from '@mantine/cor
 import { useId } from 'react'
 
 /** One of a few that are all seen at once, under a name as fields have it. */
-export function Choice({ label, ...props }: SegmentedControlProps & { label: string }) {
+export function SegmentedField({ label, ...props }: SegmentedControlProps & { label: string }) {
   const id = useId()
   return (
     <div>

@@ -3,49 +3,49 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 
 /** Lists with fewer columns than that have none to spare. */
-const enough = 5
+const minColumns = 5
 
-interface Headed {
-  head: string
+interface HasHeader {
+  header: string
 }
 
-interface Chosen<Column> {
-  shown: readonly Column[]
+interface ColumnVisibility<Column> {
+  visible: readonly Column[]
   hidden: ReadonlySet<string>
-  toggle: (head: string) => void
+  toggle: (header: string) => void
 }
 
 /** The columns that somebody has left in a list; this browser keeps which. The first one leads on, and stays. */
-export function useColumns<Column extends Headed>(
+export function useColumns<Column extends HasHeader>(
   list: string,
   columns: readonly Column[],
-): Chosen<Column> {
+): ColumnVisibility<Column> {
   const key = `columns ${list}`
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(localStorage.getItem(key)?.split('\n').filter(Boolean)),
   )
   return {
-    shown: columns.filter(({ head }, at) => at === 0 || !hidden.has(head)),
+    visible: columns.filter(({ header }, at) => at === 0 || !hidden.has(header)),
     hidden,
-    toggle(head) {
+    toggle(header) {
       const next = new Set(hidden)
-      if (!next.delete(head)) next.add(head)
+      if (!next.delete(header)) next.add(header)
       localStorage.setItem(key, [...next].join('\n'))
       setHidden(next)
     },
   }
 }
 
-interface ColumnChoiceProps {
-  columns: readonly Headed[]
+interface ColumnPickerProps {
+  columns: readonly HasHeader[]
   hidden: ReadonlySet<string>
-  toggle: (head: string) => void
+  toggle: (header: string) => void
 }
 
 /** Not on a phone, where rows are cards. */
-export function ColumnChoice({ columns, hidden, toggle }: ColumnChoiceProps) {
+export function ColumnPicker({ columns, hidden, toggle }: ColumnPickerProps) {
   const [, ...others] = columns
-  if (columns.length < enough) return null
+  if (columns.length < minColumns) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -59,9 +59,13 @@ export function ColumnChoice({ columns, hidden, toggle }: ColumnChoiceProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Columns">
-        {others.map(({ head }) => (
-          <Menu.CheckboxItem key={head} checked={!hidden.has(head)} onChange={() => toggle(head)}>
-            {head}
+        {others.map(({ header }) => (
+          <Menu.CheckboxItem
+            key={header}
+            checked={!hidden.has(header)}
+            onChange={() => toggle(header)}
+          >
+            {header}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

@@ -3,45 +3,45 @@ import { modals } from '@mantine/modals'
 import { type ReactNode, useState } from 'react'
 import { toastError } from './toast.tsx'
 
-interface Question {
+interface ConfirmOptions {
   title: string
   /** What it costs, in plain words. */
   children: ReactNode
   /** The verb on the button. */
-  verb: string
+  confirmLabel: string
   /** To be typed first, for what cannot be taken back. */
-  word?: string
+  typeToConfirm?: string
   /** Not red: it takes nothing away. */
   isSafe?: boolean
-  run: () => Promise<unknown>
+  onConfirm: () => Promise<unknown>
 }
 
 /** Asks before what cannot be undone. What can be is done at once, with `toastUndo`. */
-export function confirm(question: Question): void {
+export function confirm(options: ConfirmOptions): void {
   const id = modals.open({
-    title: question.title,
-    children: <Confirmation {...question} close={() => modals.close(id)} />,
+    title: options.title,
+    children: <ConfirmDialog {...options} close={() => modals.close(id)} />,
   })
 }
 
-function Confirmation({
+function ConfirmDialog({
   children,
-  verb,
-  word,
+  confirmLabel,
+  typeToConfirm,
   isSafe = false,
-  run,
+  onConfirm,
   close,
-}: Question & { close: () => void }) {
+}: ConfirmOptions & { close: () => void }) {
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const mayRun = word === undefined || typed.trim() === word
+  const canConfirm = typeToConfirm === undefined || typed.trim() === typeToConfirm
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!mayRun || isBusy) return
+        if (!canConfirm || isBusy) return
         setBusy(true)
-        run()
+        onConfirm()
           .then(close, toastError)
           .finally(() => setBusy(false))
       }}
@@ -50,11 +50,11 @@ function Confirmation({
         <Text size="sm" component="div">
           {children}
         </Text>
-        {word !== undefined && (
+        {typeToConfirm !== undefined && (
           <TextInput
             label={
               <>
-                Type <b>{word}</b> to confirm
+                Type <b>{typeToConfirm}</b> to confirm
               </>
             }
             value={typed}
@@ -71,9 +71,9 @@ function Confirmation({
             type="submit"
             {...(!isSafe && { color: 'red.8' })}
             loading={isBusy}
-            disabled={!mayRun}
+            disabled={!canConfirm}
           >
-            {verb}
+            {confirmLabel}
           </Button>
         </Group>
       </Stack>

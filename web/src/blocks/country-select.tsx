@@ -1,6 +1,6 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const regionNames = new Intl.DisplayNames('en', { type: 'region' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
@@ -8,7 +8,7 @@ const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 const countries = letters
   .flatMap((one) => letters.map((other) => `${one}${other}`))
   .flatMap((code) => {
-    const label = names.of(code)
+    const label = regionNames.of(code)
     return label === undefined || label === code || notCountries.has(code)
       ? []
       : [{ value: code, label }]
@@ -18,14 +18,14 @@ const countries = letters
 /** What begins with the typed text comes first: "Neth" is the Netherlands, not the Caribbean ones. */
 const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
   const typed = search.trim().toLowerCase()
-  const rankOf = ({ label, value }: ComboboxItem) => {
+  const getRank = ({ label, value }: ComboboxItem) => {
     const text = label.toLowerCase()
     if (text.startsWith(typed) || value.toLowerCase() === typed) return 0
     if (text.split(/[\s(-]+/).some((word) => word.startsWith(typed))) return 1
     return text.includes(typed) ? 2 : 3
   }
   return (options as ComboboxItem[])
-    .map((option, at) => ({ option, at, rank: rankOf(option) }))
+    .map((option, at) => ({ option, at, rank: getRank(option) }))
     .filter(({ rank }) => rank < 3)
     .sort((one, other) => one.rank - other.rank || one.at - other.at)
     .slice(0, limit)

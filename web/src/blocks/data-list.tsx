@@ -3,26 +3,26 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Query } from '#web/api.ts'
 import { announce } from '#web/shell/announcer.tsx'
-import { ColumnChoice, useColumns } from './column-choice.tsx'
+import { ColumnPicker, useColumns } from './column-choice.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
-import { FoldingTable } from './folding-table.tsx'
-import { useLive } from './live.ts'
-import { Paged, usePaged } from './paged.tsx'
-import { useRowKeys } from './row-keys.ts'
-import { type Selection, useSelection } from './selection.ts'
+import { ResponsiveTable } from './folding-table.tsx'
+import { useLiveUpdates } from './live.ts'
+import { PaginatedList, usePaginatedList } from './paged.tsx'
+import { useRowShortcuts } from './row-keys.ts'
+import { type RowSelection, useRowSelection } from './selection.ts'
 import { RowsSkeleton } from './states.tsx'
 
 export type { Filter } from './filter-bar.tsx'
-export type { Selection } from './selection.ts'
+export type { RowSelection } from './selection.ts'
 
 export interface Column<Row> {
   /** The head of the column, and the label in a card. */
-  head: string
+  header: string
   cell: (row: Row) => ReactNode
   /** Not on a phone. */
-  wide?: boolean
+  isDesktopOnly?: boolean
   /** A sentence: it takes a whole line of a card. */
-  long?: boolean
+  isFullWidth?: boolean
 }
 
 interface DataListProps<Row extends { id: string }> {
@@ -39,11 +39,11 @@ interface DataListProps<Row extends { id: string }> {
   /** At the end of the row. */
   actions?: (row: Row) => ReactNode
   /** What a row is called, for people who hear the page: 'Select GR-…'. */
-  nameOf?: (row: Row) => string
+  rowLabel?: (row: Row) => string
   /** With it, rows can be selected; it floats above the end of the window once some are. */
-  bulk?: (selection: Selection<Row>) => ReactNode
+  renderBulkActions?: (selection: RowSelection<Row>) => ReactNode
   /** Whether `bulk` can do it with everything that matches, and not only with what is loaded. */
-  canMatch?: boolean
+  canSelectMatching?: boolean
   /** What is shown when there is nothing, and no filter is the reason. */
   empty: ReactNode
   /** The topic by which rows change as one looks; see surfaces/admin/stream.ts. */
@@ -53,53 +53,61 @@ interface DataListProps<Row extends { id: string }> {
 /** The list of anything: filters in the address, pages by cursor, cards where columns do not fit, live where it can be. */
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
   const { path, query, filters = [], label, empty, topic, columns } = props
-  const chosen = useColumns(path, columns)
-  const paged = usePaged<Row>(path, query, filters)
-  const { data, refetch, isFetching, hasNextPage } = paged.pages
+  const columnVisibility = useColumns(path, columns)
+  const list = usePaginatedList<Row>(path, query, filters)
+  const { data, refetch, isFetching, hasNextPage } = list.pages
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
-  const live = useLive(topic, rows, paged.asked, () => void refetch())
-  useAnnouncedCount(JSON.stringify(paged.asked), isFetching ? undefined : rows.length, hasNextPage)
+  const live = useLiveUpdates(topic, rows, list.activeQuery, () => void refetch())
+  useAnnounceCount(
+    JSON.stringify(list.activeQuery),
+    isFetching ? undefined : rows.length,
+    hasNextPage,
+  )
   useEffect(() => {
-    if (live.more > 0) announce(`${live.more} new`)
-  }, [live.more])
+    if (live.newCount > 0) announce(`${live.newCount} new`)
+  }, [live.newCount])
   return (
     <Stack gap="sm">
       {filters.length > 0 && (
         <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
           <Box flex={1} miw={0}>
-            <FilterBar {...paged.bar} />
+            <FilterBar {...list.filterBar} />
           </Box>
-          <ColumnChoice columns={columns} hidden={chosen.hidden} toggle={chosen.toggle} />
+          <ColumnPicker
+            columns={columns}
+            hidden={columnVisibility.hidden}
+            toggle={columnVisibility.toggle}
+          />
         </Group>
       )}
-      {live.more > 0 && (
+      {live.newCount > 0 && (
         <Button
           variant="light"
           size="xs"
           radius="xl"
-          onClick={live.show}
+          onClick={live.reload}
           style={{ alignSelf: 'center' }}
         >
-          {live.more} new
+          {live.newCount} new
         </Button>
       )}
-      <Paged of={paged} waiting={<RowsSkeleton />} empty={empty}>
-        <Rows
+      <PaginatedList list={list} skeleton={<RowsSkeleton />} empty={empty}>
+        <DataRows
           {...props}
-          columns={chosen.shown}
+          columns={columnVisibility.visible}
           rows={rows}
-          asked={paged.asked}
+          activeQuery={list.activeQuery}
           hasMore={hasNextPage}
-          fresh={live.fresh}
+          changedIds={live.changedIds}
           label={label}
         />
-      </Paged>
+      </PaginatedList>
     </Stack>
   )
 }
 
 /** Says how many rows other filters leave, once they are loaded. */
-function useAnnouncedCount(query: string, count: number | undefined, hasMore: boolean): void {
+function useAnnounceCount(query: string, count: number | undefined, hasMore: boolean): void {
   const announced = useRef<string>(undefined)
   useEffect(() => {
     if (count === undefined || announced.current === query) return
@@ -111,25 +119,40 @@ function useAnnouncedCount(query: string, count: number | undefined, hasMore: bo
   }, [query, count, hasMore])
 }
 
-interface RowsProps<Row extends { id: string }> extends DataListProps<Row> {
+interface DataRowsProps<Row extends { id: string }> extends DataListProps<Row> {
   rows: readonly Row[]
-  asked: Query
+  activeQuery: Query
   hasMore: boolean
-  fresh: ReadonlySet<string>
+  changedIds: ReadonlySet<string>
 }
 
-function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
-  const { rows, asked, hasMore, fresh, label, columns, to, actions, nameOf, bulk, canMatch } = props
-  const body = useRef<HTMLTableSectionElement>(null)
-  useRowKeys(body)
-  const { selection, has, toggle, toggleLoaded, selectMatching } = useSelection(rows, asked)
+function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
+  const {
+    rows,
+    activeQuery,
+    hasMore,
+    changedIds,
+    label,
+    columns,
+    to,
+    actions,
+    rowLabel,
+    renderBulkActions,
+    canSelectMatching,
+  } = props
+  const bodyRef = useRef<HTMLTableSectionElement>(null)
+  useRowShortcuts(bodyRef)
+  const { selection, isSelected, toggle, toggleLoaded, selectMatching } = useRowSelection(
+    rows,
+    activeQuery,
+  )
   const count = selection.rows.length
   return (
     <>
-      <FoldingTable label={label} isPanel>
+      <ResponsiveTable label={label} isPanel>
         <thead>
           <tr>
-            {bulk !== undefined && (
+            {renderBulkActions !== undefined && (
               <th scope="col">
                 <Checkbox
                   size="xs"
@@ -140,9 +163,9 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
                 />
               </th>
             )}
-            {columns.map(({ head, wide }) => (
-              <th key={head} scope="col" {...(wide && { className: 'minor' })}>
-                {head}
+            {columns.map(({ header, isDesktopOnly }) => (
+              <th key={header} scope="col" {...(isDesktopOnly && { className: 'minor' })}>
+                {header}
               </th>
             ))}
             {actions !== undefined && (
@@ -152,22 +175,22 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={bodyRef}>
           {rows.map((row) => (
-            <tr key={row.id} {...(fresh.has(row.id) && { 'data-fresh': true })}>
-              {bulk !== undefined && (
+            <tr key={row.id} {...(changedIds.has(row.id) && { 'data-fresh': true })}>
+              {renderBulkActions !== undefined && (
                 <td data-select>
                   <Checkbox
                     size="xs"
-                    aria-label={`Select ${nameOf?.(row) ?? row.id}`}
-                    checked={has(row.id)}
+                    aria-label={`Select ${rowLabel?.(row) ?? row.id}`}
+                    checked={isSelected(row.id)}
                     onChange={() => toggle(row.id)}
                   />
                 </td>
               )}
               {columns.map((column, at) => (
                 <Cell
-                  key={column.head}
+                  key={column.header}
                   column={column}
                   row={row}
                   {...(at === 0 && { to, isFirst: true })}
@@ -177,8 +200,8 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
             </tr>
           ))}
         </tbody>
-      </FoldingTable>
-      {bulk !== undefined && count > 0 && (
+      </ResponsiveTable>
+      {renderBulkActions !== undefined && count > 0 && (
         <Group
           className="panel selection-bar"
           p="xs"
@@ -189,18 +212,21 @@ function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
         >
           <Group gap="xs">
             <Text size="sm" aria-live="polite">
-              {selection.matching === undefined
+              {selection.matchingQuery === undefined
                 ? `${count.toLocaleString('en')} selected`
                 : 'All that match are selected'}
             </Text>
-            {canMatch && hasMore && count === rows.length && selection.matching === undefined && (
-              <Button size="compact-sm" variant="subtle" onClick={selectMatching}>
-                Select all that match
-              </Button>
-            )}
+            {canSelectMatching &&
+              hasMore &&
+              count === rows.length &&
+              selection.matchingQuery === undefined && (
+                <Button size="compact-sm" variant="subtle" onClick={selectMatching}>
+                  Select all that match
+                </Button>
+              )}
           </Group>
           <Group gap="xs">
-            {bulk(selection)}
+            {renderBulkActions(selection)}
             <Button size="xs" variant="subtle" onClick={selection.clear}>
               Clear
             </Button>
@@ -222,10 +248,10 @@ interface CellProps<Row> {
 function Cell<Row>({ column, row, to, isFirst = false }: CellProps<Row>) {
   return (
     <td
-      data-label={column.head}
+      data-label={column.header}
       {...(isFirst && { 'data-first': true })}
-      {...(column.long && { 'data-long': true })}
-      {...(column.wide && { className: 'minor' })}
+      {...(column.isFullWidth && { 'data-long': true })}
+      {...(column.isDesktopOnly && { className: 'minor' })}
     >
       {to !== undefined ? (
         <Link to={to(row)} data-row className="row-link">

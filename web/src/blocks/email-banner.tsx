@@ -10,10 +10,10 @@ export interface EmailStatus {
   error: string | null
 }
 
-const interval = 60_000 // milliseconds between two looks
+const pollIntervalMs = 60_000 // milliseconds between two looks
 
 /** How many emails wait, as a subject with its verb. */
-export const emailsWaiting = ({ waiting }: Pick<EmailStatus, 'waiting'>): string =>
+export const formatPendingEmails = ({ waiting }: Pick<EmailStatus, 'waiting'>): string =>
   waiting === 1
     ? '1 message is waiting'
     : `${waiting >= 10_000 ? '10,000+' : waiting.toLocaleString('en')} messages are waiting`
@@ -24,7 +24,7 @@ export function EmailBanner() {
   const { data } = useQuery({
     queryKey: ['email-status'],
     queryFn: () => api.get<EmailStatus>('/email-status'),
-    refetchInterval: interval,
+    refetchInterval: pollIntervalMs,
     enabled: isAdmin,
   })
   if (!isAdmin || data === undefined) return null
@@ -39,7 +39,7 @@ export function EmailBanner() {
     >
       {data.is_set_up ? `It replied: ${data.error} ` : ''}
       {data.is_set_up || data.waiting > 0
-        ? `${emailsWaiting(data)}. `
+        ? `${formatPendingEmails(data)}. `
         : 'No invitation or notification can be sent. '}
       <Anchor inherit underline="always" href="/docs/mail#a-mail-server">
         How to set it up

@@ -10,28 +10,28 @@ export interface Filter {
   /** A choice, or text where there are none. */
   options?: readonly { value: string; label: string }[]
   /** Which the server takes it as, when not by `name`. */
-  as?: string
+  apiParam?: string
   /** A day; or something that only a link or a button elsewhere sets, and is shown once it is. */
   kind?: 'day' | 'chip'
 }
 
-type Set = (change: Record<string, string | undefined>) => void
+type SetFilters = (change: Record<string, string | undefined>) => void
 
 interface FilterBarProps {
-  known: readonly Filter[]
+  definitions: readonly Filter[]
   filters: Readonly<Record<string, string>>
-  set: Set
+  set: SetFilters
 }
 
-export const cleared = (known: readonly Filter[]) =>
-  Object.fromEntries(known.map(({ name }) => [name, undefined]))
+export const buildClearedFilters = (definitions: readonly Filter[]) =>
+  Object.fromEntries(definitions.map(({ name }) => [name, undefined]))
 
 /** What a list can be narrowed to, and what it is narrowed to. On a phone the first is there, the rest folded. */
-export function FilterBar({ known, filters, set }: FilterBarProps) {
-  const [isOpen, more] = useDisclosure(false)
-  const [first, ...rest] = known.filter(({ kind }) => kind !== 'chip')
+export function FilterBar({ definitions, filters, set }: FilterBarProps) {
+  const [isOpen, panel] = useDisclosure(false)
+  const [first, ...rest] = definitions.filter(({ kind }) => kind !== 'chip')
   const control = (filter: Filter) => (
-    <Control key={filter.name} filter={filter} value={filters[filter.name] ?? ''} set={set} />
+    <FilterControl key={filter.name} filter={filter} value={filters[filter.name] ?? ''} set={set} />
   )
   return (
     <Stack gap="xs">
@@ -42,7 +42,7 @@ export function FilterBar({ known, filters, set }: FilterBarProps) {
             hiddenFrom="sm"
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-            onClick={more.toggle}
+            onClick={panel.toggle}
             aria-expanded={isOpen}
           >
             Filters
@@ -53,12 +53,12 @@ export function FilterBar({ known, filters, set }: FilterBarProps) {
       <Collapse expanded={isOpen} hiddenFrom="sm">
         <Stack gap="xs">{rest.map(control)}</Stack>
       </Collapse>
-      <Chips known={known} filters={filters} set={set} />
+      <FilterChips definitions={definitions} filters={filters} set={set} />
     </Stack>
   )
 }
 
-function Control({ filter, value, set }: { filter: Filter; value: string; set: Set }) {
+function FilterControl({ filter, value, set }: { filter: Filter; value: string; set: SetFilters }) {
   const { name, label, options, kind } = filter
   if (kind === 'day')
     return (
@@ -91,8 +91,8 @@ function Control({ filter, value, set }: { filter: Filter; value: string; set: S
   )
 }
 
-function Chips({ known, filters, set }: FilterBarProps) {
-  const active = known.filter(({ name }) => filters[name])
+function FilterChips({ definitions, filters, set }: FilterBarProps) {
+  const active = definitions.filter(({ name }) => filters[name])
   if (active.length === 0) return null
   return (
     <Group gap={6}>
@@ -113,7 +113,11 @@ function Chips({ known, filters, set }: FilterBarProps) {
         </Pill>
       ))}
       {active.length > 1 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => set(cleared(known))}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => set(buildClearedFilters(definitions))}
+        >
           Clear all
         </Button>
       )}
@@ -121,11 +125,11 @@ function Chips({ known, filters, set }: FilterBarProps) {
   )
 }
 
-function TextFilter({ filter, value, set }: { filter: Filter; value: string; set: Set }) {
+function TextFilter({ filter, value, set }: { filter: Filter; value: string; set: SetFilters }) {
   const [typed, setTyped] = useState(value)
   // another view, or a filter that was removed, is a text of its own
-  useEffect(() => setTyped((was) => (was.trim() === value ? was : value)), [value])
-  const pass = useDebouncedCallback(
+  useEffect(() => setTyped((current) => (current.trim() === value ? current : value)), [value])
+  const applyDebounced = useDebouncedCallback(
     (text: string) => set({ [filter.name]: text || undefined }),
     300,
   )
@@ -141,7 +145,7 @@ function TextFilter({ filter, value, set }: { filter: Filter; value: string; set
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        pass(event.currentTarget.value.trim())
+        applyDebounced(event.currentTarget.value.trim())
       }}
     />
   )

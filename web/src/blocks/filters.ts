@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** What the address says beside the path, as text: every filter is a link that can be shared. */
-export function useFilters(): {
+export function useUrlFilters(): {
   filters: Readonly<Record<string, string>>
   set: (change: Record<string, string | undefined>) => void
 } {
@@ -14,8 +14,8 @@ export function useFilters(): {
     filters,
     set: (change) => {
       const next = { ...filters, ...change }
-      const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value))
-      void navigate({ to: '.', search: kept, replace: true })
+      const nonEmpty = Object.fromEntries(Object.entries(next).filter(([, value]) => value))
+      void navigate({ to: '.', search: nonEmpty, replace: true })
     },
   }
 }

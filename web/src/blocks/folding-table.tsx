@@ -6,7 +6,7 @@ const narrowPx = 640
  * A table whose rows become cards as soon as its columns need more room than there is, so that nothing is
  * cut off. It compares what the columns need with the width of its box, so long names fold it earlier.
  */
-export function FoldingTable({
+export function ResponsiveTable({
   label,
   isPanel = false,
   children,
@@ -17,7 +17,7 @@ export function FoldingTable({
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
-  useFolding(box)
+  useResponsiveLayout(box)
   return (
     <div ref={box} {...(isPanel && { className: 'panel' })}>
       <table className="list" aria-label={label}>
@@ -28,10 +28,10 @@ export function FoldingTable({
 }
 
 /** Sets `data-folded` on the box: absent for a table, 'wide' or 'narrow' for cards (look.css). */
-function useFolding(box: RefObject<HTMLDivElement | null>): void {
+function useResponsiveLayout(box: RefObject<HTMLDivElement | null>): void {
   // after each change of the rows: they may need more or less room than before
   useLayoutEffect(() => {
-    if (box.current !== null) measure(box.current)
+    if (box.current !== null) updateLayout(box.current)
   })
   useLayoutEffect(() => {
     const element = box.current
@@ -40,14 +40,14 @@ function useFolding(box: RefObject<HTMLDivElement | null>): void {
     const observer = new ResizeObserver(() => {
       if (element.clientWidth === width) return
       width = element.clientWidth
-      measure(element)
+      updateLayout(element)
     })
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])
 }
 
-function measure(element: HTMLDivElement): void {
+function updateLayout(element: HTMLDivElement): void {
   element.removeAttribute('data-folded')
   const { clientWidth, scrollWidth } = element
   if (clientWidth < narrowPx) element.dataset.folded = 'narrow'

@@ -4,17 +4,17 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ApiError } from '#web/api.ts'
-import { type Conflict, ConflictNotice } from './conflict.tsx'
+import { type Conflict, ConflictAlert } from './conflict.tsx'
 import { ErrorState } from './states.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 interface FormProps<Values extends Record<string, unknown>, Made> {
   initial: Values
   /** Sends it; what is refused comes back to the fields by itself. */
-  send: (values: Values) => Promise<Made>
-  onDone?: (made: Made, values: Values) => void
-  verb: string
-  cancel?: () => void
+  onSubmit: (values: Values) => Promise<Made>
+  onDone?: (result: Made, values: Values) => void
+  submitLabel: string
+  onCancel?: () => void
   fullWidth?: boolean
   /** A long form: what saves it stays in sight, and leaving with changes is asked about. */
   isLong?: boolean
@@ -29,10 +29,10 @@ interface FormProps<Values extends Record<string, unknown>, Made> {
  */
 export function Form<Values extends Record<string, unknown>, Made>({
   initial,
-  send,
+  onSubmit,
   onDone,
-  verb,
-  cancel,
+  submitLabel,
+  onCancel,
   fullWidth = false,
   isLong = false,
   conflict,
@@ -40,43 +40,43 @@ export function Form<Values extends Record<string, unknown>, Made>({
 }: FormProps<Values, Made>) {
   const form = useForm<Values>({ mode: 'controlled', initialValues: initial })
   const isDone = useRef(false)
-  const sending = useMutation({
-    mutationFn: ({ values, over }: { values: Values; over: boolean }) =>
-      over && conflict !== undefined ? conflict.overwrite(values) : send(values),
-    onSuccess: (made, { values }) => {
+  const mutation = useMutation({
+    mutationFn: ({ values, isOverwrite }: { values: Values; isOverwrite: boolean }) =>
+      isOverwrite && conflict !== undefined ? conflict.overwrite(values) : onSubmit(values),
+    onSuccess: (result, { values }) => {
       isDone.current = true
-      onDone?.(made, values)
+      onDone?.(result, values)
     },
     onError: (error) => {
-      form.setErrors(fieldsIn(error, form.getValues()))
+      form.setErrors(toFieldErrors(error, form.getValues()))
       if (isLong) requestAnimationFrame(showFirstError)
     },
   })
   const isDirty = isLong && form.isDirty()
   useLeaveGuard(isDirty, () => isDone.current)
-  const isConflicting = conflict !== undefined && isConflict(sending.error)
+  const hasConflict = conflict !== undefined && isConflict(mutation.error)
   return (
     <form
       noValidate
       onSubmit={form.onSubmit((values) => {
         form.clearErrors()
-        sending.mutate({ values, over: false })
+        mutation.mutate({ values, isOverwrite: false })
       })}
     >
       <Stack>
         {children(form)}
-        {!isConflicting && <Rest error={sending.error} values={form.getValues()} />}
+        {!hasConflict && <FormErrors error={mutation.error} values={form.getValues()} />}
         <Group
-          justify={cancel === undefined && !isLong ? 'flex-start' : 'flex-end'}
+          justify={onCancel === undefined && !isLong ? 'flex-start' : 'flex-end'}
           {...(isLong && { className: 'save-bar' })}
         >
-          {isConflicting && (
+          {hasConflict && (
             <div className="save-bar-notice">
-              <ConflictNotice
+              <ConflictAlert
                 conflict={conflict}
                 initial={initial}
                 values={form.getValues()}
-                save={(values) => sending.mutate({ values, over: true })}
+                save={(values) => mutation.mutate({ values, isOverwrite: true })}
               />
             </div>
           )}
@@ -85,13 +85,13 @@ export function Form<Values extends Record<string, unknown>, Made>({
               {isDirty ? 'Unsaved changes' : ''}
             </Text>
           )}
-          {cancel !== undefined && (
-            <Button variant="default" onClick={cancel}>
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
           )}
-          <Button type="submit" loading={sending.isPending} fullWidth={fullWidth}>
-            {verb}
+          <Button type="submit" loading={mutation.isPending} fullWidth={fullWidth}>
+            {submitLabel}
           </Button>
         </Group>
       </Stack>
@@ -109,27 +109,27 @@ const isField = (param: string | undefined, values: object): param is string =>
   param !== undefined && (param.split('.')[0] ?? '') in values
 
 /** The messages by field. A fragment ('is required') becomes a sentence. */
-function fieldsIn(error: Error, values: object): Record<string, string> {
+function toFieldErrors(error: Error, values: object): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(
     error.errors.flatMap(({ param, message }) =>
-      isField(param, values) ? [[param, sentence(message)]] : [],
+      isField(param, values) ? [[param, toSentence(message)]] : [],
     ),
   )
 }
 
-const sentence = (fragment: string) => (/^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment)
+const toSentence = (fragment: string) => (/^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment)
 
 /** What was refused and belongs to no field. */
-function Rest({ error, values }: { error: Error | null; values: object }) {
+function FormErrors({ error, values }: { error: Error | null; values: object }) {
   if (error === null) return null
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0)
     return <ErrorState error={error} />
-  const rest = error.errors.filter(({ param }) => !isField(param, values))
-  if (rest.length === 0) return null
+  const formErrors = error.errors.filter(({ param }) => !isField(param, values))
+  if (formErrors.length === 0) return null
   return (
     <Alert color="red" variant="light" role="alert">
-      {rest.map(({ param, message }) => (
+      {formErrors.map(({ param, message }) => (
         <div key={`${param} ${message}`}>
           {param === undefined ? message : `${param} ${message}`}
         </div>

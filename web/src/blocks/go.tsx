@@ -6,10 +6,10 @@ import { PageSkeleton } from './states.tsx'
  * Sends the person on, once: a page that is being left may be drawn again on the way. With `remember`,
  * the new address says where they wanted to go.
  */
-export function Go({ to, remember = false }: { to: string; remember?: boolean }) {
+export function Redirect({ to, withReturnPath = false }: { to: string; withReturnPath?: boolean }) {
   const router = useRouter()
   const [href] = useState(() =>
-    remember ? `${to}?next=${encodeURIComponent(router.latestLocation.href)}` : to,
+    withReturnPath ? `${to}?next=${encodeURIComponent(router.latestLocation.href)}` : to,
   )
   useEffect(() => {
     void router.navigate({ href, replace: true })

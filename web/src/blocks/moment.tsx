@@ -11,49 +11,49 @@ const units = [
   ['minute', 60],
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** '3 minutes ago', 'in 2 days'. */
-function inWords(at: Date, now: Date): string {
+function formatRelative(at: Date, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
-  return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / length), unit)
+  return unit === 'second' ? 'just now' : relativeFormat.format(Math.round(seconds / length), unit)
 }
 
-interface MomentProps {
+interface RelativeTimeProps {
   at: string | null
-  none?: string
+  fallback?: string
   /** Milliseconds by which the clock that it was taken from is ahead of this one. */
-  ahead?: number
+  offsetMs?: number
 }
 
 /**
  * A moment as people say it; the exact one when one points at it. Facts and rows that have the focus
  * show the exact one beside it (look.css), so that times need no tab stop of their own.
  */
-export function Moment({ at, none = 'never', ahead = 0 }: MomentProps) {
+export function RelativeTime({ at, fallback = 'never', offsetMs = 0 }: RelativeTimeProps) {
   const now = useNow()
   if (at === null)
     return (
       <Text span inherit c="dimmed">
-        {none}
+        {fallback}
       </Text>
     )
-  const moment = new Date(at)
-  const here = moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+  const date = new Date(at)
+  const localText = date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
   return (
-    <Tooltip label={`${here} here, ${moment.toISOString()}`}>
-      <time dateTime={at} data-exact={here}>
-        {inWords(moment, new Date(now.getTime() + ahead))}
+    <Tooltip label={`${localText} here, ${date.toISOString()}`}>
+      <time dateTime={at} data-exact={localText}>
+        {formatRelative(date, new Date(now.getTime() + offsetMs))}
       </time>
     </Tooltip>
   )
 }
 
 /** The same for what happens to gifts: a staging account's clock may have been put forward. */
-export function GiftMoment(props: MomentProps) {
+export function GiftTime(props: RelativeTimeProps) {
   const { data } = useSession()
-  return <Moment {...props} ahead={data?.me?.account.clock_ahead_ms ?? 0} />
+  return <RelativeTime {...props} offsetMs={data?.me?.account.clock_ahead_ms ?? 0} />
 }
 
 function useNow(): Date {

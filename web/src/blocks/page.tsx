@@ -1,11 +1,11 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useNamePage } from '#web/shell/page-name.ts'
+import { useDocumentTitle } from '#web/shell/page-name.ts'
 
 interface PageProps {
   title: ReactNode
   /** The name in the tab's title and the breadcrumbs, where the heading is more or other than that. */
-  name?: string
+  documentTitle?: string
   /** One sentence that says what this page is for. */
   about?: ReactNode
   /** The one thing that is most done here; others go into menus. */
@@ -14,8 +14,8 @@ interface PageProps {
 }
 
 /** A screen: heading, one primary action, content. */
-export function Page({ title, name, about, action, children }: PageProps) {
-  useNamePage(name ?? (typeof title === 'string' ? title : undefined))
+export function Page({ title, documentTitle, about, action, children }: PageProps) {
+  useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : undefined))
   return (
     <Stack gap="lg" maw={1280}>
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -67,7 +67,7 @@ export function Panel({
 }
 
 /** A detail page: what it is on the left, the facts about it on the right; below each other on a phone. */
-export function Detail({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+export function DetailLayout({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <Group align="flex-start" gap="lg">
       <Stack gap="lg" style={{ flex: '1 1 34rem', minWidth: 0 }}>
@@ -81,7 +81,7 @@ export function Detail({ main, aside }: { main: ReactNode; aside: ReactNode }) {
 }
 
 /** Names and values, one below the other. */
-export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+export function DescriptionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <Box component="dl" className="facts" m={0} style={{ display: 'grid', gap: 10 }}>
       {rows.map(([name, value]) => (

@@ -1,60 +1,65 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, api, type Listed, type Query } from '#web/api.ts'
-import { cleared, type Filter } from './filter-bar.tsx'
-import { useFilters } from './filters.ts'
+import { ApiError, api, type Paginated, type Query } from '#web/api.ts'
+import { buildClearedFilters, type Filter } from './filter-bar.tsx'
+import { useUrlFilters } from './filters.ts'
 import { ErrorState } from './states.tsx'
 
 /** What is listed below a path, narrowed by what the address says, page by page. */
-export function usePaged<Row extends { id: string }>(
+export function usePaginatedList<Row extends { id: string }>(
   path: string,
   query: Query | undefined,
-  known: readonly Filter[],
+  definitions: readonly Filter[],
 ) {
-  const { filters, set } = useFilters()
-  const asked: Query = { ...query }
-  for (const { name, as } of known) if (filters[name]) asked[as ?? name] = filters[name]
+  const { filters, set } = useUrlFilters()
+  const activeQuery: Query = { ...query }
+  for (const { name, apiParam } of definitions)
+    if (filters[name]) activeQuery[apiParam ?? name] = filters[name]
   const pages = useInfiniteQuery<
-    Listed<Row>,
+    Paginated<Row>,
     Error,
-    InfiniteData<Listed<Row>>,
+    InfiniteData<Paginated<Row>>,
     readonly unknown[],
     string
   >({
-    queryKey: ['list', path, asked],
+    queryKey: ['list', path, activeQuery],
     queryFn: ({ pageParam, signal }) =>
-      api.get(path, { ...asked, ...(pageParam && { after: pageParam }) }, signal),
+      api.get(path, { ...activeQuery, ...(pageParam && { after: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
   })
-  return { pages, asked, bar: { known, filters, set } }
+  return { pages, activeQuery, filterBar: { definitions, filters, set } }
 }
 
 /** Them, or why there are none; and the way to more. */
-export function Paged({
-  of: { pages, bar },
-  waiting,
+export function PaginatedList({
+  list: { pages, filterBar },
+  skeleton,
   empty,
   children,
 }: {
-  of: ReturnType<typeof usePaged>
-  waiting: ReactNode
+  list: ReturnType<typeof usePaginatedList>
+  skeleton: ReactNode
   /** What is shown when there is nothing, and no filter is the reason. */
   empty: ReactNode
   /** What was loaded, drawn. */
   children: ReactNode
 }) {
-  const isFiltered = bar.known.some(({ name }) => bar.filters[name])
+  const isFiltered = filterBar.definitions.some(({ name }) => filterBar.filters[name])
   return (
     <>
       {pages.error !== null && !(isOffline(pages.error) && pages.data !== undefined) && (
         <ErrorState error={pages.error} retry={() => void pages.refetch()} />
       )}
-      {pages.isPending && waiting}
+      {pages.isPending && skeleton}
       {pages.data?.pages[0]?.data.length === 0 ? (
         <div className="panel">
-          {isFiltered ? <NothingFits clear={() => bar.set(cleared(bar.known))} /> : empty}
+          {isFiltered ? (
+            <NoMatches clear={() => filterBar.set(buildClearedFilters(filterBar.definitions))} />
+          ) : (
+            empty
+          )}
         </div>
       ) : (
         pages.data !== undefined && children
@@ -76,7 +81,7 @@ export function Paged({
 /** The bar at the top of the page says this, and that what is shown is older. */
 const isOffline = (error: Error) => error instanceof ApiError && error.status === 0
 
-const NothingFits = ({ clear }: { clear: () => void }) => (
+const NoMatches = ({ clear }: { clear: () => void }) => (
   <Stack align="center" py={40} gap="xs">
     <Text fw={600}>Nothing matches these filters</Text>
     <Button variant="light" size="xs" onClick={clear}>

@@ -2,28 +2,28 @@ import { Button, FileButton, Text } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#web/api.ts'
-import { makePicture, type Size } from './picture.ts'
+import { type ImageSize, resizeAndUpload } from './picture.ts'
 
 /** Uploads a picture in the sizes that are wanted; hears where each lies. */
-export function PictureInput<const Wanted extends Size>({
+export function ImageInput<const Wanted extends ImageSize>({
   label,
   sizes,
-  onMade,
+  onUploaded,
 }: {
   label: string
   sizes: readonly Wanted[]
-  onMade: (urls: Record<Wanted, string>, name: string) => void
+  onUploaded: (urls: Record<Wanted, string>, name: string) => void
 }) {
-  const making = useMutation({
-    mutationFn: (file: File) => makePicture(file, sizes),
-    onSuccess: (urls, file) => onMade(urls, file.name.replace(/\.\w+$/, '')),
+  const upload = useMutation({
+    mutationFn: (file: File) => resizeAndUpload(file, sizes),
+    onSuccess: (urls, file) => onUploaded(urls, file.name.replace(/\.\w+$/, '')),
   })
   return (
     <div>
       <FileButton
         accept="image/png,image/jpeg,image/webp"
         onChange={(file) => {
-          if (file !== null) making.mutate(file)
+          if (file !== null) upload.mutate(file)
         }}
       >
         {(props) => (
@@ -31,7 +31,7 @@ export function PictureInput<const Wanted extends Size>({
             {...props}
             variant="default"
             size="sm"
-            loading={making.isPending}
+            loading={upload.isPending}
             leftSection={<IconPhotoPlus size={16} aria-hidden />}
           >
             {label}
@@ -41,11 +41,11 @@ export function PictureInput<const Wanted extends Size>({
       <Text size="xs" c="dimmed" mt={4}>
         PNG, JPEG or WebP
       </Text>
-      {making.error !== null && (
+      {upload.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
-          {making.error instanceof ApiError
-            ? `The picture ${making.error.message}.`
-            : making.error.message}
+          {upload.error instanceof ApiError
+            ? `The picture ${upload.error.message}.`
+            : upload.error.message}
         </Text>
       )}
     </div>

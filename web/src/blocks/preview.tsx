@@ -5,54 +5,54 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/api.ts'
 
-export type Show = 'mail' | 'page' | 'choose'
+export type PreviewKind = 'mail' | 'page' | 'choose'
 
 /** What the server makes of a look, once that has settled. Undefined while there is nothing to be shown. */
-export function usePreview<Look>(path: string, look: Look | undefined) {
-  const [settled] = useDebouncedValue(look, 500)
+export function usePreview<Input>(path: string, input: Input | undefined) {
+  const [debouncedInput] = useDebouncedValue(input, 500)
   const { data, error } = useQuery({
-    queryKey: [path, settled],
-    queryFn: () => api.post<{ subject: string; token: string }>(path, settled),
-    enabled: settled !== undefined,
+    queryKey: [path, debouncedInput],
+    queryFn: () => api.post<{ subject: string; token: string }>(path, debouncedInput),
+    enabled: debouncedInput !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,
   })
-  return { settled, error, shown: settled && data }
+  return { debouncedInput, error, preview: debouncedInput && data }
 }
 
 /** A telephone with what people would see, or with what is missing for it. */
-export function Phone({
+export function PhonePreview({
   token,
   show,
-  missing,
+  placeholder,
 }: {
   token: string | undefined
-  show: Show
-  missing: string
+  show: PreviewKind
+  placeholder: string
 }) {
   return (
     <div className="phone">
       {token === undefined ? (
         <div className="blank">
           <Text size="sm" c="dimmed">
-            {missing}
+            {placeholder}
           </Text>
         </div>
       ) : (
-        <Frame key={`${token} ${show}`} token={token} show={show} />
+        <PreviewFrame key={`${token} ${show}`} token={token} show={show} />
       )}
     </div>
   )
 }
 
-const names: Readonly<Record<Show, string>> = {
+const frameTitles: Readonly<Record<PreviewKind, string>> = {
   mail: 'The mail',
   page: 'The page before it is unwrapped',
   choose: 'The page on which they choose',
 }
 
 /** What is shown may be long, so it is asked for as a form is sent; a new frame each time keeps the way back clean. */
-function Frame({ token, show }: { token: string; show: Show }) {
+function PreviewFrame({ token, show }: { token: string; show: PreviewKind }) {
   const form = useRef<HTMLFormElement>(null)
   const [name] = useState(() => `preview-${Math.random().toString(36).slice(2)}`)
   useEffect(() => form.current?.submit(), [])
@@ -62,7 +62,7 @@ function Frame({ token, show }: { token: string; show: Show }) {
         <input type="hidden" name="of" value={token} />
         <input type="hidden" name="show" value={show} />
       </form>
-      <iframe name={name} title={names[show]} sandbox="" />
+      <iframe name={name} title={frameTitles[show]} sandbox="" />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /** j and k go from row to row, by the links of the rows; Enter then opens one, as on any link, and x selects it. */
-export function useRowKeys(body: RefObject<HTMLElement | null>): void {
+export function useRowShortcuts(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key !== 'j' && event.key !== 'k' && event.key !== 'x') return
       if (localStorage.getItem('bestow.single_keys') === 'false') return
@@ -17,12 +17,12 @@ export function useRowKeys(body: RefObject<HTMLElement | null>): void {
         row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
         return
       }
-      const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const links = [...(container.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const at = links.indexOf(document.activeElement as HTMLElement)
       const next = links[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
       next?.focus()
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
-  }, [body])
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [container])
 }

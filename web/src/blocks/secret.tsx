@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type ReactNode, useState } from 'react'
-import { Copy } from './copy.tsx'
+import { CopyIconButton } from './copy.tsx'
 
-interface Shown {
+interface SecretDialogOptions {
   title: string
   /** What it is for, and where it goes. */
   children?: ReactNode
@@ -13,27 +13,27 @@ interface Shown {
 }
 
 /** Shows a secret the only time that it can be seen; closes only on purpose. */
-export function showSecret(shown: Shown): void {
+export function showSecret(options: SecretDialogOptions): void {
   const id = modals.open({
-    title: shown.title,
+    title: options.title,
     size: 'lg',
     closeOnEscape: false,
     closeOnClickOutside: false,
     withCloseButton: false,
     children: (
-      <Once
-        {...shown}
+      <SecretDialog
+        {...options}
         close={() => {
           modals.close(id)
-          shown.onClose?.()
+          options.onClose?.()
         }}
       />
     ),
   })
 }
 
-function Once({ children, secrets, close }: Shown & { close: () => void }) {
-  const [isKept, setKept] = useState(false)
+function SecretDialog({ children, secrets, close }: SecretDialogOptions & { close: () => void }) {
+  const [isSaved, setSaved] = useState(false)
   return (
     <Stack>
       <Alert color="yellow" variant="light">
@@ -49,17 +49,17 @@ function Once({ children, secrets, close }: Shown & { close: () => void }) {
             <span className="mono" data-secret>
               {value}
             </span>
-            <Copy value={value} label={`Copy ${name}`} />
+            <CopyIconButton value={value} label={`Copy ${name}`} />
           </Group>
         </div>
       ))}
       <Checkbox
         label="I have kept it in a safe place"
-        checked={isKept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
+        checked={isSaved}
+        onChange={(event) => setSaved(event.currentTarget.checked)}
       />
       <Group justify="flex-end">
-        <Button disabled={!isKept} onClick={close}>
+        <Button disabled={!isSaved} onClick={close}>
           Done
         </Button>
       </Group>

@@ -6,12 +6,12 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 interface SortableProps<Item> {
   label: string
   items: readonly Item[]
-  keyOf: (item: Item) => string
-  nameOf: (item: Item) => string
-  render: (item: Item) => ReactNode
-  change: (items: Item[]) => void
+  getKey: (item: Item) => string
+  getLabel: (item: Item) => string
+  renderItem: (item: Item) => ReactNode
+  onChange: (items: Item[]) => void
   /** More about a row, for the style sheet. */
-  marks?: (item: Item) => Record<string, unknown>
+  getAttributes?: (item: Item) => Record<string, unknown>
 }
 
 /**
@@ -19,32 +19,34 @@ interface SortableProps<Item> {
  * keyboard: Space lifts it, the arrow keys move it, Space puts it down, Escape puts it back.
  */
 export function Sortable<Item>(props: SortableProps<Item>) {
-  const { label, items, keyOf, nameOf, render, change, marks } = props
+  const { label, items, getKey, getLabel, renderItem, onChange, getAttributes } = props
   const list = useRef<HTMLUListElement>(null)
-  const [lifted, setLifted] = useState<{ key: string; before: readonly Item[] }>()
-  const [said, say] = useState('')
-  const place = (key: string) => items.findIndex((item) => keyOf(item) === key)
-  const where = (at: number) => `place ${at + 1} of ${items.length}`
+  const [lifted, setLifted] = useState<{ key: string; originalItems: readonly Item[] }>()
+  const [announcement, setAnnouncement] = useState('')
+  const findIndexOf = (key: string) => items.findIndex((item) => getKey(item) === key)
+  const describePosition = (at: number) => `place ${at + 1} of ${items.length}`
 
   const move = (key: string, to: number) => {
-    const from = place(key)
+    const from = findIndexOf(key)
     if (to < 0 || to >= items.length || to === from) return
     const item = items[from]
     if (item === undefined) return
-    change(items.toSpliced(from, 1).toSpliced(to, 0, item))
-    say(`${nameOf(item)}, ${where(to)}`)
+    onChange(items.toSpliced(from, 1).toSpliced(to, 0, item))
+    setAnnouncement(`${getLabel(item)}, ${describePosition(to)}`)
   }
 
-  const pressed = (item: Item, event: KeyboardEvent) => {
-    const key = keyOf(item)
-    const at = place(key)
+  const handleKeyDown = (item: Item, event: KeyboardEvent) => {
+    const key = getKey(item)
+    const at = findIndexOf(key)
     if (event.key === ' ' || event.key === 'Enter') {
-      setLifted(lifted ? undefined : { key, before: items })
-      say(`${nameOf(item)} ${lifted ? 'put down' : 'lifted'}, ${where(at)}`)
+      setLifted(lifted ? undefined : { key, originalItems: items })
+      setAnnouncement(
+        `${getLabel(item)} ${lifted ? 'put down' : 'lifted'}, ${describePosition(at)}`,
+      )
     } else if (event.key === 'Escape' && lifted) {
-      change([...lifted.before])
+      onChange([...lifted.originalItems])
       setLifted(undefined)
-      say('Put back')
+      setAnnouncement('Put back')
     } else if (lifted && (event.key === 'ArrowUp' || event.key === 'ArrowLeft')) move(key, at - 1)
     else if (lifted && (event.key === 'ArrowDown' || event.key === 'ArrowRight')) move(key, at + 1)
     else return
@@ -52,46 +54,46 @@ export function Sortable<Item>(props: SortableProps<Item>) {
     event.stopPropagation()
   }
 
-  const dragged = (item: Item, event: PointerEvent) => {
+  const handlePointerMove = (item: Item, event: PointerEvent) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const rows = [...(list.current?.children ?? [])]
     const to = rows.findIndex((row) => {
       const { top, bottom } = row.getBoundingClientRect()
       return event.clientY >= top && event.clientY <= bottom
     })
-    if (to >= 0) move(keyOf(item), to)
+    if (to >= 0) move(getKey(item), to)
   }
 
   return (
     <>
       <ul className="sortable" aria-label={label} ref={list}>
         {items.map((item) => {
-          const key = keyOf(item)
+          const key = getKey(item)
           const isLifted = lifted?.key === key
           return (
-            <li key={key} {...(isLifted && { 'data-lifted': true })} {...marks?.(item)}>
+            <li key={key} {...(isLifted && { 'data-lifted': true })} {...getAttributes?.(item)}>
               <button
                 type="button"
                 className="grip"
-                aria-label={`Move ${nameOf(item)}`}
+                aria-label={`Move ${getLabel(item)}`}
                 aria-pressed={isLifted}
-                onKeyDown={(event) => pressed(item, event)}
+                onKeyDown={(event) => handleKeyDown(item, event)}
                 onBlur={() => setLifted(undefined)}
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture(event.pointerId)
-                  setLifted({ key, before: items })
+                  setLifted({ key, originalItems: items })
                 }}
-                onPointerMove={(event) => dragged(item, event)}
+                onPointerMove={(event) => handlePointerMove(item, event)}
                 onPointerUp={() => setLifted(undefined)}
               >
                 <IconGripVertical size={18} aria-hidden />
               </button>
-              {render(item)}
+              {renderItem(item)}
             </li>
           )
         })}
       </ul>
-      <VisuallyHidden aria-live="assertive">{said}</VisuallyHidden>
+      <VisuallyHidden aria-live="assertive">{announcement}</VisuallyHidden>
     </>
   )
 }

@@ -3,12 +3,12 @@ import { IconLock, IconRefresh, IconStairsUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api.ts'
-import { useNamePage } from '#web/shell/page-name.ts'
-import { Copy } from './copy.tsx'
+import { useDocumentTitle } from '#web/shell/page-name.ts'
+import { CopyIconButton } from './copy.tsx'
 
 /** What failed, the id that support asks for, and what to do. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
-  const { title, remedy } = wordsFor(error)
+  const { title, remedy } = describeError(error)
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <Alert color="red" variant="light" title={title} role="alert" my="md">
@@ -18,7 +18,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
           <Group gap={6}>
             <Text size="xs">Request id</Text>
             <Code>{requestId}</Code>
-            <Copy value={requestId} label="Copy the request id" />
+            <CopyIconButton value={requestId} label="Copy the request id" />
           </Group>
         )}
         {retry !== undefined && (
@@ -36,7 +36,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
   )
 }
 
-function wordsFor(error: Error): { title: string; remedy: string } {
+function describeError(error: Error): { title: string; remedy: string } {
   if (!(error instanceof ApiError))
     return {
       title: 'Something went wrong on this page',
@@ -111,7 +111,7 @@ export function PlanState({ title }: { title: string }) {
 }
 
 export function NotFound() {
-  useNamePage('Page not found')
+  useDocumentTitle('Page not found')
   return (
     <EmptyState
       order={1}
@@ -143,7 +143,7 @@ export function DetailError({
   list: readonly [string, string]
 }) {
   const isMissing = error instanceof ApiError && error.status === 404
-  useNamePage(isMissing ? `${noun} not found` : undefined)
+  useDocumentTitle(isMissing ? `${noun} not found` : undefined)
   if (!isMissing) return <ErrorState error={error} retry={retry} />
   return (
     <EmptyState

@@ -11,15 +11,15 @@ import { IconBook, IconDevices, IconKeyboard, IconLogout, IconUser } from '@tabl
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
-import { forgetEverything, useMe } from '#web/session.ts'
-import { showKeys } from './keys.tsx'
+import { resetSession, useMe } from '#web/session.ts'
+import { openKeyboardShortcuts } from './keys.tsx'
 
 /** Who is signed in, how it looks, and the way out. */
 export function AccountMenu() {
   const me = useMe()
   const signOut = useMutation({
     mutationFn: () => api.delete('/session'),
-    onSuccess: forgetEverything,
+    onSuccess: resetSession,
   })
   return (
     <Menu position="bottom-end" width={250} withinPortal>
@@ -60,7 +60,7 @@ export function AccountMenu() {
         >
           API reference
         </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={showKeys}>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeyboardShortcuts}>
           Keyboard
         </Menu.Item>
         <Menu.Divider />

@@ -1,37 +1,37 @@
 import type { Role } from '#web/session.ts'
 
-interface Action {
+interface QuickAction {
   label: string
   path: string
   /** One key, or two one after the other, that go there. */
   keys?: string
   /** What else people call it, for the palette. */
   synonyms?: string
-  needs: Role
+  requiredRole: Role
 }
 
 /** What the palette offers to do. An action is a place: the page there opens what is to be filled in. */
 // biome-ignore format: one action a line
-const actions: readonly Action[] = [
-  { label: 'Send a gift', path: '/send', keys: 'c', needs: 'sender', synonyms: 'new order create gift request csv upload bulk' },
-  { label: 'Create a campaign', path: '/campaigns/new', needs: 'admin', synonyms: 'new make offer' },
-  { label: 'Add a product', path: '/catalogue/new', needs: 'admin', synonyms: 'new item variant sku catalog' },
-  { label: 'Create a one-link', path: '/one-links?new=true', needs: 'sender', synonyms: 'new share qr code' },
-  { label: 'See what is low in stock', path: '/catalogue?stock=low', needs: 'sender', synonyms: 'inventory out of stock' },
-  { label: 'See stuck gifts', path: '/gift-requests?stalled=true', needs: 'sender', synonyms: 'stalled problems late backordered' },
-  { label: 'Invite a person', path: '/settings/people?invite=true', needs: 'admin', synonyms: 'user colleague team member add' },
-  { label: 'Generate an API key', path: '/developers/api-keys?create=true', needs: 'admin', synonyms: 'token secret new create' },
-  { label: 'Add a webhook endpoint', path: '/developers/webhooks/new', needs: 'admin', synonyms: 'callback url new create' },
-  { label: 'Export or erase personal data', path: '/recipients?data_request=true', needs: 'admin', synonyms: 'gdpr privacy delete download subject access request' },
-  { label: 'Change your password', path: '/settings/profile', needs: 'sender', synonyms: 'passkey totp two-factor 2fa authenticator' },
-  { label: 'Sign out other sessions', path: '/settings/sessions', needs: 'sender', synonyms: 'log out logout devices' },
+const quickActions: readonly QuickAction[] = [
+  { label: 'Send a gift', path: '/send', keys: 'c', requiredRole: 'sender', synonyms: 'new order create gift request csv upload bulk' },
+  { label: 'Create a campaign', path: '/campaigns/new', requiredRole: 'admin', synonyms: 'new make offer' },
+  { label: 'Add a product', path: '/catalogue/new', requiredRole: 'admin', synonyms: 'new item variant sku catalog' },
+  { label: 'Create a one-link', path: '/one-links?new=true', requiredRole: 'sender', synonyms: 'new share qr code' },
+  { label: 'See what is low in stock', path: '/catalogue?stock=low', requiredRole: 'sender', synonyms: 'inventory out of stock' },
+  { label: 'See stuck gifts', path: '/gift-requests?stalled=true', requiredRole: 'sender', synonyms: 'stalled problems late backordered' },
+  { label: 'Invite a person', path: '/settings/people?invite=true', requiredRole: 'admin', synonyms: 'user colleague team member add' },
+  { label: 'Generate an API key', path: '/developers/api-keys?create=true', requiredRole: 'admin', synonyms: 'token secret new create' },
+  { label: 'Add a webhook endpoint', path: '/developers/webhooks/new', requiredRole: 'admin', synonyms: 'callback url new create' },
+  { label: 'Export or erase personal data', path: '/recipients?data_request=true', requiredRole: 'admin', synonyms: 'gdpr privacy delete download subject access request' },
+  { label: 'Change your password', path: '/settings/profile', requiredRole: 'sender', synonyms: 'passkey totp two-factor 2fa authenticator' },
+  { label: 'Sign out other sessions', path: '/settings/sessions', requiredRole: 'sender', synonyms: 'log out logout devices' },
 ]
 
-export const actionsFor = (role: Role): Action[] =>
-  actions.filter(({ needs }) => needs === 'sender' || role === 'admin')
+export const getQuickActions = (role: Role): QuickAction[] =>
+  quickActions.filter(({ requiredRole }) => requiredRole === 'sender' || role === 'admin')
 
 /** What people type for an area, where it is not its name. */
-export const placeSynonyms: Readonly<Record<string, string>> = {
+export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/': 'home dashboard start figures analytics',
   '/gift-requests': 'orders list export csv download',
   '/campaigns': 'offers',

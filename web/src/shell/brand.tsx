@@ -11,7 +11,7 @@ export function Brand() {
       aria-label="Bestow, overview"
     >
       <Group gap={8} wrap="nowrap">
-        <Mark />
+        <Logo />
         <Text fw={700} size="md" visibleFrom="xs" span>
           Bestow
         </Text>
@@ -20,6 +20,6 @@ export function Brand() {
   )
 }
 
-export const Mark = ({ size = 26 }: { size?: number }) => (
+export const Logo = ({ size = 26 }: { size?: number }) => (
   <img src="/assets/icon.svg" width={size} height={size} alt="" />
 )

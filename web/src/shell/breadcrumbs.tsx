@@ -1,18 +1,18 @@
 import { Anchor, Breadcrumbs as Crumbs, Text } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Screen, screens } from '#web/registry.ts'
-import { usePageName } from './page-name.ts'
+import { type PageRoute, pageRoutes } from '#web/registry.ts'
+import { useCurrentDocumentTitle } from './page-name.ts'
 
 /** The area and the list that a page belongs to, and the name of what it shows. The tab's title says the same. */
 export function Breadcrumbs() {
-  const screen = useScreen()
-  const name = usePageName() ?? screen?.title
+  const page = useCurrentPage()
+  const title = useCurrentDocumentTitle() ?? page?.title
   useEffect(() => {
-    document.title = name === undefined ? 'Bestow' : `${name} – Bestow`
-  }, [name])
-  const area = areas[screen?.path.split('/')[1] ?? '']
-  const parent = screens.find(({ path }) => path === screen?.parent)
+    document.title = title === undefined ? 'Bestow' : `${title} – Bestow`
+  }, [title])
+  const area = areas[page?.path.split('/')[1] ?? '']
+  const parent = pageRoutes.find(({ path }) => path === page?.parent)
   if (area === undefined && parent === undefined) return null
   return (
     <Crumbs mb="xs" component="nav" aria-label="Breadcrumbs" separatorMargin={6} className="crumbs">
@@ -27,7 +27,7 @@ export function Breadcrumbs() {
         </Anchor>
       )}
       <Text size="sm" aria-current="page">
-        {name}
+        {title}
       </Text>
     </Crumbs>
   )
@@ -35,7 +35,7 @@ export function Breadcrumbs() {
 
 const areas: Readonly<Record<string, string>> = { settings: 'Settings', developers: 'Developers' }
 
-function useScreen(): Screen | undefined {
-  const data = useMatches().at(-1)?.staticData as { screen?: Screen } | undefined
-  return data?.screen
+function useCurrentPage(): PageRoute | undefined {
+  const data = useMatches().at(-1)?.staticData as { page?: PageRoute } | undefined
+  return data?.page
 }

@@ -1,25 +1,25 @@
 import { Box, NavLink, ScrollArea, Text } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMe } from '#web/session.ts'
-import { navigationFor } from './navigation.ts'
+import { getNavigation } from './navigation.ts'
 
 export function NavigationList() {
   const { role, account } = useMe()
   const { pathname } = useLocation()
-  const isAt = (path: string) =>
+  const isCurrent = (path: string) =>
     path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
   return (
     <>
       <ScrollArea style={{ flex: 1 }} type="hover" scrollbarSize={6}>
-        {navigationFor(role).map(({ label, path, icon: Icon, items }) =>
+        {getNavigation(role).map(({ label, path, icon: Icon, items }) =>
           items === undefined ? (
             <NavLink
               key={label}
               renderRoot={(props) => <Link to={path} {...props} />}
               label={label}
               leftSection={<Icon size={18} stroke={1.7} />}
-              active={isAt(path ?? '')}
-              {...(isAt(path ?? '') && { 'aria-current': 'page' as const })}
+              active={isCurrent(path ?? '')}
+              {...(isCurrent(path ?? '') && { 'aria-current': 'page' as const })}
               fw={500}
               py={5}
             />
@@ -33,8 +33,8 @@ export function NavigationList() {
                   key={item.path}
                   renderRoot={(props) => <Link to={item.path} {...props} />}
                   label={item.label}
-                  active={isAt(item.path)}
-                  {...(isAt(item.path) && { 'aria-current': 'page' as const })}
+                  active={isCurrent(item.path)}
+                  {...(isCurrent(item.path) && { 'aria-current': 'page' as const })}
                   py={5}
                 />
               ))}

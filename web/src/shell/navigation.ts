@@ -9,24 +9,24 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { screens } from '#web/registry.ts'
+import { pageRoutes } from '#web/registry.ts'
 import type { Role } from '#web/session.ts'
 
-interface Item {
+interface NavigationItem {
   label: string
   path: string
   /** Two keys, one after the other, that go there. */
   keys?: string
 }
 
-interface Group extends Omit<Item, 'path'> {
+interface NavigationGroup extends Omit<NavigationItem, 'path'> {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   path?: string
-  items?: readonly Item[]
+  items?: readonly NavigationItem[]
 }
 
 /** The left side, from top to bottom. What has no screen in the registry, or not for this role, is left out. */
-const groups: readonly Group[] = [
+const navigationGroups: readonly NavigationGroup[] = [
   { label: 'Overview', path: '/', icon: IconHome, keys: 'g o' },
   { label: 'Gifts', path: '/gift-requests', icon: IconGift, keys: 'g g' },
   { label: 'Campaigns', path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
@@ -62,21 +62,21 @@ const groups: readonly Group[] = [
 ]
 
 /** The groups as this role sees them. */
-export function navigationFor(role: Role): Group[] {
-  const isThere = (path: string) =>
-    screens.some(
-      (screen) => screen.path === path && (screen.needs === 'sender' || role === 'admin'),
+export function getNavigation(role: Role): NavigationGroup[] {
+  const isVisible = (path: string) =>
+    pageRoutes.some(
+      (page) => page.path === path && (page.requiredRole === 'sender' || role === 'admin'),
     )
-  return groups.flatMap((group) => {
-    if (group.items === undefined) return isThere(group.path ?? '') ? [group] : []
-    const items = group.items.filter(({ path }) => isThere(path))
+  return navigationGroups.flatMap((group) => {
+    if (group.items === undefined) return isVisible(group.path ?? '') ? [group] : []
+    const items = group.items.filter(({ path }) => isVisible(path))
     return items.length > 0 ? [{ ...group, items }] : []
   })
 }
 
 /** All places of the navigation, in one row: for the palette and the keys. */
-export const placesFor = (role: Role): Item[] =>
-  navigationFor(role).flatMap(({ label, path, keys, items }) =>
+export const getNavigationItems = (role: Role): NavigationItem[] =>
+  getNavigation(role).flatMap(({ label, path, keys, items }) =>
     items === undefined
       ? [{ label, path: path ?? '/', ...(keys === undefined ? {} : { keys }) }]
       : items.map((item) => ({ ...item, label: `${label} › ${item.label}` })),

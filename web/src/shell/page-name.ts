@@ -1,27 +1,28 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
 /** What the page that is shown is called: 'Ada Lovelace · GR-…'. The tab's title and the breadcrumbs use it. */
-interface PageName {
-  name: string | undefined
-  setName: (name: string | undefined) => void
+interface DocumentTitle {
+  title: string | undefined
+  setTitle: (title: string | undefined) => void
 }
 
-const Context = createContext<PageName>({ name: undefined, setName: () => {} })
+const DocumentTitleContext = createContext<DocumentTitle>({ title: undefined, setTitle: () => {} })
 
-export const PageNameProvider = Context.Provider
+export const DocumentTitleProvider = DocumentTitleContext.Provider
 
-export function usePageNameState(): PageName {
-  const [name, setName] = useState<string>()
-  return { name, setName }
+export function useDocumentTitleState(): DocumentTitle {
+  const [title, setTitle] = useState<string>()
+  return { title, setTitle }
 }
 
-export const usePageName = (): string | undefined => useContext(Context).name
+export const useCurrentDocumentTitle = (): string | undefined =>
+  useContext(DocumentTitleContext).title
 
 /** Names the page for as long as the component that calls this is shown. */
-export function useNamePage(name: string | undefined): void {
-  const { setName } = useContext(Context)
+export function useDocumentTitle(title: string | undefined): void {
+  const { setTitle } = useContext(DocumentTitleContext)
   useEffect(() => {
-    setName(name)
-    return () => setName(undefined)
-  }, [name, setName])
+    setTitle(title)
+    return () => setTitle(undefined)
+  }, [title, setTitle])
 }

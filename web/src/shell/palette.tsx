@@ -5,15 +5,15 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Listed } from '#web/api.ts'
-import { forgetEverything, useMe } from '#web/session.ts'
-import { actionsFor, placeSynonyms } from './actions.ts'
-import { showKeys } from './keys.tsx'
-import { placesFor } from './navigation.ts'
+import { api, type Paginated } from '#web/api.ts'
+import { resetSession, useMe } from '#web/session.ts'
+import { getQuickActions, navigationSynonyms } from './actions.ts'
+import { openKeyboardShortcuts } from './keys.tsx'
+import { getNavigationItems } from './navigation.ts'
 
-export const openPalette = () => spotlight.open()
+export const openCommandPalette = () => spotlight.open()
 
-interface Hit {
+interface SearchHit {
   kind: string
   id: string
   title: string
@@ -21,43 +21,43 @@ interface Hit {
   path: string
 }
 
-const minLength = 2
+const minQueryLength = 2
 const maxRecent = 5
 /** Kept with the other data of the person, so that it goes when they sign out. */
-const recentKey = ['recently opened']
+const recentHitsKey = ['recently opened']
 
 /** Ctrl K: pages, actions, and everything in the account that is called what is typed. */
-export function Palette() {
+export function CommandPalette() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [query] = useDebouncedValue(text.trim(), 150)
-  const isSearched = query.length >= minLength
+  const hasQuery = query.length >= minQueryLength
   const { data, isFetching } = useQuery({
     queryKey: ['search', query],
-    queryFn: ({ signal }) => api.get<Listed<Hit>>('/search', { q: query }, signal),
-    enabled: isSearched,
+    queryFn: ({ signal }) => api.get<Paginated<SearchHit>>('/search', { q: query }, signal),
+    enabled: hasQuery,
     placeholderData: keepPreviousData,
   })
-  const { data: recent = [] } = useQuery<Hit[]>({
-    queryKey: recentKey,
+  const { data: recent = [] } = useQuery<SearchHit[]>({
+    queryKey: recentHitsKey,
     queryFn: () => [],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  const open = (hit: Hit) => () => {
+  const openHit = (hit: SearchHit) => () => {
     const others = recent.filter(({ id }) => id !== hit.id)
-    client.setQueryData(recentKey, [hit, ...others].slice(0, maxRecent))
+    client.setQueryData(recentHitsKey, [hit, ...others].slice(0, maxRecent))
     void navigate({ href: hit.path })
   }
-  const toAction = (hit: Hit): SpotlightActionData => ({
+  const toAction = (hit: SearchHit): SpotlightActionData => ({
     id: hit.id,
     label: hit.title,
     description: hit.subtitle,
     keywords: [query],
-    onClick: open(hit),
+    onClick: openHit(hit),
   })
-  const found = isSearched ? (data?.data ?? []) : recent
+  const hits = hasQuery ? (data?.data ?? []) : recent
   const commands = useCommands()
   return (
     <Spotlight
@@ -80,8 +80,8 @@ export function Palette() {
         'aria-label': 'Search and commands',
       }}
       actions={[
-        ...(found.length > 0
-          ? [{ group: isSearched ? 'Found' : 'Recent', actions: found.map(toAction) }]
+        ...(hits.length > 0
+          ? [{ group: hasQuery ? 'Found' : 'Recent', actions: hits.map(toAction) }]
           : []),
         ...commands,
       ]}
@@ -94,43 +94,43 @@ function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
   const { role } = useMe()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
-  const go = (href: string) => () => void navigate({ href })
-  const places = placesFor(role).map(({ label, path, keys }) => ({
+  const navigateTo = (href: string) => () => void navigate({ href })
+  const destinations = getNavigationItems(role).map(({ label, path, keys }) => ({
     id: path,
     label,
-    keywords: placeSynonyms[path] ?? '',
+    keywords: navigationSynonyms[path] ?? '',
     ...(keys === undefined ? {} : { description: `Keys: ${keys}` }),
-    onClick: go(path),
+    onClick: navigateTo(path),
   }))
-  const actions = actionsFor(role).map(({ label, path, synonyms = '' }) => ({
+  const actions = getQuickActions(role).map(({ label, path, synonyms = '' }) => ({
     id: `action ${label}`,
     label,
     keywords: synonyms,
-    onClick: go(path),
+    onClick: navigateTo(path),
   }))
-  const run = (label: string, keywords: string, onClick: () => void) => ({
+  const toCommand = (label: string, keywords: string, onClick: () => void) => ({
     id: `run ${label}`,
     label,
     keywords,
     onClick,
   })
-  const signOut = () => void api.delete('/session').then(forgetEverything)
+  const signOut = () => void api.delete('/session').then(resetSession)
   return [
-    { group: 'Go to', actions: places },
+    { group: 'Go to', actions: destinations },
     {
       group: 'Commands',
       actions: [
         ...actions,
-        run('Documentation', 'docs help manual guide support', () =>
+        toCommand('Documentation', 'docs help manual guide support', () =>
           window.open('/docs', '_blank'),
         ),
-        run('API reference', 'docs openapi rest help', () =>
+        toCommand('API reference', 'docs openapi rest help', () =>
           window.open('/docs/reference', '_blank'),
         ),
-        run('Keyboard shortcuts', 'keys hotkeys help', showKeys),
-        run('Dark appearance', 'dark mode theme night', () => setColorScheme('dark')),
-        run('Light appearance', 'light mode theme day', () => setColorScheme('light')),
-        run('Sign out', 'log out logout leave', signOut),
+        toCommand('Keyboard shortcuts', 'keys hotkeys help', openKeyboardShortcuts),
+        toCommand('Dark appearance', 'dark mode theme night', () => setColorScheme('dark')),
+        toCommand('Light appearance', 'light mode theme day', () => setColorScheme('light')),
+        toCommand('Sign out', 'log out logout leave', signOut),
       ],
     },
   ]

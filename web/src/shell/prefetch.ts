@@ -1,21 +1,23 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { screens } from '#web/registry.ts'
+import { pageRoutes } from '#web/registry.ts'
 import { useMe } from '#web/session.ts'
 
 /** Loads the code of the other screens one by one while the browser is idle, unless the person saves data. */
-export function usePrefetchedScreens(): void {
+export function usePrefetchedPages(): void {
   const router = useRouter()
   const { role } = useMe()
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
     let isStopped = false
-    const paths = screens.filter(({ needs }) => needs === 'sender' || role === 'admin')
+    const pages = pageRoutes.filter(
+      ({ requiredRole }) => requiredRole === 'sender' || role === 'admin',
+    )
     const next = () => {
-      const screen = paths.shift()
-      if (screen === undefined || isStopped) return
+      const page = pages.shift()
+      if (page === undefined || isStopped) return
       const route = Object.values(router.routesById).find(
-        ({ options }) => (options.staticData as { screen?: unknown })?.screen === screen,
+        ({ options }) => (options.staticData as { page?: unknown })?.page === page,
       )
       const { preload } = (route?.options.component ?? {}) as { preload?: () => Promise<void> }
       void preload?.().then(

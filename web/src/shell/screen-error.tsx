@@ -5,12 +5,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { EmptyState, ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { connection } from '#web/connection.ts'
 import { LoadError } from '#web/lazy-screen.tsx'
-import type { Screen } from '#web/registry.ts'
+import type { PageRoute } from '#web/registry.ts'
 
 /** Stands in for a screen whose code did not load or threw, inside the frame. */
-export function ScreenError({ error }: ErrorComponentProps) {
+export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter()
-  if (error instanceof LoadError) return <NotLoaded />
+  if (error instanceof LoadError) return <LoadFailed />
   const thrown = error instanceof Error ? error : new Error(String(error))
   return <ErrorState error={thrown} retry={() => void router.invalidate()} />
 }
@@ -19,14 +19,14 @@ export function ScreenError({ error }: ErrorComponentProps) {
  * Loads the document again as soon as the server can be reached: browsers do not retry a failed import,
  * and a newer version of the app may have replaced the script.
  */
-function NotLoaded() {
-  const screen = useMatches().find(({ status }) => status === 'error')?.staticData as
-    | { screen?: Screen }
+function LoadFailed() {
+  const page = useMatches().find(({ status }) => status === 'error')?.staticData as
+    | { page?: PageRoute }
     | undefined
   const [isChecking, setChecking] = useState(true)
-  const check = useCallback(async (isAsked: boolean) => {
+  const check = useCallback(async (isManual: boolean) => {
     setChecking(true)
-    if ((isAsked || !wasJustReloaded()) && (await isReachable())) return reload()
+    if ((isManual || !wasJustReloaded()) && (await isReachable())) return reload()
     setChecking(false)
   }, [])
   useEffect(() => {
@@ -38,7 +38,7 @@ function NotLoaded() {
   return (
     <EmptyState
       order={1}
-      title={`${screen?.screen?.title ?? 'This page'} could not be loaded`}
+      title={`${page?.page?.title ?? 'This page'} could not be loaded`}
       action={
         <Button
           variant="default"

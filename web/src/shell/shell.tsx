@@ -14,20 +14,20 @@ import { IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { EmailBanner } from '#web/blocks/email-banner.tsx'
-import { Go } from '#web/blocks/go.tsx'
+import { Redirect } from '#web/blocks/go.tsx'
 import { ErrorState, NotFound, PageSkeleton } from '#web/blocks/states.tsx'
 import { useSession } from '#web/session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Announcer } from './announcer.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { ClockChip } from './clock-chip.tsx'
+import { TestClockBadge } from './clock-chip.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { Keys } from './keys.tsx'
+import { KeyboardShortcuts } from './keys.tsx'
 import { NavigationList } from './navigation-list.tsx'
-import { PageNameProvider, usePageNameState } from './page-name.ts'
-import { openPalette, Palette } from './palette.tsx'
-import { usePrefetchedScreens } from './prefetch.ts'
+import { DocumentTitleProvider, useDocumentTitleState } from './page-name.ts'
+import { CommandPalette, openCommandPalette } from './palette.tsx'
+import { usePrefetchedPages } from './prefetch.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { useRouteFocus } from './route-focus.ts'
 
@@ -36,12 +36,12 @@ export function Shell() {
   const { data, error, refetch } = useSession()
   if (data === undefined)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
-  if (data.needs_setup) return <Go to="/setup" />
-  if (data.me === null) return <Go to="/sign-in" remember />
+  if (data.needs_setup) return <Redirect to="/setup" />
+  if (data.me === null) return <Redirect to="/sign-in" withReturnPath />
   return (
-    <Frame>
+    <ShellFrame>
       <Outlet />
-    </Frame>
+    </ShellFrame>
   )
 }
 
@@ -53,24 +53,24 @@ export function NotFoundShell() {
       <NotFound />
     </main>
   ) : (
-    <Frame>
+    <ShellFrame>
       <NotFound />
-    </Frame>
+    </ShellFrame>
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  const pageName = usePageNameState()
+function ShellFrame({ children }: { children: ReactNode }) {
+  const documentTitle = useDocumentTitleState()
   return (
-    <PageNameProvider value={pageName}>
-      <Layout>{children}</Layout>
-    </PageNameProvider>
+    <DocumentTitleProvider value={documentTitle}>
+      <ShellLayout>{children}</ShellLayout>
+    </DocumentTitleProvider>
   )
 }
 
-function Layout({ children }: { children: ReactNode }) {
+function ShellLayout({ children }: { children: ReactNode }) {
   useRouteFocus()
-  usePrefetchedScreens()
+  usePrefetchedPages()
   const [isOpen, nav] = useDisclosure(false)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when one has gone somewhere
@@ -108,8 +108,8 @@ function Layout({ children }: { children: ReactNode }) {
         {children}
       </AppShell.Main>
       <Announcer />
-      <Palette />
-      <Keys />
+      <CommandPalette />
+      <KeyboardShortcuts />
     </AppShell>
   )
 }
@@ -142,7 +142,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
         </Text>
       </Box>
       <Group gap="xs" ml="auto" wrap="nowrap">
-        <ClockChip />
+        <TestClockBadge />
         <Button
           variant="default"
           size="xs"
@@ -152,7 +152,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
               {'Ctrl K'}
             </Kbd>
           }
-          onClick={openPalette}
+          onClick={openCommandPalette}
           visibleFrom="sm"
         >
           Search
@@ -161,7 +161,7 @@ function TopBar({ burger }: { burger: React.ReactNode }) {
           variant="default"
           size="xs"
           px={8}
-          onClick={openPalette}
+          onClick={openCommandPalette}
           aria-label="Search and commands"
           hiddenFrom="sm"
         >

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import { useToEdit } from '#web/to-edit.ts'
+import { useEditable } from '#web/to-edit.ts'
 
-export type Method = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
+export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
 
-export interface Theme {
+export interface CampaignTheme {
   color: string
   logo_url: string
   headline: string
@@ -22,7 +22,7 @@ interface Image {
 }
 
 /** One thing that a campaign puts in front of people. */
-export interface Offered {
+export interface OfferedItem {
   variant_id: string
   product_id: string
   name: string
@@ -32,16 +32,16 @@ export interface Offered {
   is_on_offer: boolean
 }
 
-interface Base {
+interface CampaignBase {
   id: string
   name: string
   description: string
   state: 'available' | 'archived'
-  invitation_method: Method
+  invitation_method: InvitationMethod
   selection_mode: 'one' | 'all'
   visible_at_redemption: boolean
   expires_after_days: number
-  theme: Theme
+  theme: CampaignTheme
   sender: { id: string; name: string; email: string }
   locale: string
   time_zone: string
@@ -50,15 +50,15 @@ interface Base {
 }
 
 /** A campaign as its list shows it. */
-export interface Card extends Base {
+export interface ListedCampaign extends CampaignBase {
   items: number
   pictures: { name: string; url: string }[]
 }
 
-export interface Campaign extends Base {
+export interface Campaign extends CampaignBase {
   email_message: { subject: string; body: string }
   reminders: ReminderPlan
-  offering: Offered[]
+  offering: OfferedItem[]
 }
 
 export interface Funnel {
@@ -75,7 +75,7 @@ export const useCampaign = (id: string) =>
   })
 
 /** The same for a form. */
-export const useCampaignToEdit = (id: string) => useToEdit<Campaign>(`/campaigns/${id}`)
+export const useEditableCampaign = (id: string) => useEditable<Campaign>(`/campaigns/${id}`)
 
 /** How far the gifts of these campaigns have come, by id. Counted apart, so that no list waits for it. */
 export const useFunnels = (ids: readonly string[]) =>
@@ -92,7 +92,7 @@ export const useFunnels = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   })
 
-export const methodWords: Readonly<Record<Method, { label: string; about: string }>> = {
+export const methodLabels: Readonly<Record<InvitationMethod, { label: string; about: string }>> = {
   email: { label: 'By e-mail', about: 'Each person gets a mail with a link of their own.' },
   gift_link: { label: 'By a link', about: 'You get a link for each person, and hand it over.' },
   one_link: { label: 'One-link', about: 'One link or QR code for many; whoever comes claims one.' },
@@ -102,7 +102,7 @@ export const methodWords: Readonly<Record<Method, { label: string; about: string
   },
 }
 
-export const languages = [
+export const languageOptions = [
   { value: 'en', label: 'English' },
   { value: 'de', label: 'Deutsch' },
   { value: 'fr', label: 'Français' },

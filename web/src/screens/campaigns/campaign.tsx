@@ -3,18 +3,24 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { api, type Listed } from '#web/api.ts'
-import { FoldingTable } from '#web/blocks/folding-table.tsx'
-import { GiftMoment } from '#web/blocks/moment.tsx'
-import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { api, type Paginated } from '#web/api.ts'
+import { ResponsiveTable } from '#web/blocks/folding-table.tsx'
+import { GiftTime } from '#web/blocks/moment.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
-import { pathOf } from '#web/screens/gifts/items.tsx'
-import { State } from '#web/screens/gifts/state.tsx'
+import { toRelativeUrl } from '#web/screens/gifts/items.tsx'
+import { GiftStateBadge } from '#web/screens/gifts/state.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import { type Campaign, languages, methodWords, useCampaign, useFunnels } from './campaign.ts'
+import {
+  type Campaign,
+  languageOptions,
+  methodLabels,
+  useCampaign,
+  useFunnels,
+} from './campaign.ts'
 import { FunnelLinks } from './funnel-links.tsx'
 import { useCampaignActions } from './menu.tsx'
-import { PlanLine } from './plan-line.tsx'
+import { ReminderTimeline } from './plan-line.tsx'
 
 /** One campaign: how it goes, what it offers, how it looks and sounds. */
 export function CampaignPage() {
@@ -35,15 +41,15 @@ export function CampaignPage() {
   return (
     <Page
       title={campaign.name}
-      about={campaign.description || methodWords[campaign.invitation_method].about}
-      action={<Actions campaign={campaign} />}
+      about={campaign.description || methodLabels[campaign.invitation_method].about}
+      action={<CampaignActions campaign={campaign} />}
     >
       {campaign.state === 'archived' && (
         <Alert color="gray" variant="light" title="This campaign is archived">
           Nothing new can be given in its name. What is on its way goes on.
         </Alert>
       )}
-      <Detail
+      <DetailLayout
         main={
           <>
             <Panel title="How its gifts go">
@@ -53,18 +59,21 @@ export function CampaignPage() {
                 error={funnels.error}
               />
             </Panel>
-            <Offering campaign={campaign} />
+            <OfferingPanel campaign={campaign} />
             {campaign.invitation_method !== 'sender_provided_address' && (
               <Panel title="Reminders">
-                <PlanLine plan={campaign.reminders} expires={campaign.expires_after_days} />
+                <ReminderTimeline
+                  plan={campaign.reminders}
+                  expiresAfterDays={campaign.expires_after_days}
+                />
               </Panel>
             )}
-            <Latest id={id} />
+            <LatestGifts id={id} />
           </>
         }
         aside={
           <>
-            <About campaign={campaign} />
+            <CampaignFacts campaign={campaign} />
             <Panel title="Message">
               <Text size="sm" fw={600}>
                 {campaign.email_message.subject}
@@ -80,7 +89,7 @@ export function CampaignPage() {
   )
 }
 
-function Actions({ campaign }: { campaign: Campaign }) {
+function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
   const isAdmin = useIsAdmin()
   const { id, invitation_method } = campaign
@@ -127,7 +136,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const Offering = ({ campaign: { offering, selection_mode } }: { campaign: Campaign }) => (
+const OfferingPanel = ({ campaign: { offering, selection_mode } }: { campaign: Campaign }) => (
   <Panel
     title="What it offers"
     about={
@@ -141,7 +150,7 @@ const Offering = ({ campaign: { offering, selection_mode } }: { campaign: Campai
         <li key={item.variant_id} {...(!item.is_on_offer && { 'data-off': true })}>
           <img
             className="tiny"
-            src={pathOf(item.images[0]?.urls.thumbnail)}
+            src={toRelativeUrl(item.images[0]?.urls.thumbnail)}
             alt=""
             loading="lazy"
           />
@@ -166,16 +175,16 @@ const Offering = ({ campaign: { offering, selection_mode } }: { campaign: Campai
   </Panel>
 )
 
-const About = ({ campaign }: { campaign: Campaign }) => (
+const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
   <Panel title="About">
-    <Facts
+    <DescriptionList
       rows={[
-        ['People are invited', methodWords[campaign.invitation_method].label],
+        ['People are invited', methodLabels[campaign.invitation_method].label],
         ['In the name of', campaign.sender.name],
         ['Time to answer', `${campaign.expires_after_days} days`],
         [
           'Language',
-          languages.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,
+          languageOptions.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,
         ],
         ['Time zone', campaign.time_zone],
         [
@@ -192,14 +201,14 @@ const About = ({ campaign }: { campaign: Campaign }) => (
             <span className="mono">{campaign.theme.color}</span>
           </Group>,
         ],
-        ['Made', <GiftMoment key="made" at={campaign.created_at} />],
-        ['Changed', <GiftMoment key="changed" at={campaign.updated_at} />],
+        ['Made', <GiftTime key="made" at={campaign.created_at} />],
+        ['Changed', <GiftTime key="changed" at={campaign.updated_at} />],
       ]}
     />
   </Panel>
 )
 
-interface Row {
+interface LatestGift {
   id: string
   reference: string
   state: string
@@ -207,10 +216,10 @@ interface Row {
   created_at: string
 }
 
-function Latest({ id }: { id: string }) {
+function LatestGifts({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['campaign-latest', id],
-    queryFn: () => api.get<Listed<Row>>('/gift-requests', { campaign_id: id, limit: 5 }),
+    queryFn: () => api.get<Paginated<LatestGift>>('/gift-requests', { campaign_id: id, limit: 5 }),
   })
   if (data === undefined || data.data.length === 0) return null
   return (
@@ -227,7 +236,7 @@ function Latest({ id }: { id: string }) {
         </Anchor>
       }
     >
-      <FoldingTable label="Latest gifts">
+      <ResponsiveTable label="Latest gifts">
         <thead>
           <tr>
             <th scope="col">Recipient</th>
@@ -244,15 +253,15 @@ function Latest({ id }: { id: string }) {
                 </Link>
               </td>
               <td data-label="State">
-                <State state={gift.state} />
+                <GiftStateBadge state={gift.state} />
               </td>
               <td data-label="Created">
-                <GiftMoment at={gift.created_at} />
+                <GiftTime at={gift.created_at} />
               </td>
             </tr>
           ))}
         </tbody>
-      </FoldingTable>
+      </ResponsiveTable>
     </Panel>
   )
 }

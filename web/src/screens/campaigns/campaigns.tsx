@@ -5,14 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { CardList, Cards } from '#web/blocks/card-list.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
-import { pathOf } from '#web/screens/gifts/items.tsx'
+import { toRelativeUrl } from '#web/screens/gifts/items.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import { type Card, type Funnel, methodWords, useFunnels } from './campaign.ts'
+import { type Funnel, type ListedCampaign, methodLabels, useFunnels } from './campaign.ts'
 import { FunnelBar } from './funnel-bar.tsx'
 import { CampaignMenu } from './menu.tsx'
 
 /** Every campaign, and how far its gifts have come. */
-export function Campaigns() {
+export function CampaignsPage() {
   const isAdmin = useIsAdmin()
   return (
     <Page
@@ -29,10 +29,10 @@ export function Campaigns() {
         ),
       })}
     >
-      <CardList<Card>
+      <CardList<ListedCampaign>
         path="/campaigns"
         filters={filters}
-        page={(rows) => <Counted rows={rows} />}
+        renderPage={(rows) => <CampaignCards rows={rows} />}
         empty={
           <EmptyState
             title="No campaigns yet"
@@ -65,19 +65,25 @@ const filters = [
 ]
 
 /** The cards are there at once; their figures come when they are counted. */
-function Counted({ rows }: { rows: readonly Card[] }) {
+function CampaignCards({ rows }: { rows: readonly ListedCampaign[] }) {
   const { data } = useFunnels(rows.map(({ id }) => id))
   return (
     <Cards
       label="Campaigns"
       rows={rows}
-      width="21rem"
-      card={(row) => <CampaignCard campaign={row} funnel={data?.get(row.id)} />}
+      minWidth="21rem"
+      renderCard={(row) => <CampaignCard campaign={row} funnel={data?.get(row.id)} />}
     />
   )
 }
 
-function CampaignCard({ campaign, funnel }: { campaign: Card; funnel: Funnel | undefined }) {
+function CampaignCard({
+  campaign,
+  funnel,
+}: {
+  campaign: ListedCampaign
+  funnel: Funnel | undefined
+}) {
   const { id, name, state, theme, pictures, items, invitation_method, sender } = campaign
   return (
     <article className="panel card campaign-card" data-state={state}>
@@ -91,7 +97,7 @@ function CampaignCard({ campaign, funnel }: { campaign: Card; funnel: Funnel | u
           </Link>
           <Text size="sm" c="dimmed">
             {state === 'archived' && 'Archived · '}
-            {methodWords[invitation_method].label} · {sender.name}
+            {methodLabels[invitation_method].label} · {sender.name}
           </Text>
         </div>
         <div className="above">
@@ -99,8 +105,8 @@ function CampaignCard({ campaign, funnel }: { campaign: Card; funnel: Funnel | u
         </div>
       </Group>
       <Group gap={6} my="sm" wrap="nowrap" className="pictures">
-        {pictures.map((picture) => (
-          <img key={picture.url} src={pathOf(picture.url)} alt="" loading="lazy" />
+        {pictures.map((image) => (
+          <img key={image.url} src={toRelativeUrl(image.url)} alt="" loading="lazy" />
         ))}
         <Text size="sm" c="dimmed" ml={pictures.length > 0 ? 4 : 0}>
           {items === 1 ? '1 item' : `${items} items`}

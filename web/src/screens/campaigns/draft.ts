@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import type { Campaign, Method, ReminderPlan, Theme } from './campaign.ts'
+import type { Campaign, CampaignTheme, InvitationMethod, ReminderPlan } from './campaign.ts'
 
 /** What the form of a campaign holds. */
-export interface Draft extends Record<string, unknown> {
+export interface CampaignFormValues extends Record<string, unknown> {
   name: string
   description: string
-  invitation_method: Method
+  invitation_method: InvitationMethod
   selection_mode: 'one' | 'all'
   visible_at_redemption: boolean
   expires_after_days: number
   email_message: { subject: string; body: string }
-  theme: Theme
+  theme: CampaignTheme
   sender_id: string
   variant_ids: string[]
   locale: string
@@ -20,7 +20,7 @@ export interface Draft extends Record<string, unknown> {
 }
 
 /** Something of the catalogue. */
-export interface Item {
+export interface CatalogueItem {
   variant_id: string
   product_name: string
   variant_name: string
@@ -29,26 +29,30 @@ export interface Item {
   available: number
 }
 
-export interface Choices {
-  items: Item[]
+export interface CampaignChoices {
+  items: CatalogueItem[]
   people: { id: string; name: string; email: string }[]
   plain_logo_url: string
 }
 
-export const useChoices = () =>
+export const useCampaignChoices = () =>
   useQuery({
     queryKey: ['campaign-choices'],
-    queryFn: () => api.get<Choices>('/campaigns/choices'),
+    queryFn: () => api.get<CampaignChoices>('/campaigns/choices'),
     staleTime: 60_000,
   })
 
-interface Brand {
+interface AccountBranding {
   brand_color: string | null
   logo_url: string | null
 }
 
 /** What a new campaign begins with: the account's own look, and words that can be sent as they are. */
-export const freshDraft = (me: string, brand: Brand, plainLogo: string): Draft => ({
+export const createInitialValues = (
+  senderId: string,
+  brand: AccountBranding,
+  defaultLogoUrl: string,
+): CampaignFormValues => ({
   name: '',
   description: '',
   invitation_method: 'email',
@@ -61,11 +65,11 @@ export const freshDraft = (me: string, brand: Brand, plainLogo: string): Draft =
   },
   theme: {
     color: brand.brand_color ?? '#7a2459',
-    logo_url: brand.logo_url ?? plainLogo,
+    logo_url: brand.logo_url ?? defaultLogoUrl,
     headline: 'A gift for you',
     message: 'Pick the one you like best.',
   },
-  sender_id: me,
+  sender_id: senderId,
   variant_ids: [],
   locale: 'en',
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -76,7 +80,7 @@ export const freshDraft = (me: string, brand: Brand, plainLogo: string): Draft =
   },
 })
 
-export const draftOf = (campaign: Campaign): Draft => ({
+export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   name: campaign.name,
   description: campaign.description,
   invitation_method: campaign.invitation_method,
@@ -93,10 +97,10 @@ export const draftOf = (campaign: Campaign): Draft => ({
 })
 
 /** 'Stoneware mug – Sage' */
-export const nameOf = ({
+export const itemLabel = ({
   product_name,
   variant_name,
-}: Pick<Item, 'product_name' | 'variant_name'>) =>
+}: Pick<CatalogueItem, 'product_name' | 'variant_name'>) =>
   variant_name.toLowerCase().startsWith(product_name.toLowerCase())
     ? variant_name
     : `${product_name} – ${variant_name}`

@@ -5,73 +5,80 @@ import { Page } from '#web/blocks/page.tsx'
 import { ErrorState, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import { useMe } from '#web/session.ts'
-import { type Campaign, useCampaignToEdit } from './campaign.ts'
-import { type Draft, draftOf, freshDraft, useChoices } from './draft.ts'
-import { Editor } from './editor.tsx'
+import { type Campaign, useEditableCampaign } from './campaign.ts'
+import {
+  type CampaignFormValues,
+  createInitialValues,
+  toFormValues,
+  useCampaignChoices,
+} from './draft.ts'
+import { CampaignEditor } from './editor.tsx'
 
 /** What somebody else did in the meantime is asked about, not lost. */
-export function EditCampaign() {
+export function EditCampaignPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useCampaignToEdit(id)
-  const choices = useChoices()
-  const done = useDone()
-  const failed = error ?? choices.error
-  if (failed !== null) return <ErrorState error={failed} retry={() => void refetch()} />
+  const { data, error, refetch } = useEditableCampaign(id)
+  const choices = useCampaignChoices()
+  const onSaved = useOnSaved()
+  const loadError = error ?? choices.error
+  if (loadError !== null) return <ErrorState error={loadError} retry={() => void refetch()} />
   if (data === undefined || choices.data === undefined) return <PageSkeleton />
-  const put = ({ invitation_method: _, ...settings }: Draft, tag: string | undefined) =>
-    api.put<Campaign>(`/campaigns/${id}`, settings, tag)
+  const put = (
+    { invitation_method: _, ...settings }: CampaignFormValues,
+    etag: string | undefined,
+  ) => api.put<Campaign>(`/campaigns/${id}`, settings, etag)
   return (
     <Page title={`Edit ${data.value.name}`}>
-      <Editor
-        key={data.tag}
-        initial={draftOf(data.value)}
-        known={data.value.offering}
+      <CampaignEditor
+        key={data.etag}
+        initial={toFormValues(data.value)}
+        previousItems={data.value.offering}
         choices={choices.data}
         isNew={false}
-        send={(draft) => put(draft, data.tag)}
+        onSubmit={(values) => put(values, data.etag)}
         conflict={{
           id,
-          latest: async () => draftOf(await api.get<Campaign>(`/campaigns/${id}`)),
+          fetchLatest: async () => toFormValues(await api.get<Campaign>(`/campaigns/${id}`)),
           reload: () => void refetch(),
-          overwrite: (draft) => put(draft, undefined),
+          overwrite: (values) => put(values, undefined),
         }}
-        onDone={done}
-        verb="Save changes"
+        onDone={onSaved}
+        submitLabel="Save changes"
       />
     </Page>
   )
 }
 
-export function NewCampaign() {
+export function NewCampaignPage() {
   const me = useMe()
-  const choices = useChoices()
+  const choices = useCampaignChoices()
   const account = useQuery({
     queryKey: ['account-brand'],
     queryFn: () => api.get<{ brand_color: string | null; logo_url: string | null }>('/account'),
   })
-  const done = useDone()
-  const failed = choices.error ?? account.error
-  if (failed !== null) return <ErrorState error={failed} />
+  const onSaved = useOnSaved()
+  const loadError = choices.error ?? account.error
+  if (loadError !== null) return <ErrorState error={loadError} />
   if (choices.data === undefined || account.data === undefined) return <PageSkeleton />
   return (
     <Page
       title="New campaign"
       about="You can change everything later except how people are invited."
     >
-      <Editor
-        initial={freshDraft(me.id, account.data, choices.data.plain_logo_url)}
-        known={[]}
+      <CampaignEditor
+        initial={createInitialValues(me.id, account.data, choices.data.plain_logo_url)}
+        previousItems={[]}
         choices={choices.data}
         isNew
-        send={(draft) => api.post<Campaign>('/campaigns', draft)}
-        onDone={done}
-        verb="Create campaign"
+        onSubmit={(values) => api.post<Campaign>('/campaigns', values)}
+        onDone={onSaved}
+        submitLabel="Create campaign"
       />
     </Page>
   )
 }
 
-function useDone() {
+function useOnSaved() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async ({ id, name }: Campaign) => {

@@ -1,60 +1,78 @@
 import './campaigns.css'
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Choice } from '#web/blocks/choice.tsx'
+import { SegmentedField } from '#web/blocks/choice.tsx'
 import type { Conflict } from '#web/blocks/conflict.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { Panel } from '#web/blocks/page.tsx'
-import { type Campaign, languages, type Method, methodWords, type Offered } from './campaign.ts'
-import type { Choices, Draft } from './draft.ts'
-import { LookFields } from './look-fields.tsx'
+import {
+  type Campaign,
+  type InvitationMethod,
+  languageOptions,
+  methodLabels,
+  type OfferedItem,
+} from './campaign.ts'
+import type { CampaignChoices, CampaignFormValues } from './draft.ts'
+import { ThemeFields } from './look-fields.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
-import { Preview } from './preview.tsx'
+import { CampaignPreview } from './preview.tsx'
 import { RemindersFields } from './reminders-fields.tsx'
 
-interface EditorProps {
-  initial: Draft
+interface CampaignEditorProps {
+  initial: CampaignFormValues
   /** What it offered before, archived or not. */
-  known: readonly Offered[]
-  choices: Choices
+  previousItems: readonly OfferedItem[]
+  choices: CampaignChoices
   isNew: boolean
-  send: (draft: Draft) => Promise<Campaign>
-  conflict?: Conflict<Draft, Campaign>
-  onDone: (made: Campaign) => void
-  verb: string
+  onSubmit: (values: CampaignFormValues) => Promise<Campaign>
+  conflict?: Conflict<CampaignFormValues, Campaign>
+  onDone: (campaign: Campaign) => void
+  submitLabel: string
 }
 
 /** Everything about a campaign on one page, with what people will see beside it. */
-export function Editor({ known, choices, isNew, ...form }: EditorProps) {
+export function CampaignEditor({ previousItems, choices, isNew, ...form }: CampaignEditorProps) {
   return (
-    <Form<Draft, Campaign> isLong {...form}>
-      {(draft) => (
+    <Form<CampaignFormValues, Campaign> isLong {...form}>
+      {(campaignForm) => (
         <div className="previewed">
           <Stack gap="lg">
-            <Basics form={draft} choices={choices} isNew={isNew} />
+            <Basics form={campaignForm} choices={choices} isNew={isNew} />
             <Panel title="Items" about="Recipients see them in this order.">
-              <OfferingBuilder form={draft} choices={choices} known={known} />
+              <OfferingBuilder
+                form={campaignForm}
+                choices={choices}
+                previousItems={previousItems}
+              />
             </Panel>
             <Panel title="Design">
-              <LookFields form={draft} />
+              <ThemeFields form={campaignForm} />
             </Panel>
-            <Words form={draft} />
-            {draft.values.invitation_method !== 'sender_provided_address' && (
+            <MessageFields form={campaignForm} />
+            {campaignForm.values.invitation_method !== 'sender_provided_address' && (
               <Panel title="Reminders" about="For recipients who have not redeemed yet.">
-                <RemindersFields form={draft} />
+                <RemindersFields form={campaignForm} />
               </Panel>
             )}
           </Stack>
-          <Preview draft={draft.values} />
+          <CampaignPreview draft={campaignForm.values} />
         </div>
       )}
     </Form>
   )
 }
 
-export type DraftForm = UseFormReturnType<Draft>
+export type CampaignForm = UseFormReturnType<CampaignFormValues>
 
-function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; isNew: boolean }) {
+function Basics({
+  form,
+  choices,
+  isNew,
+}: {
+  form: CampaignForm
+  choices: CampaignChoices
+  isNew: boolean
+}) {
   const { invitation_method } = form.values
   const isDirect = invitation_method === 'sender_provided_address'
   return (
@@ -73,18 +91,18 @@ function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; i
         />
         <Select
           label="How people are invited"
-          description={methodWords[invitation_method].about}
+          description={methodLabels[invitation_method].about}
           disabled={!isNew}
-          data={Object.entries(methodWords).map(([value, { label }]) => ({ value, label }))}
+          data={Object.entries(methodLabels).map(([value, { label }]) => ({ value, label }))}
           allowDeselect={false}
           value={invitation_method}
           onChange={(value) => {
-            form.setFieldValue('invitation_method', value as Method)
+            form.setFieldValue('invitation_method', value as InvitationMethod)
             if (value === 'sender_provided_address') form.setFieldValue('selection_mode', 'all')
           }}
         />
         {!isDirect && (
-          <Choice
+          <SegmentedField
             label="Each recipient can"
             fullWidth
             data={[
@@ -125,13 +143,13 @@ function Basics({ form, choices, isNew }: { form: DraftForm; choices: Choices; i
 
 const timeZones = Intl.supportedValuesOf('timeZone')
 
-const Words = ({ form }: { form: DraftForm }) => (
+const MessageFields = ({ form }: { form: CampaignForm }) => (
   <Panel title="Message" about="The first email, and the text on the page.">
     <Stack>
       <Select
         label="Language"
         description="Recipients can change it on their page."
-        data={[...languages]}
+        data={[...languageOptions]}
         allowDeselect={false}
         {...form.getInputProps('locale')}
       />

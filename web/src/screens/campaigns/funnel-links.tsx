@@ -40,7 +40,7 @@ export function FunnelLinks({
               />
             </td>
             <td className="number">{funnel[stage].toLocaleString('en')}</td>
-            <td className="share">{share(funnel[stage], funnel.sent)}</td>
+            <td className="share">{formatPercent(funnel[stage], funnel.sent)}</td>
           </tr>
         ))}
       </tbody>
@@ -48,5 +48,5 @@ export function FunnelLinks({
   )
 }
 
-const share = (part: number, whole: number) =>
+const formatPercent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`

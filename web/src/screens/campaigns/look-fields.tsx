@@ -1,11 +1,11 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { contrastNote, textOn } from '#web/blocks/contrast.ts'
-import { PictureInput } from '#web/blocks/picture-input.tsx'
-import { pathOf } from '#web/screens/gifts/items.tsx'
-import type { DraftForm } from './editor.tsx'
+import { describeContrast, textColorOn } from '#web/blocks/contrast.ts'
+import { ImageInput } from '#web/blocks/picture-input.tsx'
+import { toRelativeUrl } from '#web/screens/gifts/items.tsx'
+import type { CampaignForm } from './editor.tsx'
 
 /** Colour, logo and the words on top. */
-export function LookFields({ form }: { form: DraftForm }) {
+export function ThemeFields({ form }: { form: CampaignForm }) {
   const { theme } = form.values
   return (
     <Stack>
@@ -29,12 +29,12 @@ export function LookFields({ form }: { form: DraftForm }) {
       </div>
       <Group align="flex-end" gap="md">
         <div className="logo-there">
-          <img src={pathOf(theme.logo_url)} alt="The logo" />
+          <img src={toRelativeUrl(theme.logo_url)} alt="The logo" />
         </div>
-        <PictureInput
+        <ImageInput
           label="Replace logo"
           sizes={['logo']}
-          onMade={({ logo }) => form.setFieldValue('theme.logo_url', logo)}
+          onUploaded={({ logo }) => form.setFieldValue('theme.logo_url', logo)}
         />
       </Group>
       {form.errors['theme.logo_url'] !== undefined && (
@@ -50,11 +50,15 @@ export function LookFields({ form }: { form: DraftForm }) {
 
 /** Which text is used on the colour, and how well it can be read. */
 function ContrastNote({ color }: { color: string }) {
-  const note = contrastNote(color)
+  const note = describeContrast(color)
   if (note === undefined) return null
   return (
     <Group gap="xs" mt={6} role="status">
-      <span className="sample" style={{ background: color, color: textOn(color).on }} aria-hidden>
+      <span
+        className="sample"
+        style={{ background: color, color: textColorOn(color).textColor }}
+        aria-hidden
+      >
         Aa
       </span>
       <Text size="sm" c="dimmed" style={{ flex: 1 }}>

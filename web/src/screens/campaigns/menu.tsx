@@ -7,14 +7,14 @@ import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
 
-interface Named {
+interface CampaignSummary {
   id: string
   name: string
   state: 'available' | 'archived'
 }
 
 /** What can be done with a campaign: archiving is done at once, and can be taken back. */
-export function useCampaignActions({ id, name, state }: Named) {
+export function useCampaignActions({ id, name, state }: CampaignSummary) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const reload = () =>
@@ -37,18 +37,18 @@ export function useCampaignActions({ id, name, state }: Named) {
       )
   const clone = () =>
     api
-      .post<{ id: string }>(`/campaigns/${id}/clone`, { name: copyOf(name) })
-      .then(async (made) => {
+      .post<{ id: string }>(`/campaigns/${id}/clone`, { name: copyName(name) })
+      .then(async (copy) => {
         await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
         toast('Here is the copy. Give it a name.')
-        await navigate({ to: '/campaigns/$id/edit', params: { id: made.id } })
+        await navigate({ to: '/campaigns/$id/edit', params: { id: copy.id } })
       }, toastError)
   return { isAvailable: state === 'available', archive, restore, clone }
 }
 
-const copyOf = (name: string) => `${name.slice(0, 248)}, copy`
+const copyName = (name: string) => `${name.slice(0, 248)}, copy`
 
-export function CampaignMenu({ campaign }: { campaign: Named }) {
+export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
   if (!useIsAdmin()) return null
   return (

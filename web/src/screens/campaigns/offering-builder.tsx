@@ -3,33 +3,33 @@ import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyCatalogue } from '#web/blocks/empty-catalogue.tsx'
 import { Sortable } from '#web/blocks/sortable.tsx'
-import { pathOf } from '#web/screens/gifts/items.tsx'
-import type { Offered } from './campaign.ts'
-import { type Choices, type Draft, nameOf } from './draft.ts'
-import type { DraftForm } from './editor.tsx'
+import { toRelativeUrl } from '#web/screens/gifts/items.tsx'
+import type { OfferedItem } from './campaign.ts'
+import { type CampaignChoices, type CampaignFormValues, itemLabel } from './draft.ts'
+import type { CampaignForm } from './editor.tsx'
 
-const most = 50
+const maxItems = 50
 
-interface Row {
+interface OfferingRow {
   id: string
   name: string
-  picture: string | undefined
+  image: string | undefined
   about: string
-  isOff: boolean
+  isUnavailable: boolean
 }
 
 /** What is put in front of people: picked from the catalogue, put in order by dragging or by keyboard. */
 export function OfferingBuilder({
   form,
   choices,
-  known,
+  previousItems,
 }: {
-  form: DraftForm
-  choices: Choices
-  known: readonly Offered[]
+  form: CampaignForm
+  choices: CampaignChoices
+  previousItems: readonly OfferedItem[]
 }) {
   const { variant_ids } = form.values
-  const rows = variant_ids.flatMap((id) => rowOf(id, choices, known))
+  const rows = variant_ids.flatMap((id) => toRow(id, choices, previousItems))
   const set = (ids: string[]) => {
     form.setFieldValue('variant_ids', ids)
     form.clearFieldError('variant_ids')
@@ -41,16 +41,16 @@ export function OfferingBuilder({
           Nothing yet. Pick something below.
         </Text>
       ) : (
-        <Sortable<Row>
+        <Sortable<OfferingRow>
           label="What is offered"
           items={rows}
-          keyOf={({ id }) => id}
-          nameOf={({ name }) => name}
-          change={(next) => set(next.map(({ id }) => id))}
-          marks={({ isOff }) => (isOff ? { 'data-off': true } : {})}
-          render={(row) => (
+          getKey={({ id }) => id}
+          getLabel={({ name }) => name}
+          onChange={(next) => set(next.map(({ id }) => id))}
+          getAttributes={({ isUnavailable }) => (isUnavailable ? { 'data-off': true } : {})}
+          renderItem={(row) => (
             <>
-              <img className="tiny" src={pathOf(row.picture)} alt="" />
+              <img className="tiny" src={toRelativeUrl(row.image)} alt="" />
               <div style={{ flex: 1, minWidth: 0 }}>
                 <Text size="sm">{row.name}</Text>
                 <Text size="xs" c="dimmed">
@@ -78,44 +78,48 @@ export function OfferingBuilder({
         draft={form.values}
         choices={choices}
         pick={(id) => set([...variant_ids, id])}
-        isFull={variant_ids.length >= most}
+        isFull={variant_ids.length >= maxItems}
       />
     </Stack>
   )
 }
 
-function rowOf(id: string, choices: Choices, known: readonly Offered[]): Row[] {
+function toRow(
+  id: string,
+  choices: CampaignChoices,
+  previousItems: readonly OfferedItem[],
+): OfferingRow[] {
   const item = choices.items.find(({ variant_id }) => variant_id === id)
   if (item !== undefined)
     return [
       {
         id,
-        name: nameOf(item),
-        picture: item.images[0]?.urls.thumbnail,
+        name: itemLabel(item),
+        image: item.images[0]?.urls.thumbnail,
         about:
           item.kind === 'digital'
             ? 'Digital'
             : item.available === 0
               ? '0 in stock in every warehouse'
               : `${item.available.toLocaleString('en')} in stock`,
-        isOff: item.kind === 'physical' && item.available === 0,
+        isUnavailable: item.kind === 'physical' && item.available === 0,
       },
     ]
-  const was = known.find(({ variant_id }) => variant_id === id)
-  return was === undefined
+  const archived = previousItems.find(({ variant_id }) => variant_id === id)
+  return archived === undefined
     ? []
     : [
         {
           id,
-          name: was.name,
-          picture: was.images[0]?.urls.thumbnail,
+          name: archived.name,
+          image: archived.images[0]?.urls.thumbnail,
           about: 'Archived: no longer offered to new recipients',
-          isOff: true,
+          isUnavailable: true,
         },
       ]
 }
 
-const shown = 8
+const maxCollapsed = 8
 
 function Picker({
   draft,
@@ -123,20 +127,20 @@ function Picker({
   pick,
   isFull,
 }: {
-  draft: Draft
-  choices: Choices
+  draft: CampaignFormValues
+  choices: CampaignChoices
   pick: (id: string) => void
   isFull: boolean
 }) {
   const [text, setText] = useState('')
-  const [isWhole, setWhole] = useState(false)
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = choices.items.filter(
+  const [isExpanded, setExpanded] = useState(false)
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = choices.items.filter(
     (item) =>
       !draft.variant_ids.includes(item.variant_id) &&
-      words.every((word) => nameOf(item).toLowerCase().includes(word)),
+      terms.every((term) => itemLabel(item).toLowerCase().includes(term)),
   )
-  const some = isWhole ? found : found.slice(0, shown)
+  const visible = isExpanded ? matches : matches.slice(0, maxCollapsed)
   return (
     <Stack gap="xs">
       <TextInput
@@ -150,7 +154,7 @@ function Picker({
         }}
       />
       <Group gap={6}>
-        {some.map((item) => (
+        {visible.map((item) => (
           <Button
             key={item.variant_id}
             size="compact-sm"
@@ -158,17 +162,17 @@ function Picker({
             disabled={isFull}
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => pick(item.variant_id)}
-            aria-label={`Add ${nameOf(item)}`}
+            aria-label={`Add ${itemLabel(item)}`}
           >
-            {nameOf(item)}
+            {itemLabel(item)}
           </Button>
         ))}
-        {found.length > some.length && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
-            {found.length - some.length} more
+        {matches.length > visible.length && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setExpanded(true)}>
+            {matches.length - visible.length} more
           </Button>
         )}
-        {found.length === 0 &&
+        {matches.length === 0 &&
           (choices.items.length === 0 ? (
             <EmptyCatalogue />
           ) : (

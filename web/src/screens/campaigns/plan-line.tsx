@@ -2,36 +2,45 @@ import './campaigns.css'
 import { Text } from '@mantine/core'
 import type { ReminderPlan } from './campaign.ts'
 
-interface Mark {
+interface TimelineMark {
   day: number
   kind: 'start' | 'reminder' | 'expiring' | 'end'
   label: string
 }
 
 /** The days of a plan as they follow each other; the server leaves out what comes too close together. */
-function marksOf({ after_days, before_expiry_days }: ReminderPlan, expires: number): Mark[] {
-  const reminders: Mark[] = [
+function toMarks(
+  { after_days, before_expiry_days }: ReminderPlan,
+  expiresAfterDays: number,
+): TimelineMark[] {
+  const reminders: TimelineMark[] = [
     ...after_days.map((days) => ({ day: days, kind: 'reminder' as const, label: 'Reminder' })),
     ...before_expiry_days.map((days) => ({
-      day: expires - days,
+      day: expiresAfterDays - days,
       kind: 'expiring' as const,
       label: 'Last call',
     })),
   ]
   const inside = reminders
-    .filter(({ day }) => day >= 1 && day < expires)
+    .filter(({ day }) => day >= 1 && day < expiresAfterDays)
     .sort((one, other) => one.day - other.day)
     .filter(({ day }, at, all) => all[at + 1]?.day !== day)
   return [
     { day: 0, kind: 'start', label: 'Invitation' },
     ...inside,
-    { day: expires, kind: 'end', label: 'Expires' },
+    { day: expiresAfterDays, kind: 'end', label: 'Expires' },
   ]
 }
 
 /** When people hear from a campaign, drawn from the invitation to the end. */
-export function PlanLine({ plan, expires }: { plan: ReminderPlan; expires: number }) {
-  const marks = marksOf(plan, expires)
+export function ReminderTimeline({
+  plan,
+  expiresAfterDays,
+}: {
+  plan: ReminderPlan
+  expiresAfterDays: number
+}) {
+  const marks = toMarks(plan, expiresAfterDays)
   const { quiet } = plan
   return (
     <div>
@@ -43,7 +52,7 @@ export function PlanLine({ plan, expires }: { plan: ReminderPlan; expires: numbe
             {...(at % 2 === 1 && kind !== 'end' && { 'data-up': true })}
             {...(kind === 'start' && { 'data-side': 'left' })}
             {...(kind === 'end' && { 'data-side': 'right' })}
-            style={{ left: `${(100 * day) / expires}%` }}
+            style={{ left: `${(100 * day) / expiresAfterDays}%` }}
           >
             <span>
               <b>{label}</b>

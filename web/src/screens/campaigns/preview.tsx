@@ -1,38 +1,39 @@
 import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Phone, type Show, usePreview } from '#web/blocks/preview.tsx'
-import type { Draft } from './draft.ts'
+import { PhonePreview, type PreviewKind, usePreview } from '#web/blocks/preview.tsx'
+import type { CampaignFormValues } from './draft.ts'
 
 /** What people would see, while one draws the campaign up. */
-export function Preview({ draft }: { draft: Draft }) {
-  const [show, setShow] = useState<Show>('page')
-  const { error, shown } = usePreview('/campaigns/preview', lookOf(draft))
+export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
+  const [show, setShow] = useState<PreviewKind>('page')
+  const { error, preview } = usePreview('/campaigns/preview', toPreviewInput(draft))
   const isDirect = draft.invitation_method === 'sender_provided_address'
-  const isMailed = draft.invitation_method === 'email' || isDirect
-  const now = (show === 'mail' && !isMailed) || (show === 'choose' && isDirect) ? 'page' : show
+  const isEmailed = draft.invitation_method === 'email' || isDirect
+  const activeView =
+    (show === 'mail' && !isEmailed) || (show === 'choose' && isDirect) ? 'page' : show
   return (
     <aside aria-label="Preview">
       <Stack gap="sm">
         <SegmentedControl
           size="xs"
           aria-label="Which preview"
-          value={now}
-          onChange={(value) => setShow(value as Show)}
+          value={activeView}
+          onChange={(value) => setShow(value as PreviewKind)}
           data={[
             { value: 'page', label: 'Page' },
             ...(isDirect ? [] : [{ value: 'choose', label: 'Choosing' }]),
-            ...(isMailed ? [{ value: 'mail', label: 'Mail' }] : []),
+            ...(isEmailed ? [{ value: 'mail', label: 'Mail' }] : []),
           ]}
         />
         {error !== null && <Alert color="red">{error.message}</Alert>}
-        <Phone
-          token={shown?.token}
-          show={now}
-          missing="Offer something in a colour of your own, and you see here what people will see."
+        <PhonePreview
+          token={preview?.token}
+          show={activeView}
+          placeholder="Offer something in a colour of your own, and you see here what people will see."
         />
-        {shown !== undefined && now === 'mail' && (
+        {preview !== undefined && activeView === 'mail' && (
           <Text size="xs" c="dimmed">
-            Subject: {shown.subject}
+            Subject: {preview.subject}
           </Text>
         )}
       </Stack>
@@ -41,8 +42,8 @@ export function Preview({ draft }: { draft: Draft }) {
 }
 
 /** Undefined while there is nothing to be shown. */
-function lookOf(draft: Draft) {
-  const { name: _, description: __, reminders: ___, ...look } = draft
-  const isThere = look.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(look.theme.color)
-  return isThere && Number(look.expires_after_days) >= 1 ? look : undefined
+function toPreviewInput(draft: CampaignFormValues) {
+  const { name: _, description: __, reminders: ___, ...input } = draft
+  const isComplete = input.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(input.theme.color)
+  return isComplete && Number(input.expires_after_days) >= 1 ? input : undefined
 }

@@ -1,26 +1,26 @@
 import { Group, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import type { DraftForm } from './editor.tsx'
-import { PlanLine } from './plan-line.tsx'
+import type { CampaignForm } from './editor.tsx'
+import { ReminderTimeline } from './plan-line.tsx'
 
 /** When people are reminded: drawn as one sets it. */
-export function RemindersFields({ form }: { form: DraftForm }) {
+export function RemindersFields({ form }: { form: CampaignForm }) {
   const { reminders, expires_after_days } = form.values
   const { quiet } = reminders
   return (
     <Stack>
-      <PlanLine plan={reminders} expires={Number(expires_after_days) || 1} />
+      <ReminderTimeline plan={reminders} expiresAfterDays={Number(expires_after_days) || 1} />
       <Group align="flex-start" grow preventGrowOverflow={false}>
-        <Days
+        <DaysField
           form={form}
           name="after_days"
           label="Days after the invitation"
-          longest={Number(expires_after_days)}
+          maxDays={Number(expires_after_days)}
         />
-        <Days
+        <DaysField
           form={form}
           name="before_expiry_days"
           label="Days before it expires"
-          longest={Number(expires_after_days)}
+          maxDays={Number(expires_after_days)}
         />
       </Group>
       <Switch
@@ -62,18 +62,18 @@ export function RemindersFields({ form }: { form: DraftForm }) {
   )
 }
 
-const most = 5
+const maxReminders = 5
 
-function Days({
+function DaysField({
   form,
   name,
   label,
-  longest,
+  maxDays,
 }: {
-  form: DraftForm
+  form: CampaignForm
   name: 'after_days' | 'before_expiry_days'
   label: string
-  longest: number
+  maxDays: number
 }) {
   const days = form.values.reminders[name]
   return (
@@ -81,14 +81,14 @@ function Days({
       label={label}
       description="Type a number and press Enter"
       placeholder={days.length === 0 ? 'none' : ''}
-      maxTags={most}
+      maxTags={maxReminders}
       inputMode="numeric"
       value={days.map(String)}
       onChange={(typed) =>
         form.setFieldValue(
           `reminders.${name}`,
           [...new Set(typed.map(Number))]
-            .filter((day) => Number.isInteger(day) && day >= 1 && day < longest)
+            .filter((day) => Number.isInteger(day) && day >= 1 && day < maxDays)
             .sort((one, other) => one - other),
         )
       }

@@ -5,14 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { CardList, Cards } from '#web/blocks/card-list.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
-import { pathOf } from '#web/screens/gifts/items.tsx'
+import { toRelativeUrl } from '#web/screens/gifts/items.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import { isLow, leftOf, type Product } from './product.ts'
+import { getAvailable, isLowStock, type Product } from './product.ts'
 
 /** Everything that can be given. */
-export function Catalogue() {
+export function CataloguePage() {
   const isAdmin = useIsAdmin()
-  const add = (
+  const addButton = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/catalogue/new" {...props} />}
@@ -33,23 +33,23 @@ export function Catalogue() {
           >
             Warehouses
           </Button>
-          {isAdmin && add}
+          {isAdmin && addButton}
         </Group>
       }
     >
       <CardList<Product>
         path="/catalogue/products"
         filters={filters}
-        page={(rows) => (
+        renderPage={(rows) => (
           <Cards
             label="Products"
             rows={rows}
-            width="14rem"
-            card={(product) => <ProductCard product={product} />}
+            minWidth="14rem"
+            renderCard={(product) => <ProductCard product={product} />}
           />
         )}
         empty={
-          <EmptyState title="Nothing to give yet" {...(isAdmin && { action: add })}>
+          <EmptyState title="Nothing to give yet" {...(isAdmin && { action: addButton })}>
             A product comes in variants, such as sizes or colours; campaigns choose among them.
           </EmptyState>
         }
@@ -73,15 +73,15 @@ const filters = [
 
 function ProductCard({ product }: { product: Product }) {
   const { id, name, kind, images, variants, archived_at } = product
-  const shown = variants.filter((variant) => variant.archived_at === null)
-  const left = shown.reduce((sum, variant) => sum + leftOf(variant), 0)
-  const picture = images[0] ?? shown[0]?.images[0]
+  const activeVariants = variants.filter((variant) => variant.archived_at === null)
+  const availableCount = activeVariants.reduce((sum, variant) => sum + getAvailable(variant), 0)
+  const image = images[0] ?? activeVariants[0]?.images[0]
   return (
     <article className="panel card product-card" {...(archived_at && { 'data-off': true })}>
-      {picture === undefined ? (
+      {image === undefined ? (
         <div className="no-picture" aria-hidden />
       ) : (
-        <img src={pathOf(picture.urls.large)} alt="" loading="lazy" />
+        <img src={toRelativeUrl(image.urls.large)} alt="" loading="lazy" />
       )}
       <div className="words">
         <Link to="/catalogue/$id" params={{ id }} className="card-link" data-row>
@@ -91,15 +91,15 @@ function ProductCard({ product }: { product: Product }) {
         </Link>
         <Group justify="space-between" gap={4} wrap="nowrap" mt={2}>
           <Text size="xs" c="dimmed">
-            {shown.length === 1 ? '1 variant' : `${shown.length} variants`} ·{' '}
-            {kind === 'digital' ? 'digital' : `${left.toLocaleString('en')} left`}
+            {activeVariants.length === 1 ? '1 variant' : `${activeVariants.length} variants`} ·{' '}
+            {kind === 'digital' ? 'digital' : `${availableCount.toLocaleString('en')} left`}
           </Text>
           {archived_at !== null ? (
             <Badge size="sm" variant="default">
               Archived
             </Badge>
           ) : (
-            isLow(product) && <span className="low">Low</span>
+            isLowStock(product) && <span className="low">Low</span>
           )}
         </Group>
       </div>

@@ -5,17 +5,17 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
-import { Choice } from '#web/blocks/choice.tsx'
+import { SegmentedField } from '#web/blocks/choice.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
-import { PictureInput } from '#web/blocks/picture-input.tsx'
+import { ImageInput } from '#web/blocks/picture-input.tsx'
 import { Sortable } from '#web/blocks/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
-import { pathOf } from '#web/screens/gifts/items.tsx'
-import { type Image, type ProductInFull, useProductToEdit } from './product.ts'
+import { toRelativeUrl } from '#web/screens/gifts/items.tsx'
+import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
 
-interface DraftVariant {
+interface VariantFormValues {
   /** Of this page alone, so that a row stays itself. */
   key: string
   id?: string
@@ -24,15 +24,15 @@ interface DraftVariant {
   images: Image[]
 }
 
-interface Draft extends Record<string, unknown> {
+interface ProductFormValues extends Record<string, unknown> {
   name: string
   description: string
   kind: 'physical' | 'digital'
   images: Image[]
-  variants: DraftVariant[]
+  variants: VariantFormValues[]
 }
 
-const freshVariant = (): DraftVariant => ({
+const createEmptyVariant = (): VariantFormValues => ({
   key: crypto.randomUUID(),
   sku: '',
   name: '',
@@ -40,38 +40,38 @@ const freshVariant = (): DraftVariant => ({
 })
 
 /** The server knows no keys. */
-const wire = ({ variants, ...draft }: Draft) => ({
-  ...draft,
+const toRequestBody = ({ variants, ...values }: ProductFormValues) => ({
+  ...values,
   variants: variants.map(({ key: _, ...variant }) => variant),
 })
 
-export function NewProduct() {
-  const done = useDone()
+export function NewProductPage() {
+  const onSaved = useOnSaved()
   return (
     <Page title="New product">
-      <Form<Draft, ProductInFull>
+      <Form<ProductFormValues, ProductDetail>
         isLong
         initial={{
           name: '',
           description: '',
           kind: 'physical',
           images: [],
-          variants: [freshVariant()],
+          variants: [createEmptyVariant()],
         }}
-        send={(draft) => api.post<ProductInFull>('/catalogue/products', wire(draft))}
-        onDone={done}
-        verb="Add the product"
+        onSubmit={(values) => api.post<ProductDetail>('/catalogue/products', toRequestBody(values))}
+        onDone={onSaved}
+        submitLabel="Add the product"
       >
-        {(form) => <Fields form={form} isNew />}
+        {(form) => <ProductFields form={form} isNew />}
       </Form>
     </Page>
   )
 }
 
-export function EditProduct() {
+export function EditProductPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useProductToEdit(id)
-  const done = useDone()
+  const { data, error, refetch } = useEditableProduct(id)
+  const onSaved = useOnSaved()
   if (error !== null && data === undefined)
     return (
       <DetailError
@@ -82,31 +82,38 @@ export function EditProduct() {
       />
     )
   if (data === undefined) return <PageSkeleton />
-  const put = (draft: Draft, tag?: string) =>
-    api.put<ProductInFull>(`/catalogue/products/${id}`, wire(draft), tag)
+  const put = (values: ProductFormValues, etag?: string) =>
+    api.put<ProductDetail>(`/catalogue/products/${id}`, toRequestBody(values), etag)
   return (
     <Page title={`Edit ${data.value.name}`}>
-      <Form<Draft, ProductInFull>
-        key={data.tag}
+      <Form<ProductFormValues, ProductDetail>
+        key={data.etag}
         isLong
-        initial={draftOf(data.value)}
-        send={(draft) => put(draft, data.tag)}
+        initial={toFormValues(data.value)}
+        onSubmit={(values) => put(values, data.etag)}
         conflict={{
           id,
-          latest: async () => draftOf(await api.get<ProductInFull>(`/catalogue/products/${id}`)),
+          fetchLatest: async () =>
+            toFormValues(await api.get<ProductDetail>(`/catalogue/products/${id}`)),
           reload: () => void refetch(),
-          overwrite: (draft) => put(draft),
+          overwrite: (values) => put(values),
         }}
-        onDone={done}
-        verb="Save"
+        onDone={onSaved}
+        submitLabel="Save"
       >
-        {(form) => <Fields form={form} isNew={false} />}
+        {(form) => <ProductFields form={form} isNew={false} />}
       </Form>
     </Page>
   )
 }
 
-const draftOf = ({ name, description, kind, images, variants }: ProductInFull): Draft => ({
+const toFormValues = ({
+  name,
+  description,
+  kind,
+  images,
+  variants,
+}: ProductDetail): ProductFormValues => ({
   name,
   description,
   kind,
@@ -114,10 +121,10 @@ const draftOf = ({ name, description, kind, images, variants }: ProductInFull): 
   variants: variants.map(({ id, sku, name, images }) => ({ key: id, id, sku, name, images })),
 })
 
-function useDone() {
+function useOnSaved() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return async ({ id, name }: ProductInFull) => {
+  return async ({ id, name }: ProductDetail) => {
     await client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
     await client.invalidateQueries({ queryKey: ['product', id] })
     await client.invalidateQueries({ queryKey: ['campaign-choices'] })
@@ -126,9 +133,9 @@ function useDone() {
   }
 }
 
-type DraftForm = UseFormReturnType<Draft>
+type ProductForm = UseFormReturnType<ProductFormValues>
 
-const Fields = ({ form, isNew }: { form: DraftForm; isNew: boolean }) => (
+const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) => (
   <Stack gap="lg" maw={820}>
     <Panel title="What it is">
       <Stack>
@@ -141,7 +148,7 @@ const Fields = ({ form, isNew }: { form: DraftForm; isNew: boolean }) => (
           {...form.getInputProps('description')}
         />
         {isNew && (
-          <Choice
+          <SegmentedField
             label="Kind"
             data={[
               { value: 'physical', label: 'Posted' },
@@ -154,40 +161,40 @@ const Fields = ({ form, isNew }: { form: DraftForm; isNew: boolean }) => (
     </Panel>
     <Panel title="Pictures" about="The first one stands for the product. They are cut to squares.">
       <Stack>
-        <Pictures form={form} />
-        <AddPicture
+        <ImagesField form={form} />
+        <AddImage
           label="Add a picture"
-          add={(image) => form.setFieldValue('images', [...form.values.images, image])}
+          onAdd={(image) => form.setFieldValue('images', [...form.values.images, image])}
         />
       </Stack>
     </Panel>
     <Panel title="Variants" about="Sizes, colours, or just one. People see them in this order.">
-      <Variants form={form} />
+      <VariantsField form={form} />
     </Panel>
   </Stack>
 )
 
-const AddPicture = ({ label, add }: { label: string; add: (image: Image) => void }) => (
-  <PictureInput
+const AddImage = ({ label, onAdd }: { label: string; onAdd: (image: Image) => void }) => (
+  <ImageInput
     label={label}
     sizes={['thumbnail', 'large', 'large_wide']}
-    onMade={(urls, name) => add({ name, url: urls.large, urls })}
+    onUploaded={(urls, name) => onAdd({ name, url: urls.large, urls })}
   />
 )
 
-function Pictures({ form }: { form: DraftForm }) {
+function ImagesField({ form }: { form: ProductForm }) {
   const { images } = form.values
   if (images.length === 0) return null
   return (
     <Sortable<Image>
       label="Pictures"
       items={images}
-      keyOf={({ url }) => url}
-      nameOf={({ name }) => name}
-      change={(next) => form.setFieldValue('images', next)}
-      render={(image) => (
+      getKey={({ url }) => url}
+      getLabel={({ name }) => name}
+      onChange={(next) => form.setFieldValue('images', next)}
+      renderItem={(image) => (
         <>
-          <img className="tiny" src={pathOf(image.urls.thumbnail)} alt="" />
+          <img className="tiny" src={toRelativeUrl(image.urls.thumbnail)} alt="" />
           <Text size="sm" style={{ flex: 1, minWidth: 0 }} truncate>
             {image.name}
           </Text>
@@ -210,18 +217,18 @@ function Pictures({ form }: { form: DraftForm }) {
   )
 }
 
-function Variants({ form }: { form: DraftForm }) {
+function VariantsField({ form }: { form: ProductForm }) {
   const { variants } = form.values
-  const set = (next: DraftVariant[]) => form.setFieldValue('variants', next)
+  const set = (next: VariantFormValues[]) => form.setFieldValue('variants', next)
   return (
     <Stack>
-      <Sortable<DraftVariant>
+      <Sortable<VariantFormValues>
         label="Variants"
         items={variants}
-        keyOf={({ key }) => key}
-        nameOf={({ name, sku }) => name || sku || 'a new variant'}
-        change={set}
-        render={(variant) => (
+        getKey={({ key }) => key}
+        getLabel={({ name, sku }) => name || sku || 'a new variant'}
+        onChange={set}
+        renderItem={(variant) => (
           <VariantFields
             form={form}
             at={variants.indexOf(variant)}
@@ -243,7 +250,7 @@ function Variants({ form }: { form: DraftForm }) {
         size="sm"
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => set([...variants, freshVariant()])}
+        onClick={() => set([...variants, createEmptyVariant()])}
       >
         Another variant
       </Button>
@@ -256,16 +263,16 @@ function VariantFields({
   at,
   remove,
 }: {
-  form: DraftForm
+  form: ProductForm
   at: number
   remove: (() => void) | undefined
 }) {
   const variant = form.values.variants[at]
-  const picture = variant?.images[0]
+  const image = variant?.images[0]
   return (
     <>
-      {picture !== undefined && (
-        <img className="tiny" src={pathOf(picture.urls.thumbnail)} alt="" />
+      {image !== undefined && (
+        <img className="tiny" src={toRelativeUrl(image.urls.thumbnail)} alt="" />
       )}
       <div className="variant">
         <TextInput
@@ -280,10 +287,10 @@ function VariantFields({
           placeholder="SKU"
           {...form.getInputProps(`variants.${at}.sku`)}
         />
-        {picture === undefined ? (
-          <AddPicture
+        {image === undefined ? (
+          <AddImage
             label="Picture"
-            add={(image) => form.setFieldValue(`variants.${at}.images`, [image])}
+            onAdd={(image) => form.setFieldValue(`variants.${at}.images`, [image])}
           />
         ) : (
           <Button

@@ -5,13 +5,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
-import { GiftMoment } from '#web/blocks/moment.tsx'
-import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { GiftTime } from '#web/blocks/moment.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast, toastError, toastUndo } from '#web/blocks/toast.tsx'
-import { pathOf } from '#web/screens/gifts/items.tsx'
+import { toRelativeUrl } from '#web/screens/gifts/items.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import { type ProductInFull, useProduct, type Variant } from './product.ts'
+import { type ProductDetail, useProduct, type Variant } from './product.ts'
 import { StockPanel } from './stock.tsx'
 
 /** One product: how it looks, what is left of it, who offers it. */
@@ -30,13 +30,17 @@ export function ProductPage() {
   if (data === undefined) return <PageSkeleton />
   const product = data
   return (
-    <Page title={product.name} about={product.description} action={<Actions product={product} />}>
+    <Page
+      title={product.name}
+      about={product.description}
+      action={<ProductActions product={product} />}
+    >
       {product.archived_at !== null && (
         <Alert color="gray" variant="light" title="This product is archived">
           It is put in front of nobody new. Gifts that are on their way keep it.
         </Alert>
       )}
-      <Detail
+      <DetailLayout
         main={
           <>
             {product.images.length > 0 && (
@@ -44,7 +48,7 @@ export function ProductPage() {
                 <ul className="images">
                   {product.images.map(({ url, urls, name }) => (
                     <li key={url}>
-                      <img src={pathOf(urls.thumbnail)} alt={name} />
+                      <img src={toRelativeUrl(urls.thumbnail)} alt={name} />
                     </li>
                   ))}
                 </ul>
@@ -64,12 +68,12 @@ export function ProductPage() {
         aside={
           <>
             <Panel title="About">
-              <Facts
+              <DescriptionList
                 rows={[
                   ['Kind', product.kind === 'digital' ? 'Digital' : 'Posted'],
                   ['Variants', String(product.variants.length)],
-                  ['Added', <GiftMoment key="added" at={product.created_at} />],
-                  ['Changed', <GiftMoment key="changed" at={product.updated_at} />],
+                  ['Added', <GiftTime key="added" at={product.created_at} />],
+                  ['Changed', <GiftTime key="changed" at={product.updated_at} />],
                 ]}
               />
             </Panel>
@@ -95,7 +99,7 @@ export function ProductPage() {
                 </ul>
               )}
             </Panel>
-            <Variants product={product} />
+            <VariantsPanel product={product} />
           </>
         }
       />
@@ -104,7 +108,7 @@ export function ProductPage() {
 }
 
 /** Reloads everything that shows it. */
-function useReload(id: string) {
+function useReloadProduct(id: string) {
   const client = useQueryClient()
   return () =>
     Promise.all([
@@ -114,29 +118,29 @@ function useReload(id: string) {
     ])
 }
 
-function useShelving(product: ProductInFull) {
-  const reload = useReload(product.id)
-  const at = (variant: Variant | undefined) =>
+function useArchiving(product: ProductDetail) {
+  const reload = useReloadProduct(product.id)
+  const pathTo = (variant: Variant | undefined) =>
     `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}`
   const restore = (name: string, variant?: Variant) =>
     api
-      .post(`${at(variant)}/restore`)
+      .post(`${pathTo(variant)}/restore`)
       .then(reload)
       .then(() => toast(`“${name}” can be given again.`), toastError)
   const archive = async (name: string, variant?: Variant) => {
-    await api.post(`${at(variant)}/archive`)
+    await api.post(`${pathTo(variant)}/archive`)
     await reload()
     toastUndo(`“${name}” is archived.`, () => void restore(name, variant))
   }
   /** Where campaigns offer it, one is told first. */
-  const ask = (name: string, variant?: Variant) => {
+  const confirmArchive = (name: string, variant?: Variant) => {
     const { campaigns } = product
     if (campaigns.length === 0) return void archive(name, variant).catch(toastError)
     const count = campaigns.length === 1 ? '1 live campaign' : `${campaigns.length} live campaigns`
     confirm({
       title: `“${name}” is in ${count}`,
-      verb: 'Archive it',
-      run: () => archive(name, variant),
+      confirmLabel: 'Archive it',
+      onConfirm: () => archive(name, variant),
       children: (
         <>
           {campaigns.map((campaign) => campaign.name).join(', ')}: from now on nobody new is offered
@@ -145,11 +149,11 @@ function useShelving(product: ProductInFull) {
       ),
     })
   }
-  return { ask, restore }
+  return { confirmArchive, restore }
 }
 
-function Actions({ product }: { product: ProductInFull }) {
-  const { ask, restore } = useShelving(product)
+function ProductActions({ product }: { product: ProductDetail }) {
+  const { confirmArchive, restore } = useArchiving(product)
   if (!useIsAdmin()) return null
   const { id, name, archived_at } = product
   return (
@@ -157,7 +161,7 @@ function Actions({ product }: { product: ProductInFull }) {
       <Button
         variant="default"
         leftSection={<IconArchive size={16} aria-hidden />}
-        onClick={() => (archived_at === null ? ask(name) : void restore(name))}
+        onClick={() => (archived_at === null ? confirmArchive(name) : void restore(name))}
       >
         {archived_at === null ? 'Archive' : 'Give it again'}
       </Button>
@@ -171,8 +175,8 @@ function Actions({ product }: { product: ProductInFull }) {
   )
 }
 
-function Variants({ product }: { product: ProductInFull }) {
-  const { ask, restore } = useShelving(product)
+function VariantsPanel({ product }: { product: ProductDetail }) {
+  const { confirmArchive, restore } = useArchiving(product)
   const isAdmin = useIsAdmin()
   return (
     <Panel title="Variants">
@@ -197,7 +201,7 @@ function Variants({ product }: { product: ProductInFull }) {
                 aria-label={`${variant.archived_at === null ? 'Archive' : 'Give again'}: ${variant.name}`}
                 onClick={() =>
                   variant.archived_at === null
-                    ? ask(variant.name, variant)
+                    ? confirmArchive(variant.name, variant)
                     : void restore(variant.name, variant)
                 }
               >

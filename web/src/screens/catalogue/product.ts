@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type Listed } from '#web/api.ts'
-import { useToEdit } from '#web/to-edit.ts'
+import { api, type Paginated } from '#web/api.ts'
+import { useEditable } from '#web/to-edit.ts'
 
 export interface Image {
   name: string
@@ -8,7 +8,7 @@ export interface Image {
   urls: { thumbnail: string; large: string; large_wide: string }
 }
 
-interface Shelf {
+interface StockLevel {
   warehouse_id: string
   available: number
   /** Kept for gifts that have not left yet. */
@@ -21,7 +21,7 @@ export interface Variant {
   name: string
   images: Image[]
   archived_at: string | null
-  shelves: Shelf[]
+  shelves: StockLevel[]
 }
 
 export interface Product {
@@ -36,7 +36,7 @@ export interface Product {
   variants: Variant[]
 }
 
-export interface ProductInFull extends Product {
+export interface ProductDetail extends Product {
   /** Available campaigns that offer it. */
   campaigns: { id: string; name: string }[]
 }
@@ -53,27 +53,29 @@ export interface Warehouse {
 export const useProduct = (id: string) =>
   useQuery({
     queryKey: ['product', id],
-    queryFn: () => api.get<ProductInFull>(`/catalogue/products/${id}`),
+    queryFn: () => api.get<ProductDetail>(`/catalogue/products/${id}`),
   })
 
 /** The same for a form. */
-export const useProductToEdit = (id: string) =>
-  useToEdit<ProductInFull>(`/catalogue/products/${id}`)
+export const useEditableProduct = (id: string) =>
+  useEditable<ProductDetail>(`/catalogue/products/${id}`)
 
 export const useWarehouses = () =>
   useQuery({
     queryKey: ['warehouses'],
-    queryFn: () => api.get<Listed<Warehouse>>('/catalogue/warehouses'),
+    queryFn: () => api.get<Paginated<Warehouse>>('/catalogue/warehouses'),
   })
 
 /** Of a variant, in all warehouses. */
-export const leftOf = ({ shelves }: Variant): number =>
+export const getAvailable = ({ shelves }: Variant): number =>
   shelves.reduce((sum, { available }) => sum + available, 0)
 
 /** At or below so many somebody should order more; the server counts with the same number. */
-const lowAt = 5
+const lowStockThreshold = 5
 
-export const isLow = ({ kind, archived_at, variants }: Product): boolean =>
+export const isLowStock = ({ kind, archived_at, variants }: Product): boolean =>
   kind === 'physical' &&
   archived_at === null &&
-  variants.some((variant) => variant.archived_at === null && leftOf(variant) <= lowAt)
+  variants.some(
+    (variant) => variant.archived_at === null && getAvailable(variant) <= lowStockThreshold,
+  )

@@ -9,26 +9,26 @@ import { toast } from '#web/blocks/toast.tsx'
 import { useLeaveGuard } from '#web/blocks/use-leave-guard.ts'
 import { countryName } from '#web/screens/gifts/words.ts'
 import { useIsAdmin } from '#web/session.ts'
-import { type ProductInFull, useWarehouses, type Variant, type Warehouse } from './product.ts'
+import { type ProductDetail, useWarehouses, type Variant, type Warehouse } from './product.ts'
 
 /** What was typed, by variant and warehouse. */
-type Typed = Readonly<Record<string, number>>
+type EditedLevels = Readonly<Record<string, number>>
 
-const keyOf = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
+const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
 
-const shelfOf = ({ shelves }: Variant, { id }: Warehouse) =>
+const findLevel = ({ shelves }: Variant, { id }: Warehouse) =>
   shelves.find(({ warehouse_id }) => warehouse_id === id)
 
 /** How much of each variant lies where. What is counted here wakes the gifts that wait for it. */
-export function StockPanel({ product }: { product: ProductInFull }) {
+export function StockPanel({ product }: { product: ProductDetail }) {
   const { data } = useWarehouses()
-  const [typed, setTyped] = useState<Typed>({})
+  const [edited, setEdited] = useState<EditedLevels>({})
   const isAdmin = useIsAdmin()
-  const saving = useSaving(product, () => setTyped({}))
-  useLeaveGuard(changesOf(product, data?.data ?? [], typed).length > 0)
+  const saveStock = useSaveStock(product, () => setEdited({}))
+  useLeaveGuard(findChanges(product, data?.data ?? [], edited).length > 0)
   if (data === undefined) return <RowsSkeleton rows={3} />
   const warehouses = data.data
-  const changes = changesOf(product, warehouses, typed)
+  const changes = findChanges(product, warehouses, edited)
   return (
     <Panel
       title="Stock"
@@ -61,15 +61,18 @@ export function StockPanel({ product }: { product: ProductInFull }) {
                 <th scope="row">{variant.name}</th>
                 {warehouses.map((warehouse) => (
                   <td key={warehouse.id} data-label={warehouse.name}>
-                    <Level
+                    <StockLevelInput
                       variant={variant}
                       warehouse={warehouse}
-                      typed={typed[keyOf(variant, warehouse)]}
-                      isConflict={isStale(saving.error)}
+                      edited={edited[levelKey(variant, warehouse)]}
+                      isConflict={isConflictError(saveStock.error)}
                       set={
                         isAdmin
                           ? (value) =>
-                              setTyped((was) => ({ ...was, [keyOf(variant, warehouse)]: value }))
+                              setEdited((was) => ({
+                                ...was,
+                                [levelKey(variant, warehouse)]: value,
+                              }))
                           : undefined
                       }
                     />
@@ -80,13 +83,13 @@ export function StockPanel({ product }: { product: ProductInFull }) {
           </tbody>
         </table>
       )}
-      {saving.error !== null && <Refused error={saving.error} />}
+      {saveStock.error !== null && <SaveError error={saveStock.error} />}
       {changes.length > 0 && (
         <Group mt="md" justify="flex-end">
-          <Button variant="default" onClick={() => setTyped({})}>
+          <Button variant="default" onClick={() => setEdited({})}>
             Discard
           </Button>
-          <Button loading={saving.isPending} onClick={() => saving.mutate(changes)}>
+          <Button loading={saveStock.isPending} onClick={() => saveStock.mutate(changes)}>
             Save stock
           </Button>
         </Group>
@@ -102,15 +105,15 @@ interface Change {
   was: number
 }
 
-function changesOf(
-  { variants }: ProductInFull,
+function findChanges(
+  { variants }: ProductDetail,
   warehouses: readonly Warehouse[],
-  typed: Typed,
+  edited: EditedLevels,
 ): Change[] {
   return variants.flatMap((variant) =>
     warehouses.flatMap((warehouse) => {
-      const available = typed[keyOf(variant, warehouse)]
-      const was = shelfOf(variant, warehouse)?.available ?? 0
+      const available = edited[levelKey(variant, warehouse)]
+      const was = findLevel(variant, warehouse)?.available ?? 0
       return available === undefined || available === was
         ? []
         : [{ variant_id: variant.id, warehouse_id: warehouse.id, available, was }]
@@ -119,12 +122,12 @@ function changesOf(
 }
 
 /** Whatever came of it, one sees what is there now. */
-function useSaving({ id }: ProductInFull, done: () => void) {
+function useSaveStock({ id }: ProductDetail, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (levels: Change[]) => api.put('/catalogue/stock', { levels }),
     onSuccess: () => {
-      done()
+      onDone()
       toast('Stock saved.')
     },
     onSettled: () =>
@@ -135,21 +138,21 @@ function useSaving({ id }: ProductInFull, done: () => void) {
   })
 }
 
-function Level({
+function StockLevelInput({
   variant,
   warehouse,
-  typed,
+  edited,
   isConflict,
   set,
 }: {
   variant: Variant
   warehouse: Warehouse
-  typed: number | undefined
+  edited: number | undefined
   isConflict: boolean
   set: ((value: number) => void) | undefined
 }) {
-  const shelf = shelfOf(variant, warehouse)
-  const available = shelf?.available ?? 0
+  const level = findLevel(variant, warehouse)
+  const available = level?.available ?? 0
   return (
     <Group gap="xs" wrap="nowrap">
       {set === undefined ? (
@@ -162,29 +165,29 @@ function Level({
           max={10_000_000}
           allowDecimal={false}
           aria-label={`${variant.name} in ${warehouse.name}`}
-          value={typed ?? available}
+          value={edited ?? available}
           onChange={(value) => {
             if (value !== '') set(Number(value))
           }}
         />
       )}
-      {isConflict && typed !== undefined && typed !== available && (
+      {isConflict && edited !== undefined && edited !== available && (
         <Text size="xs" c="var(--mantine-color-error)">
           now {available.toLocaleString('en')}
         </Text>
       )}
-      {shelf !== undefined && shelf.promised > 0 && (
-        <span className="promised">+{shelf.promised} promised</span>
+      {level !== undefined && level.promised > 0 && (
+        <span className="promised">+{level.promised} promised</span>
       )}
     </Group>
   )
 }
 
-const isStale = (error: Error | null) => error instanceof ApiError && error.status === 422
+const isConflictError = (error: Error | null) => error instanceof ApiError && error.status === 422
 
-const Refused = ({ error }: { error: Error }) => (
+const SaveError = ({ error }: { error: Error }) => (
   <Alert color="red" variant="light" mt="md" role="alert" title="Not saved">
-    {isStale(error)
+    {isConflictError(error)
       ? 'The stock changed while you were counting. The current number stands beside each of your counts: check them, and save again.'
       : error.message}
   </Alert>

@@ -16,18 +16,18 @@ import { useIsAdmin } from '#web/session.ts'
 import type { Warehouse } from './product.ts'
 
 /** The places that gifts ship from. */
-export function Warehouses() {
+export function WarehousesPage() {
   const isAdmin = useIsAdmin()
-  const [editing, edit] = useState<Warehouse | 'new'>()
+  const [editing, setEditing] = useState<Warehouse | 'new'>()
   const client = useQueryClient()
-  const done = async (said: string) => {
-    edit(undefined)
-    toast(said)
+  const onDone = async (message: string) => {
+    setEditing(undefined)
+    toast(message)
     await client.invalidateQueries({ queryKey: ['list', '/catalogue/warehouses'] })
     await client.invalidateQueries({ queryKey: ['warehouses'] })
   }
-  const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit('new')}>
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
       New warehouse
     </Button>
   )
@@ -35,22 +35,22 @@ export function Warehouses() {
     <Page
       title="Warehouses"
       about="Gifts ship from the recipient’s country when it has stock."
-      {...(isAdmin && { action: add })}
+      {...(isAdmin && { action: addButton })}
     >
       <DataList<Warehouse>
         label="Warehouses"
         path="/catalogue/warehouses"
         columns={[
-          { head: 'Name', cell: ({ name }) => name },
-          { head: 'Country', cell: ({ country }) => countryName(country) },
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Country', cell: ({ country }) => countryName(country) },
         ]}
         {...(isAdmin && {
           actions: (warehouse: Warehouse) => (
             <MoreMenu label={`Actions for ${warehouse.name}`}>
-              <Menu.Item onClick={() => edit(warehouse)}>Edit…</Menu.Item>
+              <Menu.Item onClick={() => setEditing(warehouse)}>Edit…</Menu.Item>
               <Menu.Item
                 disabled={warehouse.has_stock}
-                onClick={() => askToArchive(warehouse, () => done('Archived.'))}
+                onClick={() => confirmArchive(warehouse, () => onDone('Archived.'))}
               >
                 {warehouse.has_stock ? 'Archive (set its stock to 0 first)' : 'Archive…'}
               </Menu.Item>
@@ -58,20 +58,20 @@ export function Warehouses() {
           ),
         })}
         empty={
-          <EmptyState title="No warehouses yet" {...(isAdmin && { action: add })}>
+          <EmptyState title="No warehouses yet" {...(isAdmin && { action: addButton })}>
             Add the places you ship from.
           </EmptyState>
         }
       />
       <Modal
         opened={editing !== undefined}
-        onClose={() => edit(undefined)}
+        onClose={() => setEditing(undefined)}
         title={editing === 'new' ? 'New warehouse' : 'Edit warehouse'}
       >
         {editing !== undefined && (
           <WarehouseForm
             warehouse={editing === 'new' ? undefined : editing}
-            done={() => void done('Saved.')}
+            onDone={() => void onDone('Saved.')}
           />
         )}
       </Modal>
@@ -81,15 +81,15 @@ export function Warehouses() {
 
 interface WarehouseFormProps {
   warehouse: Warehouse | undefined
-  done: () => void
+  onDone: () => void
 }
 
-function WarehouseForm({ warehouse, done }: WarehouseFormProps) {
+function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
   const isUsed = warehouse?.is_used === true
   return (
     <Form
       initial={{ name: warehouse?.name ?? '', country: warehouse?.country ?? '' }}
-      send={({ name, country }) =>
+      onSubmit={({ name, country }) =>
         warehouse === undefined
           ? api.post('/catalogue/warehouses', { name, country })
           : api.patch(
@@ -97,8 +97,8 @@ function WarehouseForm({ warehouse, done }: WarehouseFormProps) {
               isUsed ? { name } : { name, country },
             )
       }
-      onDone={done}
-      verb={warehouse === undefined ? 'Add warehouse' : 'Save changes'}
+      onDone={onDone}
+      submitLabel={warehouse === undefined ? 'Add warehouse' : 'Save changes'}
     >
       {(form) => (
         <Stack>
@@ -117,14 +117,14 @@ function WarehouseForm({ warehouse, done }: WarehouseFormProps) {
   )
 }
 
-const askToArchive = ({ id, name }: Warehouse, done: () => Promise<void>): void =>
+const confirmArchive = ({ id, name }: Warehouse, onDone: () => Promise<void>): void =>
   confirm({
     title: `Archive ${name}?`,
-    verb: 'Archive',
+    confirmLabel: 'Archive',
     children:
       'It no longer appears in stock tables, and no gift ships from it. Past shipments keep its name.',
-    run: async () => {
+    onConfirm: async () => {
       await api.post(`/catalogue/warehouses/${id}/archive`)
-      await done()
+      await onDone()
     },
   })

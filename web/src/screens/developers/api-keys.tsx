@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
 import { Form } from '#web/blocks/form.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
-import { Toned } from '#web/blocks/tone.tsx'
-import { openExpire } from './expire-key.tsx'
-import { showNewKey } from './new-key.tsx'
-import type { Key } from './types.ts'
-import { count } from './words.ts'
+import { StatusBadge } from '#web/blocks/tone.tsx'
+import { openExpireDialog } from './expire-key.tsx'
+import { showNewApiKey } from './new-key.tsx'
+import type { ApiKey } from './types.ts'
+import { formatCount } from './words.ts'
 
 /** The keys with which programs call the API. */
-export function ApiKeys() {
-  const { filters, set } = useFilters()
+export function ApiKeysPage() {
+  const { filters, set } = useUrlFilters()
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
   const close = () => set({ create: undefined })
@@ -28,25 +28,29 @@ export function ApiKeys() {
       about="A key lets a program act for this account. It is shown once; to change it, make a new one and expire the old."
       action={create}
     >
-      <DataList<Key>
+      <DataList<ApiKey>
         label="API keys"
         path="/api-keys"
         columns={[
           {
-            head: 'Name',
+            header: 'Name',
             cell: ({ name }) => (
               <Text inherit fw={600}>
                 {name}
               </Text>
             ),
           },
-          { head: 'Key', cell: (key) => <Last {...key} /> },
-          { head: 'State', cell: (key) => <State {...key} /> },
-          { head: 'Last day', cell: (key) => <LastDay {...key} /> },
-          { head: 'Last used', cell: ({ last_used_at }) => <Moment at={last_used_at} /> },
-          { head: 'Made', cell: ({ created_at }) => <Moment at={created_at} />, wide: true },
+          { header: 'Key', cell: (key) => <KeySuffix {...key} /> },
+          { header: 'State', cell: (key) => <KeyState {...key} /> },
+          { header: 'Last day', cell: (key) => <LastDayUsage {...key} /> },
+          { header: 'Last used', cell: ({ last_used_at }) => <RelativeTime at={last_used_at} /> },
+          {
+            header: 'Made',
+            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            isDesktopOnly: true,
+          },
         ]}
-        actions={(key) => key.expired_at === null && <Actions of={key} reload={reload} />}
+        actions={(key) => key.expired_at === null && <KeyActions apiKey={key} reload={reload} />}
         empty={
           <EmptyState title="No API key yet" action={create}>
             With a key, a program can send gifts over the API. The first call takes a minute.
@@ -54,13 +58,13 @@ export function ApiKeys() {
         }
       />
       <Modal opened={filters.create === 'true'} onClose={close} title="Generate new API key">
-        <NewKey close={close} reload={reload} />
+        <NewKeyForm close={close} reload={reload} />
       </Modal>
     </Page>
   )
 }
 
-const Last = ({ last_four, stage }: Key) => (
+const KeySuffix = ({ last_four, stage }: ApiKey) => (
   <Group gap={6} wrap="nowrap">
     <Badge size="sm" variant="light" className="stage" tt="none">
       {stage}
@@ -69,18 +73,18 @@ const Last = ({ last_four, stage }: Key) => (
   </Group>
 )
 
-const State = ({ expired_at }: Key) =>
+const KeyState = ({ expired_at }: ApiKey) =>
   expired_at === null ? (
-    <Toned tone="good">Works</Toned>
+    <StatusBadge tone="good">Works</StatusBadge>
   ) : (
-    <Toned tone="end">
+    <StatusBadge tone="end">
       <span>
-        Expired <Moment at={expired_at} />
+        Expired <RelativeTime at={expired_at} />
       </span>
-    </Toned>
+    </StatusBadge>
   )
 
-function LastDay({ requests, versions }: Key) {
+function LastDayUsage({ requests, versions }: ApiKey) {
   if (requests === 0)
     return (
       <Text inherit c="dimmed">
@@ -89,7 +93,7 @@ function LastDay({ requests, versions }: Key) {
     )
   return (
     <>
-      {count(requests, 'request')}
+      {formatCount(requests, 'request')}
       <Text size="xs" c="dimmed">
         {versions.map(({ version }) => version || 'no version').join(', ')}
       </Text>
@@ -97,7 +101,7 @@ function LastDay({ requests, versions }: Key) {
   )
 }
 
-function Actions({ of: key, reload }: { of: Key; reload: () => Promise<void> }) {
+function KeyActions({ apiKey: key, reload }: { apiKey: ApiKey; reload: () => Promise<void> }) {
   const navigate = useNavigate()
   return (
     <MoreMenu label={`What to do with ${key.name}`}>
@@ -108,25 +112,25 @@ function Actions({ of: key, reload }: { of: Key; reload: () => Promise<void> }) 
         Its requests
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item color="red" onClick={() => void openExpire(key.id, reload)}>
+      <Menu.Item color="red" onClick={() => void openExpireDialog(key.id, reload)}>
         Expire …
       </Menu.Item>
     </MoreMenu>
   )
 }
 
-function NewKey({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
+function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
   return (
     <Form
       initial={{ name: '' }}
-      send={(values) => api.post<{ token: string }>('/api-keys', values)}
+      onSubmit={(values) => api.post<{ token: string }>('/api-keys', values)}
       onDone={({ token }) => {
         close()
         void reload()
-        showNewKey(token)
+        showNewApiKey(token)
       }}
-      verb="Generate"
-      cancel={close}
+      submitLabel="Generate"
+      onCancel={close}
     >
       {(form) => (
         <Stack>

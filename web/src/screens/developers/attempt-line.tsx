@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
-import { Moment } from '#web/blocks/moment.tsx'
-import { answerOf, diagnose } from './diagnosis.ts'
+import { RelativeTime } from '#web/blocks/moment.tsx'
+import { diagnose, formatResponse } from './diagnosis.ts'
 import type { Attempt } from './types.ts'
-import { ms } from './words.ts'
+import { formatMs } from './words.ts'
 
 const phases = [
   ['dns', 'Name'],
@@ -12,31 +12,31 @@ const phases = [
   ['status', 'Status'],
 ] as const
 
-interface AttemptLineProps {
+interface AttemptItemProps {
   attempt: Attempt
   /** The one before went wrong in the same way: it need not be said again. */
-  isSame: boolean
+  isRepeated: boolean
   isTls: boolean
 }
 
 /** One attempt: when, how far it came, how it was answered. */
-export function AttemptLine({ attempt, isSame, isTls }: AttemptLineProps) {
-  const found = diagnose(attempt)
-  const isGood = attempt.outcome === 'ok' || found === undefined
+export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
+  const diagnosis = diagnose(attempt)
+  const isGood = attempt.outcome === 'ok' || diagnosis === undefined
   return (
     <li data-tone={isGood ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
       <Group gap="sm" align="baseline">
         <Text fw={600}>Attempt {attempt.number}</Text>
-        <Text>{answerOf(attempt)}</Text>
+        <Text>{formatResponse(attempt)}</Text>
         <Text size="sm" c="dimmed">
-          {attempt.duration_ms === null ? '' : `${ms(attempt.duration_ms)}, `}
-          <Moment at={attempt.started_at} none="time unknown" />
+          {attempt.duration_ms === null ? '' : `${formatMs(attempt.duration_ms)}, `}
+          <RelativeTime at={attempt.started_at} fallback="time unknown" />
         </Text>
       </Group>
       <Phases reached={attempt.phase} isGood={isGood} isTls={isTls} address={attempt.address} />
-      {found !== undefined && !isSame && (
+      {diagnosis !== undefined && !isRepeated && (
         <Text size="sm" mt={2}>
-          {found.why}
+          {diagnosis.why}
         </Text>
       )}
       {attempt.outcome === 'late' && (
@@ -60,15 +60,16 @@ function Phases({
   isTls: boolean
   address: string | null
 }) {
-  const ways = phases.filter(([phase]) => isTls || phase !== 'tls')
-  const last = ways.findIndex(([phase]) => phase === reached)
-  if (last === -1) return null
+  const visiblePhases = phases.filter(([phase]) => isTls || phase !== 'tls')
+  const lastIndex = visiblePhases.findIndex(([phase]) => phase === reached)
+  if (lastIndex === -1) return null
   return (
     <Text size="xs" c="dimmed">
-      {ways
-        .slice(0, last + 1)
+      {visiblePhases
+        .slice(0, lastIndex + 1)
         .map(
-          ([, label], at) => `${label} ${at < last || isGood || reached === 'status' ? '✓' : '✗'}`,
+          ([, label], at) =>
+            `${label} ${at < lastIndex || isGood || reached === 'status' ? '✓' : '✗'}`,
         )
         .join(' → ')}
       {address !== null && ` · ${address}`}

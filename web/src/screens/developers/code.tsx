@@ -1,9 +1,9 @@
 import './developers.css'
 import { Box, Group, Text } from '@mantine/core'
-import { Copy } from '#web/blocks/copy.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
 
 /** Text for machines, with a name and a button that copies it. */
-export function Code({
+export function CodeBlock({
   label,
   text,
   wrap = false,
@@ -18,7 +18,7 @@ export function Code({
         <Text size="sm" fw={600}>
           {label}
         </Text>
-        <Copy value={text} label={`Copy ${label}`} />
+        <CopyIconButton value={text} label={`Copy ${label}`} />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <pre className="code" tabIndex={0} {...(wrap && { 'data-wrap': true })}>
@@ -29,7 +29,7 @@ export function Code({
 }
 
 /** JSON with line breaks, for people. */
-export function pretty(text: string): string {
+export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

@@ -4,14 +4,14 @@ import { DeliveryList } from './delivery-list.tsx'
 import { useIsEnterprise } from './tier.ts'
 
 /** The log of everything that was sent to anybody. */
-export function Deliveries() {
-  const isIn = useIsEnterprise()
+export function DeliveriesPage() {
+  const isEnterprise = useIsEnterprise()
   return (
     <Page
       title="Deliveries"
       about="Each event on its way to each endpoint, with every attempt. Attempts are kept for 90 days, bodies for 30."
     >
-      {isIn ? (
+      {isEnterprise ? (
         <DeliveryList />
       ) : (
         <div className="panel">

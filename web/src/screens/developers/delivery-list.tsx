@@ -1,28 +1,36 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api, type Listed } from '#web/api.ts'
-import { DataList, type Filter, type Selection } from '#web/blocks/data-list.tsx'
-import { addressOfEndpoint, EndpointName, endpointName } from '#web/blocks/endpoint-name.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { api, type Paginated } from '#web/api.ts'
+import { DataList, type Filter, type RowSelection } from '#web/blocks/data-list.tsx'
+import { EndpointName, endpointName, shortEndpointUrl } from '#web/blocks/endpoint-name.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
-import { Toned } from '#web/blocks/tone.tsx'
-import { answerOf, diagnose } from './diagnosis.ts'
+import { StatusBadge } from '#web/blocks/tone.tsx'
+import { diagnose, formatResponse } from './diagnosis.ts'
 import { useIsEnterprise } from './tier.ts'
 import type { Delivery, Endpoint } from './types.ts'
-import { count, eventName, eventOptions, ms, outcomeOf, stateWords, tailOf } from './words.ts'
+import {
+  deliveryStateLabels,
+  eventLabel,
+  eventOptions,
+  formatCount,
+  formatMs,
+  getOutcomeLabel,
+  shortId,
+} from './words.ts'
 
-const first: readonly Filter[] = [
+const leadingFilters: readonly Filter[] = [
   { name: 'gift', label: 'Gift: reference or id' },
   {
     name: 'state',
     label: 'Outcome',
-    options: Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
+    options: Object.entries(deliveryStateLabels).map(([value, { label }]) => ({ value, label })),
   },
 ]
 
-const rest: readonly Filter[] = [
+const trailingFilters: readonly Filter[] = [
   { name: 'event_type', label: 'Event', options: eventOptions },
   {
     name: 'answer',
@@ -48,7 +56,7 @@ const rest: readonly Filter[] = [
 function useEndpointFilter(isNeeded: boolean): Filter {
   const { data } = useQuery({
     queryKey: ['endpoints'],
-    queryFn: () => api.get<Listed<Endpoint>>('/endpoints'),
+    queryFn: () => api.get<Paginated<Endpoint>>('/endpoints'),
     enabled: isNeeded,
     staleTime: 30_000,
   })
@@ -57,14 +65,14 @@ function useEndpointFilter(isNeeded: boolean): Filter {
     label:
       description === ''
         ? endpointName({ url, description })
-        : `${description} (${addressOfEndpoint(url)})`,
+        : `${description} (${shortEndpointUrl(url)})`,
   }))
   return { name: 'endpoint_id', label: 'Endpoint', options: options ?? [] }
 }
 
 /** What was sent, live; of one endpoint or of all. */
 export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
-  const isIn = useIsEnterprise()
+  const isEnterprise = useIsEnterprise()
   const endpoints = useEndpointFilter(endpoint === undefined)
   return (
     <DataList<Delivery>
@@ -73,26 +81,35 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
       {...(endpoint && { query: { endpoint_id: endpoint.id } })}
       topic="deliveries"
       filters={
-        endpoint === undefined ? [...first, endpoints, ...rest, eventChip] : [...first, ...rest]
+        endpoint === undefined
+          ? [...leadingFilters, endpoints, ...trailingFilters, eventIdFilter]
+          : [...leadingFilters, ...trailingFilters]
       }
-      nameOf={({ event_type, reference, id }) =>
-        `${eventName(event_type)}, ${reference ?? `delivery ${tailOf(id)}`}`
+      rowLabel={({ event_type, reference, id }) =>
+        `${eventLabel(event_type)}, ${reference ?? `delivery ${shortId(id)}`}`
       }
       to={({ id }) => `/developers/deliveries/${id}`}
       columns={[
-        { head: 'Event', cell: (each) => <Event {...each} /> },
-        { head: 'Gift', cell: ({ reference }) => <span className="mono">{reference ?? '–'}</span> },
+        { header: 'Event', cell: (each) => <DeliveryEvent {...each} /> },
+        {
+          header: 'Gift',
+          cell: ({ reference }) => <span className="mono">{reference ?? '–'}</span>,
+        },
         ...(endpoint === undefined
-          ? [{ head: 'Endpoint', cell: (each: Delivery) => <EndpointOf {...each} /> }]
+          ? [{ header: 'Endpoint', cell: (each: Delivery) => <DeliveryEndpoint {...each} /> }]
           : []),
-        { head: 'Outcome', cell: (each) => <Outcome {...each} /> },
-        { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5`, wide: true },
-        { head: 'Last response', cell: (each) => <LastAnswer {...each} /> },
-        { head: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
+        { header: 'Outcome', cell: (each) => <DeliveryOutcome {...each} /> },
+        {
+          header: 'Attempts',
+          cell: ({ attempts }) => `${attempts.length} of 5`,
+          isDesktopOnly: true,
+        },
+        { header: 'Last response', cell: (each) => <LastResponse {...each} /> },
+        { header: 'When', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
       ]}
-      {...(isIn && {
-        bulk: ({ rows, clear }: Selection<Delivery>) => (
-          <Resend ids={rows.map(({ id }) => id)} done={clear} />
+      {...(isEnterprise && {
+        renderBulkActions: ({ rows, clear }: RowSelection<Delivery>) => (
+          <ResendButton ids={rows.map(({ id }) => id)} onDone={clear} />
         ),
       })}
       empty={
@@ -106,15 +123,15 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   )
 }
 
-export const EndpointOf = ({ endpoint_url, endpoint_description }: Delivery) => (
+export const DeliveryEndpoint = ({ endpoint_url, endpoint_description }: Delivery) => (
   <EndpointName url={endpoint_url} description={endpoint_description} />
 )
 
-const eventChip = { name: 'event_id', label: 'Event id', kind: 'chip' } as const
+const eventIdFilter = { name: 'event_id', label: 'Event id', kind: 'chip' } as const
 
-const Event = ({ event_type, is_test, replay_of }: Delivery) => (
+const DeliveryEvent = ({ event_type, is_test, replay_of }: Delivery) => (
   <Group gap={6}>
-    {eventName(event_type)}
+    {eventLabel(event_type)}
     {is_test && (
       <Badge size="xs" variant="outline" tt="none">
         test
@@ -128,15 +145,15 @@ const Event = ({ event_type, is_test, replay_of }: Delivery) => (
   </Group>
 )
 
-function Outcome(delivery: Delivery) {
+function DeliveryOutcome(delivery: Delivery) {
   const { next_at, state, signing_error } = delivery
-  const { label, tone } = outcomeOf(delivery)
+  const { label, tone } = getOutcomeLabel(delivery)
   return (
     <>
-      <Toned tone={tone}>{label}</Toned>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
       {next_at !== null && (
         <Text size="xs" c="dimmed">
-          <NextTry at={next_at} />
+          <NextAttemptCountdown at={next_at} />
         </Text>
       )}
       {state === 'parked' && (
@@ -149,22 +166,26 @@ function Outcome(delivery: Delivery) {
 }
 
 /** Counts down to the next attempt. */
-export function NextTry({ at }: { at: string }) {
+export function NextAttemptCountdown({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  const left = Math.max(0, Math.round((new Date(at).getTime() - now) / 1_000))
-  if (left === 0) return <>next attempt now</>
-  const parts = [Math.floor(left / 3_600), Math.floor(left / 60) % 60, left % 60]
+  const secondsLeft = Math.max(0, Math.round((new Date(at).getTime() - now) / 1_000))
+  if (secondsLeft === 0) return <>next attempt now</>
+  const parts = [
+    Math.floor(secondsLeft / 3_600),
+    Math.floor(secondsLeft / 60) % 60,
+    secondsLeft % 60,
+  ]
   const names = ['h', 'min', 's']
   const first = parts.findIndex((part) => part > 0)
-  const words = parts.slice(first, first + 2).map((part, n) => `${part} ${names[first + n]}`)
-  return <>next attempt in {words.join(' ')}</>
+  const labels = parts.slice(first, first + 2).map((part, n) => `${part} ${names[first + n]}`)
+  return <>next attempt in {labels.join(' ')}</>
 }
 
-function LastAnswer({ attempts }: Delivery) {
+function LastResponse({ attempts }: Delivery) {
   const last = attempts.at(-1)
   if (last === undefined)
     return (
@@ -174,33 +195,33 @@ function LastAnswer({ attempts }: Delivery) {
     )
   return (
     <>
-      {answerOf(last)}
+      {formatResponse(last)}
       <Text size="xs" c="dimmed">
-        {diagnose(last)?.title.replace(/^\d+: /, '') ?? ms(last.duration_ms)}
+        {diagnose(last)?.title.replace(/^\d+: /, '') ?? formatMs(last.duration_ms)}
       </Text>
     </>
   )
 }
 
 /** Open deliveries are retried now; ended ones are sent again, each with attempts of its own. */
-export function Resend({
+export function ResendButton({
   ids,
-  done,
+  onDone,
 }: {
   ids: readonly string[]
-  done?: (begun: string[]) => void
+  onDone?: (startedIds: string[]) => void
 }) {
   const client = useQueryClient()
   const resend = useMutation({
     mutationFn: () =>
       api.post<{ data: string[]; refused: { message: string }[] }>('/deliveries/resend', { ids }),
     onSuccess: async ({ data, refused }) => {
-      if (data.length > 0) toast(`Resending ${count(data.length, 'delivery', 'deliveries')}.`)
+      if (data.length > 0) toast(`Resending ${formatCount(data.length, 'delivery', 'deliveries')}.`)
       if (refused.length > 0)
         toast(
-          `${count(refused.length, 'delivery', 'deliveries')} not resent: ${refused[0]?.message}`,
+          `${formatCount(refused.length, 'delivery', 'deliveries')} not resent: ${refused[0]?.message}`,
         )
-      done?.(data)
+      onDone?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
     },
     onError: toastError,

@@ -4,23 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { api } from '#web/api.ts'
-import { Copy } from '#web/blocks/copy.tsx'
-import { addressOfEndpoint, endpointName } from '#web/blocks/endpoint-name.tsx'
-import { useLive } from '#web/blocks/live.ts'
-import { Moment } from '#web/blocks/moment.tsx'
-import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
+import { endpointName, shortEndpointUrl } from '#web/blocks/endpoint-name.tsx'
+import { useLiveUpdates } from '#web/blocks/live.ts'
+import { RelativeTime } from '#web/blocks/moment.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
-import { Toned } from '#web/blocks/tone.tsx'
-import { AttemptLine } from './attempt-line.tsx'
-import { NextTry, Resend } from './delivery-list.tsx'
+import { StatusBadge } from '#web/blocks/tone.tsx'
+import { AttemptItem } from './attempt-line.tsx'
+import { NextAttemptCountdown, ResendButton } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
-import { Note } from './note.tsx'
+import { Callout } from './note.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { useIsEnterprise } from './tier.ts'
 import type { Attempt, Delivery, SentRequest } from './types.ts'
-import { eventName, outcomeOf, signingRemedy, tailOf } from './words.ts'
+import { eventLabel, getOutcomeLabel, shortId, signingRemedy } from './words.ts'
 
-export type ShownDelivery = Delivery & {
+export type DeliveryDetail = Delivery & {
   replays: string[]
   request: SentRequest | null
   was_sent: boolean
@@ -30,13 +30,13 @@ export type ShownDelivery = Delivery & {
 export function DeliveryPage() {
   const { id = '' } = useParams({ strict: false })
   const navigate = useNavigate()
-  const isIn = useIsEnterprise()
+  const isEnterprise = useIsEnterprise()
   const { data, error, refetch } = useQuery({
     queryKey: ['delivery', id],
-    queryFn: () => api.get<ShownDelivery>(`/deliveries/${id}`),
+    queryFn: () => api.get<DeliveryDetail>(`/deliveries/${id}`),
   })
-  const watched = useMemo(() => [{ id }], [id])
-  useLive('deliveries', watched, {}, () => void refetch())
+  const watchedRows = useMemo(() => [{ id }], [id])
+  useLiveUpdates('deliveries', watchedRows, {}, () => void refetch())
   if (error !== null && data === undefined)
     return (
       <DetailError
@@ -47,7 +47,7 @@ export function DeliveryPage() {
       />
     )
   if (data === undefined) return <PageSkeleton />
-  const { label, tone } = outcomeOf(data)
+  const { label, tone } = getOutcomeLabel(data)
   return (
     <Page
       title={
@@ -57,7 +57,7 @@ export function DeliveryPage() {
             {endpointName({ url: data.endpoint_url, description: data.endpoint_description })}
           </span>
           <Text span size="md" fw={500}>
-            <Toned tone={tone}>{label}</Toned>
+            <StatusBadge tone={tone}>{label}</StatusBadge>
           </Text>
           {data.is_test && (
             <Badge variant="outline" tt="none">
@@ -66,7 +66,7 @@ export function DeliveryPage() {
           )}
         </Group>
       }
-      name={`${eventName(data.event_type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
+      documentTitle={`${eventLabel(data.event_type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
       about={
         <>
           to{' '}
@@ -77,51 +77,56 @@ export function DeliveryPage() {
               <Link to={`/developers/webhooks/${data.endpoint_id}`} {...props} />
             )}
           >
-            {addressOfEndpoint(data.endpoint_url)}
+            {shortEndpointUrl(data.endpoint_url)}
           </Anchor>
         </>
       }
       action={
-        isIn &&
+        isEnterprise &&
         data.request !== null && (
-          <Resend
+          <ResendButton
             ids={[data.id]}
-            done={([begun]) =>
-              begun !== undefined && void navigate({ href: `/developers/deliveries/${begun}` })
+            onDone={([startedId]) =>
+              startedId !== undefined &&
+              void navigate({ href: `/developers/deliveries/${startedId}` })
             }
           />
         )
       }
     >
-      <Diagnosis of={data} />
-      <Detail
+      <DeliveryDiagnosis delivery={data} />
+      <DetailLayout
         main={
           <>
-            <Panel title="Attempts" about={<State of={data} />}>
+            <Panel title="Attempts" about={<DeliveryState delivery={data} />}>
               <ol className="attempts">
                 {data.attempts.map((attempt, at) => (
-                  <AttemptLine
+                  <AttemptItem
                     key={attempt.number}
                     attempt={attempt}
-                    isSame={isSame(attempt, data.attempts[at - 1])}
+                    isRepeated={isSameFailure(attempt, data.attempts[at - 1])}
                     isTls={data.endpoint_url.startsWith('https:')}
                   />
                 ))}
               </ol>
             </Panel>
-            <RequestPanel of={data} />
+            <RequestPanel delivery={data} />
           </>
         }
-        aside={<Aside of={data} />}
+        aside={<DeliveryAside delivery={data} />}
       />
     </Page>
   )
 }
 
-const isSame = (one: Attempt, other: Attempt | undefined): boolean =>
+const isSameFailure = (one: Attempt, other: Attempt | undefined): boolean =>
   one.status === other?.status && one.error === other.error
 
-function State({ of: { state, next_at, attempts, signing_error } }: { of: Delivery }) {
+function DeliveryState({
+  delivery: { state, next_at, attempts, signing_error },
+}: {
+  delivery: Delivery
+}) {
   if (state === 'delivered') return 'Delivered.'
   if (state === 'parked')
     return signing_error === null
@@ -134,24 +139,28 @@ function State({ of: { state, next_at, attempts, signing_error } }: { of: Delive
   if (next_at === null) return 'Sending now.'
   return (
     <>
-      <NextTry at={next_at} />
-      {scheduleAfter(attempts.length + 1)}
+      <NextAttemptCountdown at={next_at} />
+      {describeSchedule(attempts.length + 1)}
     </>
   )
 }
 
-const delays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
+const defaultDelays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
 
 /** When the attempts after the next one follow: each by its usual delay after the one before, give or take a fifth. */
-function scheduleAfter(next: number): string {
-  const left = delays.slice(next - 1)
-  if (left.length === 0) return ', the last one'
-  const each = left.map((delay, at) => `attempt ${next + at + 1} about ${delay} later`)
+function describeSchedule(next: number): string {
+  const remainingDelays = defaultDelays.slice(next - 1)
+  if (remainingDelays.length === 0) return ', the last one'
+  const each = remainingDelays.map((delay, at) => `attempt ${next + at + 1} about ${delay} later`)
   return `. If it fails, with the default delays: ${each.join(', ')}.`
 }
 
 /** In plain words, at the top: what went wrong last, and what helps. */
-function Diagnosis({ of: { attempts, state, signing_error } }: { of: Delivery }) {
+function DeliveryDiagnosis({
+  delivery: { attempts, state, signing_error },
+}: {
+  delivery: Delivery
+}) {
   if (signing_error !== null)
     return (
       <Alert color="red" variant="light" title="The signing secret cannot be decrypted">
@@ -162,72 +171,74 @@ function Diagnosis({ of: { attempts, state, signing_error } }: { of: Delivery })
       </Alert>
     )
   const last = attempts.at(-1)
-  const found = last === undefined ? undefined : diagnose(last)
-  if (found === undefined || state === 'delivered') return null
-  const words = (
+  const diagnosis = last === undefined ? undefined : diagnose(last)
+  if (diagnosis === undefined || state === 'delivered') return null
+  const explanation = (
     <>
-      {found.why} {found.remedy}{' '}
+      {diagnosis.why} {diagnosis.remedy}{' '}
       <Anchor
         inherit
         underline="always"
-        renderRoot={(props) => <Link to="/developers/webhooks/help" hash={found.id} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/developers/webhooks/help" hash={diagnosis.id} {...props} />
+        )}
       >
         What attempts say
       </Anchor>
     </>
   )
-  if (state !== 'abandoned') return <Note title={found.title}>{words}</Note>
+  if (state !== 'abandoned') return <Callout title={diagnosis.title}>{explanation}</Callout>
   return (
-    <Alert color="red" variant="light" title={found.title}>
-      {words}
+    <Alert color="red" variant="light" title={diagnosis.title}>
+      {explanation}
     </Alert>
   )
 }
 
-const Aside = ({ of }: { of: ShownDelivery }) => (
+const DeliveryAside = ({ delivery }: { delivery: DeliveryDetail }) => (
   <Panel title="Details">
-    <Facts
+    <DescriptionList
       rows={[
-        ['Delivery', <Id key="id" id={of.id} />],
+        ['Delivery', <DeliveryId key="id" id={delivery.id} />],
         [
           'Event',
-          of.is_test ? (
+          delivery.is_test ? (
             'Test event'
           ) : (
-            <LinkTo key="event" to={`/developers/events/${of.event_id}`}>
-              {tailOf(of.event_id)}
-            </LinkTo>
+            <MonoLink key="event" to={`/developers/events/${delivery.event_id}`}>
+              {shortId(delivery.event_id)}
+            </MonoLink>
           ),
         ],
         [
           'Gift',
-          of.subject_id === null ? (
+          delivery.subject_id === null ? (
             '–'
           ) : (
-            <LinkTo key="gift" to={`/gift-requests/${of.subject_id}`}>
-              {of.reference ?? tailOf(of.subject_id)}
-            </LinkTo>
+            <MonoLink key="gift" to={`/gift-requests/${delivery.subject_id}`}>
+              {delivery.reference ?? shortId(delivery.subject_id)}
+            </MonoLink>
           ),
         ],
-        ['Payload version', of.payload_version],
-        ['Recorded', <Moment key="at" at={of.created_at} />],
-        ...(of.replay_of === null
+        ['Payload version', delivery.payload_version],
+        ['Recorded', <RelativeTime key="at" at={delivery.created_at} />],
+        ...(delivery.replay_of === null
           ? []
           : ([
               [
                 'Resend of',
-                <LinkTo key="of" to={`/developers/deliveries/${of.replay_of}`}>
+                <MonoLink key="of" to={`/developers/deliveries/${delivery.replay_of}`}>
                   the earlier delivery
-                </LinkTo>,
+                </MonoLink>,
               ],
             ] as const)),
-        ...of.replays.map(
+        ...delivery.replays.map(
           (id, at) =>
             [
               at === 0 ? 'Resent' : `Resent, ${at + 1}`,
-              <LinkTo key={id} to={`/developers/deliveries/${id}`}>
+              <MonoLink key={id} to={`/developers/deliveries/${id}`}>
                 open
-              </LinkTo>,
+              </MonoLink>,
             ] as const,
         ),
       ]}
@@ -235,16 +246,16 @@ const Aside = ({ of }: { of: ShownDelivery }) => (
   </Panel>
 )
 
-const Id = ({ id }: { id: string }) => (
+const DeliveryId = ({ id }: { id: string }) => (
   <>
     <span className="mono" title={id}>
-      {tailOf(id)}
+      {shortId(id)}
     </span>{' '}
-    <Copy value={id} label="Copy the id" />
+    <CopyIconButton value={id} label="Copy the id" />
   </>
 )
 
-const LinkTo = ({ to, children }: { to: string; children: string }) => (
+const MonoLink = ({ to, children }: { to: string; children: string }) => (
   <Anchor
     inherit
     underline="always"

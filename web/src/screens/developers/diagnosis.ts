@@ -11,7 +11,7 @@ export interface Diagnosis {
 
 /** Every word that the log of attempts can say. */
 // biome-ignore format: one word a line
-const words: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
+const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
   dns_failed: { title: 'The name does not resolve', why: 'The name in the URL leads to no address.', remedy: 'Check the spelling of the host, and that its DNS record is public.' },
   address_refused: { title: 'A private address', why: 'The name leads to an address that is private or reserved. We only send to public ones.', remedy: 'Give the host a public address, or put a public proxy in front of it. For your own computer, use bestow listen.' },
   port_refused: { title: 'A port that is not allowed', why: 'Webhooks only go to the ports that the operator of this service allows.', remedy: 'Serve the endpoint on port 443, or ask the operator to add its port to BESTOW_WEBHOOK_PORTS.' },
@@ -27,7 +27,7 @@ const words: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
 }
 
 // biome-ignore format: one status a line
-const statuses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
+const statusDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   400: { title: '400: your side could not read it', why: 'The receiver says that the request is wrong.', remedy: 'Look at its log. Often the body was parsed before the signature was verified, or another payload version was expected.' },
   401: { title: '401: your side wants credentials', why: 'Something in front of the receiver asks for a sign-in.', remedy: 'Let our requests through, and trust the signature in their place.' },
   403: { title: '403: the signature or the time was rejected', why: 'Mostly the receiver did not accept the signature, or thinks that the request is too old.', remedy: 'Check that it has this endpoint’s present secret, verifies the raw bytes, and that its clock is right.' },
@@ -43,8 +43,8 @@ const statuses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   504: { title: '504: the proxy waited too long', why: 'Your proxy got no answer from the receiver in time.', remedy: 'Answer 200 at once, and do the work afterwards.' },
 }
 
-const classes: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
-  3: words.redirect as Diagnosis,
+const statusClassDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
+  3: errorDiagnoses.redirect as Diagnosis,
   4: {
     title: 'Your side refused it',
     why: 'A status of 400 to 499 says that the receiver does not want this request.',
@@ -58,36 +58,44 @@ const classes: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
 }
 
 /** Every diagnosis, for the page that explains them. */
-export const everyDiagnosis: readonly Diagnosis[] = [
-  ...Object.entries(words).map(([id, each]) => ({ id, ...each })),
-  ...Object.entries(statuses).map(([id, each]) => ({ id, ...each })),
+export const allDiagnoses: readonly Diagnosis[] = [
+  ...Object.entries(errorDiagnoses).map(([id, each]) => ({ id, ...each })),
+  ...Object.entries(statusDiagnoses).map(([id, each]) => ({ id, ...each })),
 ]
 
-type Failure = Pick<Attempt, 'status' | 'error'>
+type FailedAttempt = Pick<Attempt, 'status' | 'error'>
 
 /** Undefined for an attempt that was answered as it should be. */
-export function diagnose({ status, error }: Failure): Diagnosis | undefined {
+export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefined {
   if (status !== null && status >= 200 && status < 300) return undefined
   if (status !== null && error !== 'redirect') {
-    const known = statuses[status] ?? classes[Math.floor(status / 100)]
-    const id = statuses[status] === undefined ? 'http_status' : String(status)
-    if (known !== undefined)
-      return { id, ...known, title: statuses[status] ? known.title : `${status}: ${known.title}` }
+    const diagnosis = statusDiagnoses[status] ?? statusClassDiagnoses[Math.floor(status / 100)]
+    const id = statusDiagnoses[status] === undefined ? 'http_status' : String(status)
+    if (diagnosis !== undefined)
+      return {
+        id,
+        ...diagnosis,
+        title: statusDiagnoses[status] ? diagnosis.title : `${status}: ${diagnosis.title}`,
+      }
   }
-  const word = error ?? 'worker_lost'
-  const known = words[word]
-  return known === undefined
+  const errorCode = error ?? 'worker_lost'
+  const diagnosis = errorDiagnoses[errorCode]
+  return diagnosis === undefined
     ? {
-        id: word,
-        title: word,
+        id: errorCode,
+        title: errorCode,
         why: 'This attempt failed.',
         remedy: 'Look at the log of your side.',
       }
-    : { id: word, ...known }
+    : { id: errorCode, ...diagnosis }
 }
 
 /** What stands in a row: a status, or a short word. */
-export function answerOf({ status, error, outcome }: Failure & { outcome?: string }): string {
+export function formatResponse({
+  status,
+  error,
+  outcome,
+}: FailedAttempt & { outcome?: string }): string {
   if (status !== null) return String(status)
   if (outcome === 'unknown' || error === 'worker_lost') return 'unknown'
   return (error ?? 'no answer').replaceAll('_', ' ')

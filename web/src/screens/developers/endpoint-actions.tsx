@@ -7,11 +7,11 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 import { useIsEnterprise } from './tier.ts'
-import type { EndpointWithDay } from './types.ts'
-import { count, eventOptions, hostOf } from './words.ts'
+import type { EndpointWithStats } from './types.ts'
+import { eventOptions, formatCount, getHost } from './words.ts'
 
-export interface OfEndpoint {
-  endpoint: EndpointWithDay
+export interface EndpointProps {
+  endpoint: EndpointWithStats
   reload: () => Promise<void>
 }
 
@@ -24,18 +24,18 @@ export function useEndpointReload(id: string) {
   }, [client, id])
 }
 
-export function EndpointActions({ endpoint, reload }: OfEndpoint) {
-  const isIn = useIsEnterprise()
+export function EndpointActions({ endpoint, reload }: EndpointProps) {
+  const isEnterprise = useIsEnterprise()
   return (
     <Group gap="xs">
-      {isIn && endpoint.enabled && <SendTest endpoint={endpoint} reload={reload} />}
-      {isIn && !endpoint.enabled && <Enable endpoint={endpoint} reload={reload} />}
-      <More endpoint={endpoint} reload={reload} />
+      {isEnterprise && endpoint.enabled && <SendTestButton endpoint={endpoint} reload={reload} />}
+      {isEnterprise && !endpoint.enabled && <EnableButton endpoint={endpoint} reload={reload} />}
+      <MoreActions endpoint={endpoint} reload={reload} />
     </Group>
   )
 }
 
-function SendTest({ endpoint, reload }: OfEndpoint) {
+function SendTestButton({ endpoint, reload }: EndpointProps) {
   const navigate = useNavigate()
   const send = useMutation({
     mutationFn: (type: string) =>
@@ -65,7 +65,7 @@ function SendTest({ endpoint, reload }: OfEndpoint) {
   )
 }
 
-function Enable({ endpoint, reload }: OfEndpoint) {
+function EnableButton({ endpoint, reload }: EndpointProps) {
   const enable = useMutation({
     mutationFn: () => api.post(`/endpoints/${endpoint.id}/enable`),
     onSuccess: async () => {
@@ -81,7 +81,7 @@ function Enable({ endpoint, reload }: OfEndpoint) {
   )
 }
 
-function More({ endpoint, reload }: OfEndpoint) {
+function MoreActions({ endpoint, reload }: EndpointProps) {
   const navigate = useNavigate()
   return (
     <Menu position="bottom-end">
@@ -99,13 +99,13 @@ function More({ endpoint, reload }: OfEndpoint) {
           Edit, or new secret
         </Menu.Item>
         {endpoint.enabled && (
-          <Menu.Item onClick={() => askToDisable({ endpoint, reload })}>Disable …</Menu.Item>
+          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>Disable …</Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item
           color="red"
           onClick={() =>
-            askToDelete({ endpoint, reload }, () => navigate({ href: '/developers/webhooks' }))
+            confirmDelete({ endpoint, reload }, () => navigate({ href: '/developers/webhooks' }))
           }
         >
           Delete …
@@ -116,10 +116,10 @@ function More({ endpoint, reload }: OfEndpoint) {
 }
 
 /** What is lost, in numbers of the last day. */
-export const askToDisable = ({ endpoint, reload }: OfEndpoint): void =>
+export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
   confirm({
     title: 'Disable this endpoint?',
-    verb: 'Disable',
+    confirmLabel: 'Disable',
     children: (
       <Stack gap="xs">
         <Text size="sm" fw={600}>
@@ -127,12 +127,12 @@ export const askToDisable = ({ endpoint, reload }: OfEndpoint): void =>
           again.
         </Text>
         <Text size="sm">
-          In the last day that would have been {count(endpoint.day.events, 'event')}.
+          In the last day that would have been {formatCount(endpoint.day.events, 'event')}.
         </Text>
         <Text size="sm">
           {endpoint.health.pending === 0
             ? 'No deliveries are pending.'
-            : `${count(endpoint.health.pending, 'pending delivery is', 'pending deliveries are')} paused, and continue once it is enabled.`}
+            : `${formatCount(endpoint.health.pending, 'pending delivery is', 'pending deliveries are')} paused, and continue once it is enabled.`}
         </Text>
         <Text size="sm" c="dimmed">
           If your side is only down for a while, leave it enabled: five attempts span about 14
@@ -140,19 +140,22 @@ export const askToDisable = ({ endpoint, reload }: OfEndpoint): void =>
         </Text>
       </Stack>
     ),
-    run: async () => {
+    onConfirm: async () => {
       await api.post(`/endpoints/${endpoint.id}/disable`)
       toast('Disabled.')
       await reload()
     },
   })
 
-const askToDelete = ({ endpoint, reload }: OfEndpoint, leave: () => Promise<void>): void => {
+const confirmDelete = (
+  { endpoint, reload }: EndpointProps,
+  onDeleted: () => Promise<void>,
+): void => {
   const { pending, parked } = endpoint.health
   confirm({
     title: 'Delete this endpoint?',
-    verb: 'Delete',
-    word: hostOf(endpoint.url),
+    confirmLabel: 'Delete',
+    typeToConfirm: getHost(endpoint.url),
     children: (
       <Stack gap="xs">
         <Text size="sm">
@@ -160,7 +163,7 @@ const askToDelete = ({ endpoint, reload }: OfEndpoint, leave: () => Promise<void
         </Text>
         {pending + parked > 0 && (
           <Text size="sm" fw={600}>
-            {count(pending + parked, 'open delivery is', 'open deliveries are')} cancelled.
+            {formatCount(pending + parked, 'open delivery is', 'open deliveries are')} cancelled.
           </Text>
         )}
         <Text size="sm" c="dimmed">
@@ -168,9 +171,9 @@ const askToDelete = ({ endpoint, reload }: OfEndpoint, leave: () => Promise<void
         </Text>
       </Stack>
     ),
-    run: async () => {
+    onConfirm: async () => {
       await api.delete(`/endpoints/${endpoint.id}`)
-      await leave()
+      await onDeleted()
       await reload()
     },
   })

@@ -1,13 +1,13 @@
 import { Stack, Table, Text } from '@mantine/core'
 import { Panel } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
-import { AttemptStrip, LatencyPlot } from './day-plots.tsx'
+import { AttemptsChart, LatencyChart } from './day-plots.tsx'
 import { diagnose } from './diagnosis.ts'
-import type { EndpointWithDay, HalfHour } from './types.ts'
-import { ms } from './words.ts'
+import type { EndpointWithStats, HalfHour } from './types.ts'
+import { formatMs } from './words.ts'
 
 /** The last 24 hours in pictures, and the same in numbers. */
-export function EndpointDay({ endpoint: { day } }: { endpoint: EndpointWithDay }) {
+export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointWithStats }) {
   if (day.attempts === 0)
     return (
       <div className="panel">
@@ -16,33 +16,33 @@ export function EndpointDay({ endpoint: { day } }: { endpoint: EndpointWithDay }
         </EmptyState>
       </div>
     )
-  const busy = day.half_hours.filter(({ ok, failed }) => ok + failed > 0)
+  const activeHalfHours = day.half_hours.filter(({ ok, failed }) => ok + failed > 0)
   return (
     <Stack gap="lg">
       <Panel
         title="Attempts"
         about={`Each bar is half an hour: green arrived, red failed.${day.is_part ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
       >
-        <AttemptStrip parts={day.half_hours} />
+        <AttemptsChart halfHours={day.half_hours} />
       </Panel>
       <Panel
         title="Time to answer"
         about="From the start of an attempt to the status. The solid line is the median, the dashed line the 95th percentile."
       >
-        <LatencyPlot parts={day.half_hours} />
+        <LatencyChart halfHours={day.half_hours} />
       </Panel>
       <Panel title="In numbers">
         <details>
           <summary className="summary">Table of the half hours with attempts</summary>
-          <Twin parts={busy} />
+          <HalfHoursTable halfHours={activeHalfHours} />
         </details>
-        {day.causes.length > 0 && <Causes day={day} />}
+        {day.causes.length > 0 && <FailureCauses day={day} />}
       </Panel>
     </Stack>
   )
 }
 
-const Twin = ({ parts }: { parts: readonly HalfHour[] }) => (
+const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
   <Table mt="sm" horizontalSpacing={6}>
     <Table.Thead>
       <Table.Tr>
@@ -54,23 +54,23 @@ const Twin = ({ parts }: { parts: readonly HalfHour[] }) => (
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
-      {parts.map(({ from, ok, failed, p50_ms, p95_ms }) => (
+      {halfHours.map(({ from, ok, failed, p50_ms, p95_ms }) => (
         <Table.Tr key={from}>
-          <Table.Td>{clock(from)}</Table.Td>
+          <Table.Td>{formatTime(from)}</Table.Td>
           <Table.Td>{ok}</Table.Td>
           <Table.Td>{failed}</Table.Td>
-          <Table.Td>{ms(p50_ms)}</Table.Td>
-          <Table.Td>{ms(p95_ms)}</Table.Td>
+          <Table.Td>{formatMs(p50_ms)}</Table.Td>
+          <Table.Td>{formatMs(p95_ms)}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>
   </Table>
 )
 
-const clock = (at: string) =>
+const formatTime = (at: string) =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-const Causes = ({ day }: { day: EndpointWithDay['day'] }) => (
+const FailureCauses = ({ day }: { day: EndpointWithStats['day'] }) => (
   <>
     <Text size="sm" fw={600} mt="md">
       Why attempts failed

@@ -3,11 +3,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Listed } from '#web/api.ts'
+import { api, type Paginated } from '#web/api.ts'
 import type { CatalogueEvent } from './types.ts'
-import { eventName } from './words.ts'
+import { eventLabel } from './words.ts'
 
-export interface EndpointValues extends Record<string, unknown> {
+export interface EndpointFormValues extends Record<string, unknown> {
   url: string
   description: string
   events: string[]
@@ -15,15 +15,15 @@ export interface EndpointValues extends Record<string, unknown> {
   standard_webhooks: boolean
 }
 
-export const useCatalogue = () =>
+export const useEventCatalogue = () =>
   useQuery({
     queryKey: ['event-catalogue'],
-    queryFn: () => api.get<Listed<CatalogueEvent>>('/event-catalogue'),
+    queryFn: () => api.get<Paginated<CatalogueEvent>>('/event-catalogue'),
     staleTime: 300_000,
   })
 
 /** What can be said of an endpoint, for a new one and for one that is there. */
-export function EndpointFields({ form }: { form: UseFormReturnType<EndpointValues> }) {
+export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   return (
     <Stack gap="lg">
       <UrlField form={form} />
@@ -33,8 +33,8 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointValue
         maxLength={255}
         {...form.getInputProps('description')}
       />
-      <Events form={form} />
-      <Versions form={form} />
+      <EventsField form={form} />
+      <PayloadVersionField form={form} />
       <Switch
         label="Also send the headers of Standard Webhooks"
         description="For receivers that verify with one of its libraries. The usual headers stay."
@@ -45,20 +45,20 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointValue
 }
 
 /** Judged when one leaves the field, by the same rules as at the end. */
-function UrlField({ form }: { form: UseFormReturnType<EndpointValues> }) {
+function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   const [hints, setHints] = useState<string[]>([])
   const field = form.getInputProps('url')
   const check = async () => {
     const { url } = form.getValues()
     if (url === '') return setHints([])
-    const { problems, hints: found } = await api.post<{
+    const { problems, hints: newHints } = await api.post<{
       problems: { message: string }[]
       hints: string[]
     }>('/endpoints/check', { url })
     const [problem] = problems
     if (problem === undefined) form.clearFieldError('url')
     else form.setFieldError('url', `This ${problem.message}.`)
-    setHints(found)
+    setHints(newHints)
   }
   return (
     <div>
@@ -80,8 +80,8 @@ function UrlField({ form }: { form: UseFormReturnType<EndpointValues> }) {
   )
 }
 
-function Events({ form }: { form: UseFormReturnType<EndpointValues> }) {
-  const { data } = useCatalogue()
+function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
+  const { data } = useEventCatalogue()
   return (
     <Checkbox.Group
       label="Events"
@@ -101,14 +101,14 @@ function Events({ form }: { form: UseFormReturnType<EndpointValues> }) {
     >
       <Stack gap="xs" mt="xs">
         {(data?.data ?? []).map(({ id, fires }) => (
-          <Checkbox key={id} value={id} label={eventName(id)} description={fires} />
+          <Checkbox key={id} value={id} label={eventLabel(id)} description={fires} />
         ))}
       </Stack>
     </Checkbox.Group>
   )
 }
 
-function Versions({ form }: { form: UseFormReturnType<EndpointValues> }) {
+function PayloadVersionField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   return (
     <div>
       <Radio.Group label="Payload version" {...form.getInputProps('payload_version')}>

@@ -5,34 +5,36 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { api } from '#web/api.ts'
-import { Copy } from '#web/blocks/copy.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
 import { endpointName } from '#web/blocks/endpoint-name.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { useUrlFilters } from '#web/blocks/filters.ts'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton, RowsSkeleton } from '#web/blocks/states.tsx'
-import { Toned } from '#web/blocks/tone.tsx'
+import { StatusBadge } from '#web/blocks/tone.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
 import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
-import { Recover } from './recover.tsx'
-import type { EndpointWithDay } from './types.ts'
-import { count, healthOf, ms, signingRemedy } from './words.ts'
+import { RecoverDeliveries } from './recover.tsx'
+import type { EndpointWithStats } from './types.ts'
+import { formatCount, formatMs, signingRemedy, summarizeHealth } from './words.ts'
 
-const Day = lazy(() => import('./endpoint-day.tsx').then((m) => ({ default: m.EndpointDay })))
+const EndpointStats = lazy(() =>
+  import('./endpoint-day.tsx').then((m) => ({ default: m.EndpointStats })),
+)
 
 /** One endpoint: how it fares, what was sent to it, what is set for it. */
 export function EndpointPage() {
   const { id = '' } = useParams({ strict: false })
-  const { filters, set } = useFilters()
+  const { filters, set } = useUrlFilters()
   const {
     data: endpoint,
     error,
     refetch,
   } = useQuery({
     queryKey: ['endpoint', id],
-    queryFn: () => api.get<EndpointWithDay>(`/endpoints/${id}`),
+    queryFn: () => api.get<EndpointWithStats>(`/endpoints/${id}`),
     refetchInterval: 15_000,
   })
   const reload = useEndpointReload(id)
@@ -51,13 +53,13 @@ export function EndpointPage() {
       title={endpointName(endpoint)}
       about={
         <span className="mono">
-          {endpoint.url} <Copy value={endpoint.url} label="Copy the URL" />
+          {endpoint.url} <CopyIconButton value={endpoint.url} label="Copy the URL" />
         </span>
       }
       action={<EndpointActions endpoint={endpoint} reload={reload} />}
     >
-      <Banner endpoint={endpoint} />
-      <Facts endpoint={endpoint} />
+      <EndpointBanner endpoint={endpoint} />
+      <HealthPanel endpoint={endpoint} />
       <Tabs
         value={filters.tab ?? 'deliveries'}
         onChange={(tab) => set({ tab: tab === 'deliveries' ? undefined : (tab ?? undefined) })}
@@ -69,12 +71,12 @@ export function EndpointPage() {
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="deliveries">
-          <Recover endpoint={endpoint} reload={reload} />
+          <RecoverDeliveries endpoint={endpoint} reload={reload} />
           <DeliveryList endpoint={endpoint} />
         </Tabs.Panel>
         <Tabs.Panel value="day">
           <Suspense fallback={<RowsSkeleton />}>
-            <Day endpoint={endpoint} />
+            <EndpointStats endpoint={endpoint} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
@@ -86,15 +88,15 @@ export function EndpointPage() {
 }
 
 /** What is wrong, first of all: the most frequent reason of the last day, and what to do. */
-function Banner({ endpoint }: { endpoint: EndpointWithDay }) {
+function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
   const { day, enabled } = endpoint
   const [cause] = day.causes
   const { state } = endpoint.health
-  const isTroubled = state === 'failing' || state === 'degraded'
+  const isUnhealthy = state === 'failing' || state === 'degraded'
   if (!enabled)
     return (
       <Alert color="gray" variant="light" title="Disabled">
-        {healthOf(endpoint).more} Events from this time are never sent to it.
+        {summarizeHealth(endpoint).detail} Events from this time are never sent to it.
       </Alert>
     )
   if (endpoint.signing_error !== null)
@@ -105,82 +107,84 @@ function Banner({ endpoint }: { endpoint: EndpointWithDay }) {
         icon={<IconAlertTriangle size={18} />}
         title="The signing secret cannot be decrypted"
       >
-        {healthOf(endpoint).more} {signingRemedy(endpoint.signing_error)}
+        {summarizeHealth(endpoint).detail} {signingRemedy(endpoint.signing_error)}
         <Text size="xs" mt={4}>
           Reported by the server: {endpoint.signing_error}
         </Text>
       </Alert>
     )
-  if (cause === undefined || !isTroubled) return null
-  const found = diagnose(cause)
-  if (found === undefined) return null
+  if (cause === undefined || !isUnhealthy) return null
+  const diagnosis = diagnose(cause)
+  if (diagnosis === undefined) return null
   return (
     <Alert
       color={state === 'failing' ? 'red' : 'yellow'}
       variant="light"
       icon={<IconAlertTriangle size={18} />}
-      title={found.title}
+      title={diagnosis.title}
     >
-      {found.why} {found.remedy}{' '}
+      {diagnosis.why} {diagnosis.remedy}{' '}
       <Anchor
         inherit
         underline="always"
-        renderRoot={(props) => <Link to="/developers/webhooks/help" hash={found.id} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/developers/webhooks/help" hash={diagnosis.id} {...props} />
+        )}
       >
         More
       </Anchor>
       <Text size="xs" mt={4}>
-        {cause.times.toLocaleString('en')} of {count(day.failed, 'failed attempt')} in the last day,
-        the last <Moment at={cause.last_at} />.
+        {cause.times.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
+        last day, the last <RelativeTime at={cause.last_at} />.
       </Text>
     </Alert>
   )
 }
 
-function Facts({ endpoint }: { endpoint: EndpointWithDay }) {
-  const { tone, title, more } = healthOf(endpoint)
+function HealthPanel({ endpoint }: { endpoint: EndpointWithStats }) {
+  const { tone, title, detail } = summarizeHealth(endpoint)
   const { day, health } = endpoint
   const until = endpoint.previous_until
   return (
     <Panel title="Health">
       <Group gap="xl" align="flex-start">
-        <Fact name="Now">
-          <Toned tone={tone}>{title}</Toned>
+        <HealthFact name="Now">
+          <StatusBadge tone={tone}>{title}</StatusBadge>
           <Text size="xs" c="dimmed" maw={260}>
-            {more}
+            {detail}
           </Text>
-        </Fact>
-        <Fact name="Attempts in 24 hours">
+        </HealthFact>
+        <HealthFact name="Attempts in 24 hours">
           {day.attempts.toLocaleString('en')}
           <Text size="xs" c="dimmed">
             {day.failed === 0 ? 'none failed' : `${day.failed.toLocaleString('en')} failed`}
           </Text>
-        </Fact>
-        <Fact name="Time to answer">
-          {ms(day.p50_ms)}
+        </HealthFact>
+        <HealthFact name="Time to answer">
+          {formatMs(day.p50_ms)}
           <Text size="xs" c="dimmed">
-            p95 {ms(day.p95_ms)}
+            p95 {formatMs(day.p95_ms)}
           </Text>
-        </Fact>
-        <Fact name="Last delivered">
-          <Moment at={health.last_delivered_at} />
-        </Fact>
+        </HealthFact>
+        <HealthFact name="Last delivered">
+          <RelativeTime at={health.last_delivered_at} />
+        </HealthFact>
         {until !== null && new Date(until) > new Date() && (
-          <Fact name="Secret">
+          <HealthFact name="Secret">
             <Badge variant="light" tt="none">
               two signatures
             </Badge>
             <Text size="xs" c="dimmed">
-              the old one until <Moment at={until} />
+              the old one until <RelativeTime at={until} />
             </Text>
-          </Fact>
+          </HealthFact>
         )}
       </Group>
     </Panel>
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const HealthFact = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <div>
     <Text size="xs" c="dimmed">
       {name}

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { GiftTime } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, EmptyState, PageSkeleton } from '#web/blocks/states.tsx'
-import { Toned } from '#web/blocks/tone.tsx'
-import { Code, pretty } from './code.tsx'
-import { EndpointOf } from './delivery-list.tsx'
-import { answerOf } from './diagnosis.ts'
+import { StatusBadge } from '#web/blocks/tone.tsx'
+import { CodeBlock, prettyJson } from './code.tsx'
+import { DeliveryEndpoint } from './delivery-list.tsx'
+import { formatResponse } from './diagnosis.ts'
 import { HiddenAddress } from './hidden-address.tsx'
-import type { Delivery, Told } from './types.ts'
-import { eventName, outcomeOf } from './words.ts'
+import type { Delivery, ListedEvent } from './types.ts'
+import { eventLabel, getOutcomeLabel } from './words.ts'
 
-interface Event extends Told {
+interface EventDetail extends ListedEvent {
   bodies: { payload_version: string; body: string; is_address_hidden: boolean }[]
 }
 
@@ -23,7 +23,7 @@ export function EventPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
     queryKey: ['event', id],
-    queryFn: () => api.get<Event>(`/events/${id}`),
+    queryFn: () => api.get<EventDetail>(`/events/${id}`),
   })
   if (error !== null && data === undefined)
     return (
@@ -37,8 +37,8 @@ export function EventPage() {
   if (data === undefined) return <PageSkeleton />
   return (
     <Page
-      title={eventName(data.type)}
-      name={`${eventName(data.type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
+      title={eventLabel(data.type)}
+      documentTitle={`${eventLabel(data.type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
       about={
         <>
           <Anchor
@@ -50,7 +50,7 @@ export function EventPage() {
           >
             {data.reference ?? data.gift_request_id}
           </Anchor>
-          , <GiftMoment at={data.created_at} />
+          , <GiftTime at={data.created_at} />
         </>
       }
     >
@@ -61,17 +61,21 @@ export function EventPage() {
         topic="deliveries"
         to={(each) => `/developers/deliveries/${each.id}`}
         columns={[
-          { head: 'Endpoint', cell: (each) => <EndpointOf {...each} /> },
+          { header: 'Endpoint', cell: (each) => <DeliveryEndpoint {...each} /> },
           {
-            head: 'Outcome',
-            cell: (each) => <Toned tone={outcomeOf(each).tone}>{outcomeOf(each).label}</Toned>,
+            header: 'Outcome',
+            cell: (each) => (
+              <StatusBadge tone={getOutcomeLabel(each).tone}>
+                {getOutcomeLabel(each).label}
+              </StatusBadge>
+            ),
           },
-          { head: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
+          { header: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
           {
-            head: 'Last answer',
+            header: 'Last answer',
             cell: ({ attempts: [...all] }) => {
               const last = all.at(-1)
-              return last === undefined ? '–' : answerOf(last)
+              return last === undefined ? '–' : formatResponse(last)
             },
           },
         ]}
@@ -84,10 +88,14 @@ export function EventPage() {
       <Panel title="Body" about="Written once, when it happened. Every attempt sends these bytes.">
         <Stack>
           {data.bodies.some((each) => each.is_address_hidden) && (
-            <HiddenAddress gift={data.gift_request_id} />
+            <HiddenAddress giftId={data.gift_request_id} />
           )}
           {data.bodies.map(({ payload_version, body }) => (
-            <Code key={payload_version} label={`Version ${payload_version}`} text={pretty(body)} />
+            <CodeBlock
+              key={payload_version}
+              label={`Version ${payload_version}`}
+              text={prettyJson(body)}
+            />
           ))}
           {data.bodies.length === 0 && (
             <Text size="sm">

@@ -2,20 +2,20 @@ import './developers.css'
 import { Anchor, Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { addressOf } from '#web/api.ts'
+import { apiUrl } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { useUrlFilters } from '#web/blocks/filters.ts'
+import { GiftTime } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
-import { Code, pretty } from './code.tsx'
-import { useCatalogue } from './endpoint-fields.tsx'
-import type { CatalogueEvent, Told } from './types.ts'
-import { eventName, eventOptions } from './words.ts'
+import { CodeBlock, prettyJson } from './code.tsx'
+import { useEventCatalogue } from './endpoint-fields.tsx'
+import type { CatalogueEvent, ListedEvent } from './types.ts'
+import { eventLabel, eventOptions } from './words.ts'
 
 /** What can be told, and what was. */
-export function Events() {
-  const { filters, set } = useFilters()
+export function EventsPage() {
+  const { filters, set } = useUrlFilters()
   return (
     <Page
       title="Events"
@@ -31,10 +31,10 @@ export function Events() {
           <Tabs.Tab value="told">What happened</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="catalogue">
-          <Catalogue />
+          <EventCatalogue />
         </Tabs.Panel>
         <Tabs.Panel value="told">
-          <Feed />
+          <EventFeed />
         </Tabs.Panel>
       </Tabs>
     </Page>
@@ -50,12 +50,12 @@ const rules: Readonly<Record<string, { repeats: string; order: string; hint: str
   gift_request_cancelled: { repeats: 'Once.', order: 'Nothing follows it.', hint: 'For a gift that was called off, expired, or whose parcel was called off: the three are not told apart.' },
 }
 
-function Catalogue() {
-  const { filters, set } = useFilters()
-  const { data, error, refetch } = useCatalogue()
+function EventCatalogue() {
+  const { filters, set } = useUrlFilters()
+  const { data, error, refetch } = useEventCatalogue()
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton />
-  const chosen = data.data.find(({ id }) => id === filters.event) ?? data.data[0]
+  const selected = data.data.find(({ id }) => id === filters.event) ?? data.data[0]
   return (
     <Stack gap="lg">
       <SegmentedControl
@@ -63,10 +63,10 @@ function Catalogue() {
         orientation="horizontal"
         className="wrapping"
         data={eventOptions}
-        value={chosen?.id ?? ''}
+        value={selected?.id ?? ''}
         onChange={(event) => set({ event })}
       />
-      {chosen !== undefined && <OneEvent event={chosen} />}
+      {selected !== undefined && <EventPanel event={selected} />}
       <Text size="sm">
         Silent are out of stock, refused labels and failed delivery attempts:{' '}
         <Anchor
@@ -83,7 +83,7 @@ function Catalogue() {
   )
 }
 
-function OneEvent({ event }: { event: CatalogueEvent }) {
+function EventPanel({ event }: { event: CatalogueEvent }) {
   const rule = rules[event.id]
   return (
     <Panel title={event.id} about={event.fires}>
@@ -101,7 +101,7 @@ function OneEvent({ event }: { event: CatalogueEvent }) {
         <div className="sides">
           {event.bodies.map(({ version, content_type, body }) => (
             <Stack key={version} gap="xs" miw={0}>
-              <Code label={`Version ${version}`} text={pretty(body)} />
+              <CodeBlock label={`Version ${version}`} text={prettyJson(body)} />
               <Group justify="space-between">
                 <Text size="xs" c="dimmed" className="mono">
                   {content_type}
@@ -111,7 +111,7 @@ function OneEvent({ event }: { event: CatalogueEvent }) {
                   size="compact-sm"
                   variant="default"
                   leftSection={<IconDownload size={14} />}
-                  href={addressOf(`/event-catalogue/${event.id}/${version}`)}
+                  href={apiUrl(`/event-catalogue/${event.id}/${version}`)}
                   download
                   aria-label={`Download the example of version ${version}`}
                 >
@@ -126,8 +126,8 @@ function OneEvent({ event }: { event: CatalogueEvent }) {
   )
 }
 
-const Feed = () => (
-  <DataList<Told>
+const EventFeed = () => (
+  <DataList<ListedEvent>
     label="Events"
     path="/events"
     filters={[
@@ -136,10 +136,10 @@ const Feed = () => (
     ]}
     to={({ id }) => `/developers/events/${id}`}
     columns={[
-      { head: 'Event', cell: ({ type }) => eventName(type) },
-      { head: 'Gift', cell: ({ reference }) => <span className="mono">{reference}</span> },
-      { head: 'When', cell: ({ created_at }) => <GiftMoment at={created_at} /> },
-      { head: 'Id', cell: ({ id }) => <span className="mono">{id}</span>, wide: true },
+      { header: 'Event', cell: ({ type }) => eventLabel(type) },
+      { header: 'Gift', cell: ({ reference }) => <span className="mono">{reference}</span> },
+      { header: 'When', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+      { header: 'Id', cell: ({ id }) => <span className="mono">{id}</span>, isDesktopOnly: true },
     ]}
     empty={
       <EmptyState title="Nothing has happened yet">

@@ -1,34 +1,34 @@
 import { Stack, Text } from '@mantine/core'
-import { api, type Listed } from '#web/api.ts'
+import { api, type Paginated } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
-import type { Key } from './types.ts'
-import { count } from './words.ts'
+import type { ApiKey } from './types.ts'
+import { formatCount } from './words.ts'
 
 /** Asks before a key ends, with its usage as it is now: the list may be older than the last request. */
-export async function openExpire(id: string, done: () => Promise<unknown>): Promise<void> {
+export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
   try {
-    const { data } = await api.get<Listed<Key>>('/api-keys')
+    const { data } = await api.get<Paginated<ApiKey>>('/api-keys')
     const key = data.find((each) => each.id === id)
-    if (key !== undefined) askToExpire(key, done)
+    if (key !== undefined) confirmExpire(key, onDone)
   } catch (error) {
     toastError(error as Error)
   }
 }
 
-function askToExpire(key: Key, done: () => Promise<unknown>): void {
+function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
   const isUsed = key.requests > 0
   confirm({
     title: `Expire ${key.name}?`,
-    verb: 'Expire',
-    ...(isUsed ? { word: key.last_four } : {}),
+    confirmLabel: 'Expire',
+    ...(isUsed ? { typeToConfirm: key.last_four } : {}),
     children: (
       <Stack gap="xs">
         {isUsed ? (
           <Text size="sm" fw={600}>
-            It is in use: {count(key.requests, 'request')} in the last day, the last one{' '}
-            <Moment at={key.last_used_at} />.
+            It is in use: {formatCount(key.requests, 'request')} in the last day, the last one{' '}
+            <RelativeTime at={key.last_used_at} />.
           </Text>
         ) : (
           <Text size="sm">No request has used it in the last day.</Text>
@@ -39,10 +39,10 @@ function askToExpire(key: Key, done: () => Promise<unknown>): void {
         </Text>
       </Stack>
     ),
-    run: async () => {
+    onConfirm: async () => {
       await api.post(`/api-keys/${key.id}/expire`)
       toast(`${key.name} is expired.`)
-      await done()
+      await onDone()
     },
   })
 }

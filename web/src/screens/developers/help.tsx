@@ -2,10 +2,10 @@ import './developers.css'
 import { List, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { Page, Panel } from '#web/blocks/page.tsx'
-import { Code } from './code.tsx'
-import { everyDiagnosis } from './diagnosis.ts'
+import { CodeBlock } from './code.tsx'
+import { allDiagnoses } from './diagnosis.ts'
 
-const verifying = `import { createHmac, timingSafeEqual } from 'node:crypto'
+const verificationExample = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 // body: the bytes as they came, before anything has read them as JSON
 function isOurs(headers, body, secret) {
@@ -17,7 +17,7 @@ function isOurs(headers, body, secret) {
 }`
 
 /** What one needs to know to receive webhooks, and to understand why one does not. */
-export function WebhookHelp() {
+export function WebhookHelpPage() {
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])
@@ -27,7 +27,7 @@ export function WebhookHelp() {
       about="How to know that a request is ours, what to answer, and what the log of attempts says."
     >
       <Panel title="Is it ours?" about="Verify before you read. The SDK does it in one call.">
-        <Code label="Node" text={verifying} />
+        <CodeBlock label="Node" text={verificationExample} />
       </Panel>
       <Panel title="What to answer">
         <List size="sm" spacing={6}>
@@ -66,7 +66,7 @@ export function WebhookHelp() {
       </Panel>
       <Panel title="What attempts say">
         <Stack gap="lg">
-          {everyDiagnosis.map(({ id, title, why, remedy }) => (
+          {allDiagnoses.map(({ id, title, why, remedy }) => (
             <div key={id} id={id}>
               <Title order={3} size="h6">
                 {title}{' '}

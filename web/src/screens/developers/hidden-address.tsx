@@ -2,10 +2,16 @@ import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
 /** Says why a body that is shown differs from the one that was sent, and where the address can be revealed. */
-export const HiddenAddress = ({ gift, children }: { gift: string | null; children?: string }) => (
+export const HiddenAddress = ({
+  giftId,
+  children,
+}: {
+  giftId: string | null
+  children?: string
+}) => (
   <Alert color="gray" variant="light" p="xs" title="The postal address is hidden">
     Endpoints receive it in full.{' '}
-    {gift === null ? (
+    {giftId === null ? (
       'An admin can reveal it on the page of the gift, with a reason.'
     ) : (
       <>
@@ -13,7 +19,7 @@ export const HiddenAddress = ({ gift, children }: { gift: string | null; childre
         <Anchor
           inherit
           underline="always"
-          renderRoot={(props) => <Link to={`/gift-requests/${gift}`} {...props} />}
+          renderRoot={(props) => <Link to={`/gift-requests/${giftId}`} {...props} />}
         >
           the page of the gift
         </Anchor>

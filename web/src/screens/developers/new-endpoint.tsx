@@ -5,11 +5,11 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { showSecret } from '#web/blocks/secret.tsx'
-import { EndpointFields, type EndpointValues } from './endpoint-fields.tsx'
+import { EndpointFields, type EndpointFormValues } from './endpoint-fields.tsx'
 import type { Endpoint } from './types.ts'
 import { eventOptions } from './words.ts'
 
-const initial: EndpointValues = {
+const initialValues: EndpointFormValues = {
   url: '',
   description: '',
   events: eventOptions.map(({ value }) => value),
@@ -17,7 +17,7 @@ const initial: EndpointValues = {
   standard_webhooks: false,
 }
 
-export function NewEndpoint() {
+export function NewEndpointPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   return (
@@ -27,14 +27,14 @@ export function NewEndpoint() {
     >
       <Panel title="Where to, and what">
         <Form
-          initial={initial}
-          send={(values) => api.post<Endpoint & { secret: string }>('/endpoints', values)}
+          initial={initialValues}
+          onSubmit={(values) => api.post<Endpoint & { secret: string }>('/endpoints', values)}
           onDone={({ id, secret }) => {
             void client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
             showEndpointSecret(secret, () => void navigate({ href: `/developers/webhooks/${id}` }))
           }}
-          verb="Add the endpoint"
-          cancel={() => void navigate({ href: '/developers/webhooks' })}
+          submitLabel="Add the endpoint"
+          onCancel={() => void navigate({ href: '/developers/webhooks' })}
         >
           {(form) => <EndpointFields form={form} />}
         </Form>

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
 import { showSecret } from '#web/blocks/secret.tsx'
-import { firstCall } from './curl.ts'
+import { buildFirstCall } from './curl.ts'
 
 /** The only time that a key is seen: alone, as a line for .env, and in a call that works. */
-export function showNewKey(token: string, onClose?: () => void): void {
+export function showNewApiKey(token: string, onClose?: () => void): void {
   showSecret({
     title: 'Your new API key',
     secrets: [
       ['API key', token],
       ['Line for .env', `BESTOW_API_TOKEN=${token}`],
-      ['First call', firstCall(token)],
+      ['First call', buildFirstCall(token)],
     ],
     children: (
       <Text size="sm">

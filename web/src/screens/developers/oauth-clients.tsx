@@ -1,22 +1,22 @@
 import { Button, Menu, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import { Choice } from '#web/blocks/choice.tsx'
+import { SegmentedField } from '#web/blocks/choice.tsx'
 import { confirm } from '#web/blocks/confirm.tsx'
-import { Copy } from '#web/blocks/copy.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
 import { Form } from '#web/blocks/form.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { showSecret } from '#web/blocks/secret.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
-import { Toned } from '#web/blocks/tone.tsx'
-import { overlaps } from './overlaps.ts'
+import { StatusBadge } from '#web/blocks/tone.tsx'
+import { overlapOptions } from './overlaps.ts'
 
-interface Client {
+interface OAuthClient {
   id: string
   kind: 'private' | 'public'
   name: string
@@ -28,7 +28,7 @@ interface Client {
   revoked_at: string | null
 }
 
-interface Made {
+interface NewClientCredentials {
   tenant: string
   api_key: string
   client_id: string
@@ -36,8 +36,8 @@ interface Made {
 }
 
 /** Programs that get tokens of an hour by OAuth. */
-export function OAuthClients() {
-  const { filters, set } = useFilters()
+export function OAuthClientsPage() {
+  const { filters, set } = useUrlFilters()
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/oauth-clients'] })
   const close = () => set({ create: undefined, rotate: undefined })
@@ -48,30 +48,34 @@ export function OAuthClients() {
       about="For programs that should hold tokens of an hour only, and for apps in which a person agrees. Simpler is an API key."
       action={create}
     >
-      <DataList<Client>
+      <DataList<OAuthClient>
         label="OAuth clients"
         path="/oauth-clients"
         columns={[
           {
-            head: 'Name',
+            header: 'Name',
             cell: ({ name }) => (
               <Text inherit fw={600}>
                 {name}
               </Text>
             ),
           },
-          { head: 'Client id', cell: ({ id }) => <ClientId id={id} /> },
+          { header: 'Client id', cell: ({ id }) => <ClientId id={id} /> },
           {
-            head: 'x-api-key',
+            header: 'x-api-key',
             cell: (each) => <span className="mono">…{each.api_key_last_four}</span>,
           },
-          { head: 'Kind', cell: ({ kind }) => (kind === 'private' ? 'On a server' : 'App') },
-          { head: 'State', cell: (each) => <State {...each} /> },
-          { head: 'Last token', cell: (each) => <Moment at={each.last_issued_at} /> },
+          { header: 'Kind', cell: ({ kind }) => (kind === 'private' ? 'On a server' : 'App') },
+          { header: 'State', cell: (each) => <ClientState {...each} /> },
+          { header: 'Last token', cell: (each) => <RelativeTime at={each.last_issued_at} /> },
         ]}
         actions={(each) =>
           each.revoked_at === null && (
-            <Actions of={each} reload={reload} rotate={() => set({ rotate: each.id })} />
+            <ClientActions
+              oauthClient={each}
+              reload={reload}
+              rotate={() => set({ rotate: each.id })}
+            />
           )
         }
         empty={
@@ -82,10 +86,10 @@ export function OAuthClients() {
         }
       />
       <Modal opened={filters.create === 'true'} onClose={close} title="New OAuth client">
-        <NewClient close={close} reload={reload} />
+        <NewClientForm close={close} reload={reload} />
       </Modal>
       <Modal opened={filters.rotate !== undefined} onClose={close} title="New client secret">
-        <Rotate id={filters.rotate ?? ''} close={close} reload={reload} />
+        <RotateSecretForm id={filters.rotate ?? ''} close={close} reload={reload} />
       </Modal>
     </Page>
   )
@@ -93,43 +97,48 @@ export function OAuthClients() {
 
 const ClientId = ({ id }: { id: string }) => (
   <span style={{ whiteSpace: 'nowrap' }}>
-    <span className="mono">{id.slice(0, 8)}…</span> <Copy value={id} label="Copy the client id" />
+    <span className="mono">{id.slice(0, 8)}…</span>{' '}
+    <CopyIconButton value={id} label="Copy the client id" />
   </span>
 )
 
-function State({ revoked_at, previous_secret_until: until }: Client) {
-  if (revoked_at !== null) return <Toned tone="end">Revoked</Toned>
-  const isDouble = until !== null && new Date(until) > new Date()
+function ClientState({ revoked_at, previous_secret_until: until }: OAuthClient) {
+  if (revoked_at !== null) return <StatusBadge tone="end">Revoked</StatusBadge>
+  const hasTwoSecrets = until !== null && new Date(until) > new Date()
   return (
     <>
-      <Toned tone="good">Works</Toned>
-      {isDouble && (
+      <StatusBadge tone="good">Works</StatusBadge>
+      {hasTwoSecrets && (
         <Text size="xs" c="dimmed">
-          two secrets, the old one until <Moment at={until} />
+          two secrets, the old one until <RelativeTime at={until} />
         </Text>
       )}
     </>
   )
 }
 
-interface OfClient {
-  of: Client
+interface ClientActionsProps {
+  oauthClient: OAuthClient
   reload: () => Promise<void>
 }
 
-const Actions = ({ of, reload, rotate }: OfClient & { rotate: () => void }) => (
-  <MoreMenu label={`What to do with ${of.name}`}>
-    {of.kind === 'private' && <Menu.Item onClick={rotate}>New secret …</Menu.Item>}
+const ClientActions = ({
+  oauthClient,
+  reload,
+  rotate,
+}: ClientActionsProps & { rotate: () => void }) => (
+  <MoreMenu label={`What to do with ${oauthClient.name}`}>
+    {oauthClient.kind === 'private' && <Menu.Item onClick={rotate}>New secret …</Menu.Item>}
     <Menu.Item
       onClick={() =>
         confirm({
-          title: `End all tokens of ${of.name}?`,
+          title: `End all tokens of ${oauthClient.name}?`,
           children:
             'It must ask for new ones, which it can do at once. Apps ask their people again.',
-          verb: 'End all tokens',
-          run: async () => {
-            await api.post(`/oauth-clients/${of.id}/revoke-tokens`)
-            toast(`All tokens of ${of.name} have ended.`)
+          confirmLabel: 'End all tokens',
+          onConfirm: async () => {
+            await api.post(`/oauth-clients/${oauthClient.id}/revoke-tokens`)
+            toast(`All tokens of ${oauthClient.name} have ended.`)
           },
         })
       }
@@ -141,13 +150,13 @@ const Actions = ({ of, reload, rotate }: OfClient & { rotate: () => void }) => (
       color="red"
       onClick={() =>
         confirm({
-          title: `Revoke ${of.name}?`,
+          title: `Revoke ${oauthClient.name}?`,
           children:
             'Its tokens end with their next request, and it gets no new ones. This cannot be undone.',
-          verb: 'Revoke',
-          word: of.name,
-          run: async () => {
-            await api.post(`/oauth-clients/${of.id}/revoke`)
+          confirmLabel: 'Revoke',
+          typeToConfirm: oauthClient.name,
+          onConfirm: async () => {
+            await api.post(`/oauth-clients/${oauthClient.id}/revoke`)
             await reload()
           },
         })
@@ -158,12 +167,12 @@ const Actions = ({ of, reload, rotate }: OfClient & { rotate: () => void }) => (
   </MoreMenu>
 )
 
-function NewClient({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
+function NewClientForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
   return (
     <Form
       initial={{ name: '', kind: 'private', redirect_uris: '' }}
-      send={({ name, kind, redirect_uris }) =>
-        api.post<Made>('/oauth-clients', {
+      onSubmit={({ name, kind, redirect_uris }) =>
+        api.post<NewClientCredentials>('/oauth-clients', {
           name,
           kind,
           ...(kind === 'public'
@@ -171,13 +180,13 @@ function NewClient({ close, reload }: { close: () => void; reload: () => Promise
             : {}),
         })
       }
-      onDone={(made) => {
+      onDone={(credentials) => {
         close()
         void reload()
-        showMade(made)
+        showCredentials(credentials)
       }}
-      verb="Make it"
-      cancel={close}
+      submitLabel="Make it"
+      onCancel={close}
     >
       {(form) => (
         <Stack>
@@ -188,7 +197,7 @@ function NewClient({ close, reload }: { close: () => void; reload: () => Promise
             {...form.getInputProps('name')}
           />
           <div>
-            <Choice
+            <SegmentedField
               label="Where it runs"
               fullWidth
               data={[
@@ -218,7 +227,7 @@ function NewClient({ close, reload }: { close: () => void; reload: () => Promise
   )
 }
 
-const showMade = ({ client_id, client_secret, api_key, tenant }: Made) =>
+const showCredentials = ({ client_id, client_secret, api_key, tenant }: NewClientCredentials) =>
   showSecret({
     title: 'Your new OAuth client',
     secrets: [
@@ -235,7 +244,7 @@ const showMade = ({ client_id, client_secret, api_key, tenant }: Made) =>
     ),
   })
 
-function Rotate({
+function RotateSecretForm({
   id,
   close,
   reload,
@@ -247,7 +256,7 @@ function Rotate({
   return (
     <Form
       initial={{ overlap_seconds: '86400' }}
-      send={({ overlap_seconds }) =>
+      onSubmit={({ overlap_seconds }) =>
         api.post<{ client_secret: string }>(`/oauth-clients/${id}/rotate-secret`, {
           overlap_seconds: Number(overlap_seconds),
         })
@@ -257,14 +266,14 @@ function Rotate({
         void reload()
         showSecret({ title: 'The new client secret', secrets: [['Client secret', client_secret]] })
       }}
-      verb="Make a new secret"
-      cancel={close}
+      submitLabel="Make a new secret"
+      onCancel={close}
     >
       {(form) => (
         <Select
           label="The old secret stays good for"
           description="Time to put the new one in place. Tokens that were issued stay as they are."
-          data={overlaps}
+          data={overlapOptions}
           allowDeselect={false}
           {...form.getInputProps('overlap_seconds')}
         />

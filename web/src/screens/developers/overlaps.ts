@@ -1,11 +1,11 @@
-const day = 86_400
+const daySeconds = 86_400
 
 /** For how long an old secret may stay good beside the new one: none, or up to seven days. */
-export const overlaps = [
+export const overlapOptions = [
   { value: '0', label: 'no time: only the new one, at once' },
-  { value: String(day / 24), label: '1 hour' },
+  { value: String(daySeconds / 24), label: '1 hour' },
   ...[1, 2, 3, 4, 5, 6, 7].map((days) => ({
-    value: String(days * day),
+    value: String(days * daySeconds),
     label: days === 1 ? '1 day' : `${days} days`,
   })),
 ]

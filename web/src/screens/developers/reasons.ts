@@ -1,6 +1,6 @@
 /** Why a request was not let in, and what to do. The server names the reason; the words are here. */
 // biome-ignore format: one reason a line
-const reasons: Readonly<Record<string, { title: string; remedy: string }>> = {
+const rejectionReasons: Readonly<Record<string, { title: string; remedy: string }>> = {
   token_missing: { title: 'There was no token', remedy: 'Send the header Authorization: Bearer, a space, and the token.' },
   token_misspelt: { title: 'The token is right, its header is not', remedy: 'Write exactly Authorization: Bearer, one space, then the token, with no quotes and nothing after it.' },
   token_malformed: { title: 'That is no token', remedy: 'It was cut off or changed on its way into your settings. Copy it again, or make a new one.' },
@@ -21,5 +21,5 @@ const reasons: Readonly<Record<string, { title: string; remedy: string }>> = {
   ended_meanwhile: { title: 'It was turned away just as it changed', remedy: 'Send it again.' },
 }
 
-export const reasonFor = (reason: string): { title: string; remedy: string } =>
-  reasons[reason] ?? { title: reason.replaceAll('_', ' '), remedy: 'Make a new token.' }
+export const describeRejection = (reason: string): { title: string; remedy: string } =>
+  rejectionReasons[reason] ?? { title: reason.replaceAll('_', ' '), remedy: 'Make a new token.' }

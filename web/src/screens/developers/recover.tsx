@@ -4,55 +4,55 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { toast, toastError } from '#web/blocks/toast.tsx'
-import type { OfEndpoint } from './endpoint-actions.tsx'
+import type { EndpointProps } from './endpoint-actions.tsx'
 import { useIsEnterprise } from './tier.ts'
-import { count } from './words.ts'
+import { formatCount } from './words.ts'
 
-const hour = 3_600_000
-const spans = [
-  { value: String(hour), label: 'the last hour' },
-  { value: String(6 * hour), label: 'the last 6 hours' },
-  { value: String(24 * hour), label: 'the last day' },
-  { value: String(3 * 24 * hour), label: 'the last 3 days' },
-  { value: String(7 * 24 * hour), label: 'the last 7 days' },
-  { value: String(30 * 24 * hour), label: 'the last 30 days' },
+const hourMs = 3_600_000
+const timeRanges = [
+  { value: String(hourMs), label: 'the last hour' },
+  { value: String(6 * hourMs), label: 'the last 6 hours' },
+  { value: String(24 * hourMs), label: 'the last day' },
+  { value: String(3 * 24 * hourMs), label: 'the last 3 days' },
+  { value: String(7 * 24 * hourMs), label: 'the last 7 days' },
+  { value: String(30 * 24 * hourMs), label: 'the last 30 days' },
 ]
 
 /** After a receiver was repaired: retries what waits, and resends what failed for good. Says first how much that is. */
-export function Recover(props: OfEndpoint) {
+export function RecoverDeliveries(props: EndpointProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
-  const isIn = useIsEnterprise()
+  const isEnterprise = useIsEnterprise()
   const { enabled, health } = props.endpoint
-  if (!isIn) return null
+  if (!isEnterprise) return null
   return (
     <Group justify="flex-end" mb="sm">
-      {enabled && health.retrying > 0 && <RetryWaiting {...props} />}
+      {enabled && health.retrying > 0 && <RetryWaitingButton {...props} />}
       <Button variant="default" size="xs" onClick={open}>
         Resend failed events…
       </Button>
       <Modal opened={isOpen} onClose={close} title="Resend failed events">
-        <ResendFailed {...props} close={close} />
+        <ResendFailedForm {...props} close={close} />
       </Modal>
     </Group>
   )
 }
 
-interface Moved {
+interface RetryResult {
   moved: number
   left: number
   after: number
   seconds: number
 }
 
-function RetryWaiting({ endpoint, reload }: OfEndpoint) {
+function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const n = endpoint.health.retrying
   const run = useMutation({
     mutationFn: async () => {
-      let step: Moved = { moved: 0, left: n, after: 0, seconds: 0 }
+      let step: RetryResult = { moved: 0, left: n, after: 0, seconds: 0 }
       do {
         const { after } = step
-        step = await api.post<Moved>(`/endpoints/${endpoint.id}/retry-waiting`, { after })
+        step = await api.post<RetryResult>(`/endpoints/${endpoint.id}/retry-waiting`, { after })
       } while (step.moved > 0 && step.left > 0)
       return step
     },
@@ -60,7 +60,7 @@ function RetryWaiting({ endpoint, reload }: OfEndpoint) {
       toast(
         after === 0
           ? 'Nothing waits for longer than a few seconds.'
-          : `${count(after, 'delivery is', 'deliveries are')} retried ${seconds < 2 ? 'now' : `within ${lengthIn(seconds)}`}.`,
+          : `${formatCount(after, 'delivery is', 'deliveries are')} retried ${seconds < 2 ? 'now' : `within ${formatSeconds(seconds)}`}.`,
       )
       close()
       await reload()
@@ -75,9 +75,9 @@ function RetryWaiting({ endpoint, reload }: OfEndpoint) {
       <Modal opened={isOpen} onClose={close} title="Retry all waiting deliveries now">
         <Stack>
           <Text size="sm">
-            {count(n, 'delivery waits', 'deliveries wait')} for the next attempt. That attempt is
-            moved forward: 50 in a second, the oldest first, so that your receiver is not flooded.
-            The number of attempts stays the same.
+            {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. That attempt
+            is moved forward: 50 in a second, the oldest first, so that your receiver is not
+            flooded. The number of attempts stays the same.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
@@ -93,15 +93,15 @@ function RetryWaiting({ endpoint, reload }: OfEndpoint) {
   )
 }
 
-const lengthIn = (seconds: number): string =>
-  seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')
+const formatSeconds = (seconds: number): string =>
+  seconds < 120 ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / 60), 'minute')
 
-function ResendFailed({ endpoint, reload, close }: OfEndpoint & { close: () => void }) {
-  const [span, setSpan] = useState(String(24 * hour))
-  const [opened] = useState(Date.now)
-  const since = new Date(opened - Number(span)).toISOString()
+function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: () => void }) {
+  const [rangeMs, setRangeMs] = useState(String(24 * hourMs))
+  const [openedAtMs] = useState(Date.now)
+  const since = new Date(openedAtMs - Number(rangeMs)).toISOString()
   const path = `/endpoints/${endpoint.id}`
-  const found = useQuery({
+  const recoverable = useQuery({
     queryKey: ['recoverable', endpoint.id, since],
     queryFn: () => api.get<{ count: number }>(`${path}/recoverable`, { since }),
   })
@@ -115,13 +115,13 @@ function ResendFailed({ endpoint, reload, close }: OfEndpoint & { close: () => v
       }
     },
     onSuccess: async (begun) => {
-      toast(`${count(begun, 'event is', 'events are')} sent again.`)
+      toast(`${formatCount(begun, 'event is', 'events are')} sent again.`)
       close()
       await reload()
     },
     onError: toastError,
   })
-  const n = found.data?.count
+  const n = recoverable.data?.count
   const { retrying } = endpoint.health
   return (
     <Stack>
@@ -132,9 +132,9 @@ function ResendFailed({ endpoint, reload, close }: OfEndpoint & { close: () => v
       </Text>
       <Select
         label="Recorded in"
-        data={spans}
-        value={span}
-        onChange={(value) => setSpan(value ?? span)}
+        data={timeRanges}
+        value={rangeMs}
+        onChange={(value) => setRangeMs(value ?? rangeMs)}
         allowDeselect={false}
       />
       <Text size="sm" fw={600} aria-live="polite">
@@ -142,11 +142,11 @@ function ResendFailed({ endpoint, reload, close }: OfEndpoint & { close: () => v
           ? 'Counting…'
           : n === 0
             ? 'No event failed all its attempts in this time.'
-            : `${n >= 10_000 ? 'At least ' : ''}${count(n, 'event')} will be sent again.`}
+            : `${n >= 10_000 ? 'At least ' : ''}${formatCount(n, 'event')} will be sent again.`}
       </Text>
       {retrying > 0 && (
         <Text size="sm">
-          {count(retrying, 'delivery has', 'deliveries have')} attempts left and{' '}
+          {formatCount(retrying, 'delivery has', 'deliveries have')} attempts left and{' '}
           {retrying === 1 ? 'waits' : 'wait'} for a retry. To send {retrying === 1 ? 'it' : 'them'}{' '}
           earlier, use “Retry … waiting now”.
         </Text>

@@ -1,25 +1,25 @@
 import './developers.css'
 import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Copy } from '#web/blocks/copy.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
-import { Code, pretty } from './code.tsx'
-import { resigning } from './curl.ts'
-import type { ShownDelivery } from './delivery.tsx'
+import { CodeBlock, prettyJson } from './code.tsx'
+import { buildResendScript } from './curl.ts'
+import type { DeliveryDetail } from './delivery.tsx'
 import { HiddenAddress } from './hidden-address.tsx'
 
 /** Headers and body, byte by byte, and how to send them again from one's own computer. */
-export function RequestPanel({ of }: { of: ShownDelivery }) {
-  const [form, setForm] = useState('pretty')
-  const { request } = of
+export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
+  const [format, setFormat] = useState('pretty')
+  const { request } = delivery
   if (request === null)
     return (
       <Panel title="Request">
         <Text size="sm">
-          {of.signing_error !== null
+          {delivery.signing_error !== null
             ? 'The request can be shown once the signing secret of the endpoint can be decrypted.'
-            : of.erased_at === null
+            : delivery.erased_at === null
               ? 'The body is kept no longer, or the endpoint was deleted.'
               : 'The person it tells of was erased, and with them its body.'}
         </Text>
@@ -29,9 +29,9 @@ export function RequestPanel({ of }: { of: ShownDelivery }) {
     <Panel
       title="Request"
       about={
-        of.was_sent ? (
+        delivery.was_sent ? (
           <>
-            As the last attempt sent it, <Moment at={request.at} />.
+            As the last attempt sent it, <RelativeTime at={request.at} />.
           </>
         ) : (
           'As the first attempt will send it, but for the time and the signature.'
@@ -42,12 +42,12 @@ export function RequestPanel({ of }: { of: ShownDelivery }) {
           <Text size="sm" c="dimmed">
             curl that signs with your own secret
           </Text>
-          <Copy value={resigning(request)} label="Copy as curl" />
+          <CopyIconButton value={buildResendScript(request)} label="Copy as curl" />
         </Group>
       }
     >
       <Stack>
-        {!request.is_exact && of.was_sent && (
+        {!request.is_exact && delivery.was_sent && (
           <Alert color="yellow" variant="light" p="xs">
             The endpoint was changed since. The body is what was sent; URL, optional headers and the
             signature are as they would be today.
@@ -62,7 +62,7 @@ export function RequestPanel({ of }: { of: ShownDelivery }) {
           </Text>
           <dl className="wire">
             {request.headers.map(([name, value]) => (
-              <Pair key={name} name={name} value={value} />
+              <HeaderRow key={name} name={name} value={value} />
             ))}
           </dl>
         </div>
@@ -70,7 +70,7 @@ export function RequestPanel({ of }: { of: ShownDelivery }) {
           <Text size="sm" c="dimmed">
             {request.bytes.toLocaleString('en')} bytes · SHA-256{' '}
             <span className="mono">{request.sha256.slice(0, 12)}…</span>{' '}
-            <Copy value={request.sha256} label="Copy the SHA-256" />
+            <CopyIconButton value={request.sha256} label="Copy the SHA-256" />
           </Text>
           <SegmentedControl
             size="xs"
@@ -79,27 +79,27 @@ export function RequestPanel({ of }: { of: ShownDelivery }) {
               { value: 'pretty', label: 'Pretty' },
               { value: 'raw', label: 'Raw' },
             ]}
-            value={form}
-            onChange={setForm}
+            value={format}
+            onChange={setFormat}
           />
         </Group>
         {request.is_address_hidden && (
-          <HiddenAddress gift={of.subject_id}>
+          <HiddenAddress giftId={delivery.subject_id}>
             The byte count and the SHA-256 are those of the full body; the curl command sends the
             body as shown here.
           </HiddenAddress>
         )}
-        <Code
+        <CodeBlock
           label="Body"
-          text={form === 'pretty' ? pretty(request.body) : request.body}
-          wrap={form === 'raw'}
+          text={format === 'pretty' ? prettyJson(request.body) : request.body}
+          wrap={format === 'raw'}
         />
       </Stack>
     </Panel>
   )
 }
 
-const Pair = ({ name, value }: { name: string; value: string }) => (
+const HeaderRow = ({ name, value }: { name: string; value: string }) => (
   <>
     <dt>{name}</dt>
     <dd>{value}</dd>

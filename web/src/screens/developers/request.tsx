@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { api } from '#web/api.ts'
-import { Copy } from '#web/blocks/copy.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
-import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
-import { Code } from './code.tsx'
-import { Note } from './note.tsx'
-import { reasonFor } from './reasons.ts'
-import { type RequestLine, sentenceOf, whose } from './requests.tsx'
-import { ms, tailOf } from './words.ts'
+import { CodeBlock } from './code.tsx'
+import { Callout } from './note.tsx'
+import { describeRejection } from './reasons.ts'
+import { formatError, type LoggedRequest, ownerLabel } from './requests.tsx'
+import { formatMs, shortId } from './words.ts'
 
 /** One request: what was wrong with it, and how to make it again. */
 export function RequestPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
     queryKey: ['request', id],
-    queryFn: () => api.get<RequestLine>(`/requests/${id}`),
+    queryFn: () => api.get<LoggedRequest>(`/requests/${id}`),
   })
   if (error !== null && data === undefined)
     return (
@@ -35,20 +35,20 @@ export function RequestPage() {
       title={`${data.method} ${data.path.replace(/^\/api/, '') || '/'}`}
       about={
         <>
-          {data.status} after {ms(data.ms)}, <Moment at={data.at} />
+          {data.status} after {formatMs(data.ms)}, <RelativeTime at={data.at} />
         </>
       }
     >
-      <Why of={data} />
-      <Detail
+      <RejectionReason request={data} />
+      <DetailLayout
         main={
           <>
             {data.errors.length > 0 && data.reason === null && (
               <Panel title="What was wrong" about="The errors of the response.">
                 <List size="sm">
-                  {data.errors.map((each, place) => (
+                  {data.errors.map((each, index) => (
                     <List.Item key={each}>
-                      {sentenceOf(each, data.messages[place])} <Mono>{each.split(' ')[0]}</Mono>
+                      {formatError(each, data.messages[index])} <Mono>{each.split(' ')[0]}</Mono>
                     </List.Item>
                   ))}
                 </List>
@@ -61,24 +61,24 @@ export function RequestPage() {
               title="Make it again"
               about="Query values and the body are not stored: fill in your own."
             >
-              <Code label="curl" text={again(data)} />
+              <CodeBlock label="curl" text={buildCurl(data)} />
             </Panel>
           </>
         }
         aside={
           <Panel title="About it">
-            <Facts
+            <DescriptionList
               rows={[
                 [
                   'Request id',
                   <>
                     <span className="mono" title={data.request_id}>
-                      {tailOf(data.request_id)}
+                      {shortId(data.request_id)}
                     </span>{' '}
-                    <Copy value={data.request_id} label="Copy the request id" />
+                    <CopyIconButton value={data.request_id} label="Copy the request id" />
                   </>,
                 ],
-                ['Key', <Whose key="key" of={data} />],
+                ['Key', <OwnerLink key="key" request={data} />],
                 ['Version', data.version ?? 'none that there is'],
                 ...resourceRows(data),
                 ['Query parameters', data.query.join(', ') || 'None'],
@@ -100,7 +100,7 @@ export function RequestPage() {
   )
 }
 
-const screens: Readonly<Record<string, string>> = {
+const resourcePages: Readonly<Record<string, string>> = {
   gift_requests: '/gifts',
   campaigns: '/campaigns',
   one_links: '/one-links',
@@ -108,11 +108,11 @@ const screens: Readonly<Record<string, string>> = {
 }
 
 /** The resource that the request created or named, with a link to its screen and to its other requests. */
-function resourceRows({ path, created_id }: RequestLine): [string, ReactNode][] {
+function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][] {
   const [, , resource = '', inPath = ''] = path.split('/')
   const id = created_id ?? (/^[0-9a-f-]{36}$/.test(inPath) ? inPath : undefined)
-  const screen = screens[resource]
-  if (id === undefined || screen === undefined) return []
+  const pagePath = resourcePages[resource]
+  if (id === undefined || pagePath === undefined) return []
   return [
     [
       created_id === null ? 'Resource' : 'Created',
@@ -120,11 +120,11 @@ function resourceRows({ path, created_id }: RequestLine): [string, ReactNode][] 
         <Anchor
           inherit
           underline="always"
-          renderRoot={(props) => <Link to={`${screen}/${id}`} {...props} />}
+          renderRoot={(props) => <Link to={`${pagePath}/${id}`} {...props} />}
         >
-          <span className="mono">{tailOf(id)}</span>
+          <span className="mono">{shortId(id)}</span>
         </Anchor>{' '}
-        <Copy value={id} label="Copy the resource id" />
+        <CopyIconButton value={id} label="Copy the resource id" />
       </Fragment>,
     ],
     ['Same resource', <SameResource key="same" id={id} />],
@@ -143,43 +143,43 @@ const SameResource = ({ id }: { id: string }) => (
   </Anchor>
 )
 
-const Whose = ({ of }: { of: RequestLine }) =>
-  of.token_name === null ? (
-    whose(of)
+const OwnerLink = ({ request }: { request: LoggedRequest }) =>
+  request.token_name === null ? (
+    ownerLabel(request)
   ) : (
     <Anchor
       inherit
       underline="always"
       renderRoot={(props) => (
-        <Link to="/developers/requests" search={{ token_id: of.token_id }} {...props} />
+        <Link to="/developers/requests" search={{ token_id: request.token_id }} {...props} />
       )}
     >
-      {whose(of)}
+      {ownerLabel(request)}
     </Anchor>
   )
 
 /** The answer says the same for every reason; here stands which it was. */
-function Why({ of: { reason } }: { of: RequestLine }) {
+function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
   if (reason === null) return null
-  const { title, remedy } = reasonFor(reason)
+  const { title, remedy } = describeRejection(reason)
   return (
-    <Note title={title}>
+    <Callout title={title}>
       {remedy}
       <Text size="xs" mt={4}>
         Whoever called was told nothing but 401, as everybody is.
       </Text>
-    </Note>
+    </Callout>
   )
 }
 
-const again = ({ method, path, query, version }: RequestLine): string =>
+const buildCurl = ({ method, path, query, version }: LoggedRequest): string =>
   [
-    `curl -X ${method} "${window.location.origin}${path.replaceAll(/:(\w+)/g, '{$1}')}${queryOf(query)}" \\`,
+    `curl -X ${method} "${window.location.origin}${path.replaceAll(/:(\w+)/g, '{$1}')}${placeholderQuery(query)}" \\`,
     '  -H "Authorization: Bearer $BESTOW_API_TOKEN" \\',
     `  -H "Service-API-Version: ${version ?? '2026-05'}"${method === 'POST' ? ' \\' : ''}`,
     ...(method === 'POST' ? ['  -H "Content-Type: application/json" -d @body.json'] : []),
   ].join('\n')
 
 /** Parameters with a placeholder for each value. */
-const queryOf = (names: readonly string[]): string =>
+const placeholderQuery = (names: readonly string[]): string =>
   names.length === 0 ? '' : `?${names.map((name) => `${name}={${name}}`).join('&')}`

@@ -2,15 +2,15 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
-import { Toned } from '#web/blocks/tone.tsx'
-import { reasonFor } from './reasons.ts'
-import type { Key } from './types.ts'
-import { ms } from './words.ts'
+import { StatusBadge } from '#web/blocks/tone.tsx'
+import { describeRejection } from './reasons.ts'
+import type { ApiKey } from './types.ts'
+import { formatMs } from './words.ts'
 
-export interface RequestLine {
+export interface LoggedRequest {
   id: string
   at: string
   request_id: string
@@ -37,10 +37,10 @@ export interface RequestLine {
 }
 
 /** Requests of the API, live, and why some were rejected. */
-export function Requests() {
+export function RequestsPage() {
   const { data: keys } = useQuery({
     queryKey: ['list', '/api-keys', 'names'],
-    queryFn: () => api.get<{ data: Key[] }>('/api-keys?limit=100'),
+    queryFn: () => api.get<{ data: ApiKey[] }>('/api-keys?limit=100'),
   })
   const options = (keys?.data ?? []).map(({ id, name, last_four }) => ({
     value: id,
@@ -54,7 +54,7 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
     title="Request log"
     about="API requests from the last 3 days. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not."
   >
-    <DataList<RequestLine>
+    <DataList<LoggedRequest>
       label="Requests"
       path="/requests"
       topic="requests"
@@ -96,12 +96,12 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
       ]}
       to={({ id }) => `/developers/requests/${id}`}
       columns={[
-        { head: 'Request', cell: (each) => <What {...each} /> },
-        { head: 'Status', cell: (each) => <Status {...each} /> },
-        { head: 'Time', cell: (each) => ms(each.ms) },
-        { head: 'Key', cell: (each) => whose(each) },
-        { head: 'Version', cell: ({ version }) => version ?? '–', wide: true },
-        { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+        { header: 'Request', cell: (each) => <RequestCell {...each} /> },
+        { header: 'Status', cell: (each) => <StatusCell {...each} /> },
+        { header: 'Time', cell: (each) => formatMs(each.ms) },
+        { header: 'Key', cell: (each) => ownerLabel(each) },
+        { header: 'Version', cell: ({ version }) => version ?? '–', isDesktopOnly: true },
+        { header: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
       ]}
       empty={
         <EmptyState title="No request yet">
@@ -112,32 +112,32 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
   </Page>
 )
 
-const What = ({ method, path, query }: RequestLine) => (
+const RequestCell = ({ method, path, query }: LoggedRequest) => (
   <span className="mono">
     {method} {path}
     {query.length > 0 && `?${query.join('&')}`}
   </span>
 )
 
-const Status = ({ status, reason, errors, messages }: RequestLine) => (
+const StatusCell = ({ status, reason, errors, messages }: LoggedRequest) => (
   <>
-    <Toned tone={status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'}>{status}</Toned>
+    <StatusBadge tone={status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'}>{status}</StatusBadge>
     {status >= 400 && (
       <Text size="xs" c="dimmed">
-        {reason === null ? sentenceOf(errors[0], messages[0]) : reasonFor(reason).title}
+        {reason === null ? formatError(errors[0], messages[0]) : describeRejection(reason).title}
       </Text>
     )}
   </>
 )
 
 /** An error with its field: `recipient.email is required`. Without a message, its code. */
-export function sentenceOf(error = '', message?: string): string {
+export function formatError(error = '', message?: string): string {
   const [, param] = error.split(' ')
   if (message === undefined) return error
   return param === undefined ? message : `${param} ${message}`
 }
 
-export function whose({ token_name, token_last_four, client_name }: RequestLine): string {
+export function ownerLabel({ token_name, token_last_four, client_name }: LoggedRequest): string {
   if (token_name !== null) return `${token_name} …${token_last_four}`
   return client_name ?? '–'
 }

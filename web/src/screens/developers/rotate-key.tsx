@@ -2,28 +2,28 @@ import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { api, type Listed } from '#web/api.ts'
-import { useFilters } from '#web/blocks/filters.ts'
-import { Moment } from '#web/blocks/moment.tsx'
+import { api, type Paginated } from '#web/api.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { toastError } from '#web/blocks/toast.tsx'
-import { openExpire } from './expire-key.tsx'
-import { showNewKey } from './new-key.tsx'
-import type { Key } from './types.ts'
-import { count } from './words.ts'
+import { openExpireDialog } from './expire-key.tsx'
+import { showNewApiKey } from './new-key.tsx'
+import type { ApiKey } from './types.ts'
+import { formatCount } from './words.ts'
 
-const Minutes = lazy(() => import('./minutes.tsx').then((m) => ({ default: m.Minutes })))
+const MinuteBars = lazy(() => import('./minutes.tsx').then((m) => ({ default: m.MinuteBars })))
 
-const quietFor = 10 // minutes without a request until we call a key silent
+const quietMinutes = 10 // minutes without a request until we call a key silent
 
 /** From one key to the next without a gap: make the successor, watch both, expire the old one. */
-export function RotateKey() {
+export function RotateKeyPage() {
   const { id = '' } = useParams({ strict: false })
-  const { filters, set } = useFilters()
+  const { filters, set } = useUrlFilters()
   const keys = useQuery({
     queryKey: ['list', '/api-keys', 'all'],
-    queryFn: () => api.get<Listed<Key>>('/api-keys'),
+    queryFn: () => api.get<Paginated<ApiKey>>('/api-keys'),
     refetchInterval: 5_000,
   })
   if (keys.error !== null)
@@ -37,26 +37,26 @@ export function RotateKey() {
       title={`Rotate ${old.name}`}
       about="Three steps, and no request is turned away. You can leave and come back by this address."
     >
-      <First old={old} next={next} made={(successor) => set({ successor })} />
-      <Second old={old} next={next} />
-      <Third old={old} next={next} />
+      <CreateStep old={old} next={next} onCreated={(successor) => set({ successor })} />
+      <SwitchStep old={old} next={next} />
+      <ExpireStep old={old} next={next} />
     </Page>
   )
 }
 
-interface Both {
-  old: Key
-  next: Key | undefined
+interface RotationKeys {
+  old: ApiKey
+  next: ApiKey | undefined
 }
 
-function First({ old, next, made }: Both & { made: (id: string) => void }) {
+function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: string) => void }) {
   const client = useQueryClient()
   const create = async () => {
     const { id, token } = await api.post<{ id: string; token: string }>('/api-keys', {
       name: old.name,
     })
     await client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
-    showNewKey(token, () => made(id))
+    showNewApiKey(token, () => onCreated(id))
   }
   return (
     <Panel
@@ -72,7 +72,7 @@ function First({ old, next, made }: Both & { made: (id: string) => void }) {
         <Text size="sm">It gets the same name. Put it wherever …{old.last_four} is now.</Text>
       ) : (
         <Text size="sm">
-          Done <Moment at={next.created_at} />: the new key ends in{' '}
+          Done <RelativeTime at={next.created_at} />: the new key ends in{' '}
           <span className="mono">…{next.last_four}</span>. Put it wherever …{old.last_four} is now.
         </Text>
       )}
@@ -85,23 +85,23 @@ function useTraffic(ids: readonly string[]) {
   return useQuery({
     queryKey: ['traffic', ids],
     queryFn: () =>
-      api.get<Listed<{ id: string; minutes: number[] }>>('/api-keys/traffic', {
+      api.get<Paginated<{ id: string; minutes: number[] }>>('/api-keys/traffic', {
         ids: ids.join(','),
       }),
     refetchInterval: 3_000,
   })
 }
 
-function Second({ old, next }: Both) {
-  const both = next === undefined ? [old] : [old, next]
-  const { data } = useTraffic(both.map(({ id }) => id))
+function SwitchStep({ old, next }: RotationKeys) {
+  const keyPair = next === undefined ? [old] : [old, next]
+  const { data } = useTraffic(keyPair.map(({ id }) => id))
   return (
     <Panel
       title="2. Watch the traffic move over"
       about="Requests in each of the last 60 minutes. This is live."
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-        {both.map((key) => {
+        {keyPair.map((key) => {
           const minutes = data?.data.find(({ id }) => id === key.id)?.minutes ?? []
           const sum = minutes.reduce((all, each) => all + each, 0)
           return (
@@ -110,16 +110,16 @@ function Second({ old, next }: Both) {
                 <Text size="sm" fw={600}>
                   {key.id === old.id ? 'Old' : 'New'} …{key.last_four}
                 </Text>
-                <Text size="sm">{count(sum, 'request')} in the hour</Text>
+                <Text size="sm">{formatCount(sum, 'request')} in the hour</Text>
               </Group>
               <Suspense fallback={<div style={{ aspectRatio: '480 / 72' }} />}>
-                <Minutes
+                <MinuteBars
                   minutes={minutes}
                   label={`Requests with …${key.last_four} in each of the last 60 minutes`}
                 />
               </Suspense>
               <Text size="xs" c="dimmed">
-                Last used <Moment at={key.last_used_at} />
+                Last used <RelativeTime at={key.last_used_at} />
               </Text>
             </Stack>
           )
@@ -129,30 +129,32 @@ function Second({ old, next }: Both) {
   )
 }
 
-function Third({ old, next }: Both) {
+function ExpireStep({ old, next }: RotationKeys) {
   const client = useQueryClient()
   const { data } = useTraffic([old.id])
   if (old.expired_at !== null)
     return (
       <Panel title="3. Expire the old key">
         <Text size="sm">
-          All done: …{old.last_four} was expired <Moment at={old.expired_at} />.{' '}
+          All done: …{old.last_four} was expired <RelativeTime at={old.expired_at} />.{' '}
           <Link to="/developers/api-keys">Back to the keys</Link>
         </Text>
       </Panel>
     )
-  const lately = (data?.data[0]?.minutes ?? []).slice(-quietFor).reduce((all, n) => all + n, 0)
-  const isSilent = data !== undefined && lately === 0
+  const recentRequests = (data?.data[0]?.minutes ?? [])
+    .slice(-quietMinutes)
+    .reduce((all, n) => all + n, 0)
+  const isUnused = data !== undefined && recentRequests === 0
   return (
     <Panel
       title="3. Expire the old key"
-      about={`Safe once nobody has used it for ${quietFor} minutes, and jobs that run rarely have run.`}
+      about={`Safe once nobody has used it for ${quietMinutes} minutes, and jobs that run rarely have run.`}
       action={
         <Button
-          variant={isSilent && next !== undefined ? 'filled' : 'default'}
+          variant={isUnused && next !== undefined ? 'filled' : 'default'}
           disabled={next === undefined}
           onClick={() =>
-            void openExpire(old.id, () =>
+            void openExpireDialog(old.id, () =>
               client.invalidateQueries({ queryKey: ['list', '/api-keys'] }),
             )
           }
@@ -163,9 +165,9 @@ function Third({ old, next }: Both) {
     >
       <Text size="sm" aria-live="polite">
         {next === undefined && 'Make the successor first. '}
-        {isSilent
-          ? `Silent: no request with …${old.last_four} in the last ${quietFor} minutes.`
-          : `Still in use: ${count(lately, 'request')} in the last ${quietFor} minutes.`}
+        {isUnused
+          ? `Silent: no request with …${old.last_four} in the last ${quietMinutes} minutes.`
+          : `Still in use: ${formatCount(recentRequests, 'request')} in the last ${quietMinutes} minutes.`}
       </Text>
     </Panel>
   )

@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { Detail, Page, Panel } from '#web/blocks/page.tsx'
+import { DetailLayout, Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
-import { State } from '#web/screens/gifts/state.tsx'
-import { stateWords } from '#web/screens/gifts/words.ts'
+import { GiftStateBadge } from '#web/screens/gifts/state.tsx'
+import { getStateLabels } from '#web/screens/gifts/words.ts'
 import { useMe } from '#web/session.ts'
-import { count } from './words.ts'
+import { formatCount } from './words.ts'
 
 interface Parcel {
   id: string
@@ -18,7 +18,7 @@ interface Parcel {
   state: string
 }
 
-interface Played {
+interface SimulatedGift {
   id: string
   reference: string
   recipient: string
@@ -29,15 +29,15 @@ interface Played {
   parcels: Parcel[]
 }
 
-interface Stage {
+interface StagingState {
   now: string
   ahead_ms: number
   mailbox: string
-  gifts: Played[]
+  gifts: SimulatedGift[]
 }
 
 /** Plays a gift's whole life in a minute: no gift is real here. */
-export function Staging() {
+export function StagingPage() {
   const { account } = useMe()
   if (account.stage !== 'staging')
     return (
@@ -49,14 +49,14 @@ export function Staging() {
         </div>
       </Page>
     )
-  return <Tools />
+  return <StagingTools />
 }
 
-function Tools() {
+function StagingTools() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['staging'],
-    queryFn: () => api.get<Stage>('/staging'),
+    queryFn: () => api.get<StagingState>('/staging'),
     refetchInterval: 3_000,
   })
   const reload = async () => {
@@ -67,15 +67,17 @@ function Tools() {
     <Page
       title="Staging tools"
       about="Let gifts move, parcels arrive and time pass. Everything is told as if it were real: mails, events, deliveries."
-      action={<Samples reload={reload} />}
+      action={<SampleGiftsButton reload={reload} />}
     >
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
-      <Detail
-        main={data === undefined ? <RowsSkeleton /> : <Gifts gifts={data.gifts} reload={reload} />}
+      <DetailLayout
+        main={
+          data === undefined ? <RowsSkeleton /> : <GiftsPanel gifts={data.gifts} reload={reload} />
+        }
         aside={
           data !== undefined && (
             <>
-              <Clock stage={data} reload={reload} />
+              <ClockPanel stage={data} reload={reload} />
               <Panel
                 title="Mailbox"
                 about="Every mail of this installation, as its reader sees it."
@@ -95,25 +97,25 @@ function Tools() {
   )
 }
 
-type Reload = { reload: () => Promise<void> }
+type ReloadProps = { reload: () => Promise<void> }
 
-function Samples({ reload }: Reload) {
-  const make = useMutation({
+function SampleGiftsButton({ reload }: ReloadProps) {
+  const create = useMutation({
     mutationFn: () => api.post<{ data: unknown[] }>('/staging/samples', { count: 5 }),
     onSuccess: async ({ data }) => {
-      toast(`${count(data.length, 'sample gift')} made.`)
+      toast(`${formatCount(data.length, 'sample gift')} made.`)
       await reload()
     },
     onError: toastError,
   })
   return (
-    <Button loading={make.isPending} onClick={() => make.mutate()}>
+    <Button loading={create.isPending} onClick={() => create.mutate()}>
       Create sample gifts
     </Button>
   )
 }
 
-function Gifts({ gifts, reload }: Reload & { gifts: readonly Played[] }) {
+function GiftsPanel({ gifts, reload }: ReloadProps & { gifts: readonly SimulatedGift[] }) {
   if (gifts.length === 0)
     return (
       <div className="panel">
@@ -126,20 +128,20 @@ function Gifts({ gifts, reload }: Reload & { gifts: readonly Played[] }) {
     <Panel title="Gifts" about="The newest 25. The buttons are the moves that each can make now.">
       <Stack gap="lg">
         {gifts.map((gift) => (
-          <Gift key={gift.id} gift={gift} reload={reload} />
+          <GiftSimulator key={gift.id} gift={gift} reload={reload} />
         ))}
       </Stack>
     </Panel>
   )
 }
 
-function Gift({ gift, reload }: Reload & { gift: Played }) {
-  const move = useMutation({
+function GiftSimulator({ gift, reload }: ReloadProps & { gift: SimulatedGift }) {
+  const transition = useMutation({
     mutationFn: (to: string) => api.post(`/staging/gift-requests/${gift.id}/advance`, { to }),
     onSettled: reload,
     onError: toastError,
   })
-  const further = gift.reachable.filter((state) => !gift.next.includes(state))
+  const laterStates = gift.reachable.filter((state) => !gift.next.includes(state))
   return (
     <section aria-label={gift.reference}>
       <Group justify="space-between" mb={6}>
@@ -154,7 +156,7 @@ function Gift({ gift, reload }: Reload & { gift: Played }) {
           <Text size="sm">{gift.recipient || 'Not claimed yet'}</Text>
         </Group>
         <Text size="sm" component="div">
-          <State state={gift.state} />
+          <GiftStateBadge state={gift.state} />
         </Text>
       </Group>
       <div className="moves">
@@ -163,21 +165,21 @@ function Gift({ gift, reload }: Reload & { gift: Played }) {
             key={to}
             size="compact-sm"
             variant="default"
-            loading={move.isPending && move.variables === to}
-            onClick={() => move.mutate(to)}
+            loading={transition.isPending && transition.variables === to}
+            onClick={() => transition.mutate(to)}
           >
-            {stateWords(to).label}
+            {getStateLabels(to).label}
           </Button>
         ))}
-        {further.length > 0 && (
+        {laterStates.length > 0 && (
           <Select
             size="xs"
             w={170}
             aria-label={`Walk ${gift.reference} further`}
             placeholder="Walk further …"
-            data={further.map((value) => ({ value, label: stateWords(value).label }))}
+            data={laterStates.map((value) => ({ value, label: getStateLabels(value).label }))}
             value={null}
-            onChange={(to) => to !== null && move.mutate(to)}
+            onChange={(to) => to !== null && transition.mutate(to)}
           />
         )}
         {gift.next.length === 0 && (
@@ -187,13 +189,13 @@ function Gift({ gift, reload }: Reload & { gift: Played }) {
         )}
       </div>
       {gift.parcels.map((parcel) => (
-        <Parcel key={parcel.id} parcel={parcel} of={gift.reference} reload={reload} />
+        <Parcel key={parcel.id} parcel={parcel} giftReference={gift.reference} reload={reload} />
       ))}
     </section>
   )
 }
 
-const scans = [
+const carrierScans = [
   ['in_transit', 'In transit'],
   ['out_for_delivery', 'On the van'],
   ['delivery_attempt_failed', 'Nobody home'],
@@ -203,12 +205,16 @@ const scans = [
 ] as const
 
 /** What the carrier says of one parcel; the gift follows from all of its parcels. */
-function Parcel({ parcel, of, reload }: Reload & { parcel: Parcel; of: string }) {
-  const [said, setSaid] = useState<string | null>(null)
+function Parcel({
+  parcel,
+  giftReference,
+  reload,
+}: ReloadProps & { parcel: Parcel; giftReference: string }) {
+  const [selectedScan, setSelectedScan] = useState<string | null>(null)
   const scan = useMutation({
     mutationFn: (state: string) => api.post(`/staging/parcels/${parcel.id}/scan`, { state }),
     onSettled: async () => {
-      setSaid(null)
+      setSelectedScan(null)
       await reload()
     },
     onError: toastError,
@@ -221,13 +227,13 @@ function Parcel({ parcel, of, reload }: Reload & { parcel: Parcel; of: string })
       <Select
         size="xs"
         w={190}
-        aria-label={`What the carrier says of parcel ${parcel.number} of ${of}`}
+        aria-label={`What the carrier says of parcel ${parcel.number} of ${giftReference}`}
         placeholder="The carrier says …"
-        data={scans.map(([value, label]) => ({ value, label }))}
-        value={said}
+        data={carrierScans.map(([value, label]) => ({ value, label }))}
+        value={selectedScan}
         disabled={scan.isPending}
         onChange={(state) => {
-          setSaid(state)
+          setSelectedScan(state)
           if (state !== null) scan.mutate(state)
         }}
       />
@@ -235,18 +241,20 @@ function Parcel({ parcel, of, reload }: Reload & { parcel: Parcel; of: string })
   )
 }
 
-const steps = [
+const clockSteps = [
   ['1h', '1 hour'],
   ['1d', '1 day'],
   ['7d', '1 week'],
   ['30d', '30 days'],
 ] as const
 
-function Clock({ stage, reload }: Reload & { stage: Stage }) {
+function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
   const advance = useMutation({
     mutationFn: (by: string) => api.post<{ moved: number }>('/staging/clock/advance', { by }),
     onSuccess: async ({ moved }) => {
-      toast(moved === 0 ? 'Time has passed.' : `Time has passed; ${count(moved, 'gift')} moved.`)
+      toast(
+        moved === 0 ? 'Time has passed.' : `Time has passed; ${formatCount(moved, 'gift')} moved.`,
+      )
       await reload()
     },
     onError: toastError,
@@ -264,10 +272,10 @@ function Clock({ stage, reload }: Reload & { stage: Stage }) {
       <Text size="xs" c="dimmed" mb="sm">
         {stage.ahead_ms === 0
           ? 'The real time.'
-          : `${count(Math.round(stage.ahead_ms / 86_400_000), 'day')} ahead of the real time.`}
+          : `${formatCount(Math.round(stage.ahead_ms / 86_400_000), 'day')} ahead of the real time.`}
       </Text>
       <div className="moves">
-        {steps.map(([by, label]) => (
+        {clockSteps.map(([by, label]) => (
           <Button
             key={by}
             size="compact-sm"

@@ -1,6 +1,6 @@
 /** What the server answers, as far as these screens look. */
 
-export interface Key {
+export interface ApiKey {
   id: string
   name: string
   last_four: string
@@ -57,7 +57,7 @@ export interface SentRequest {
   is_address_hidden: boolean
 }
 
-export interface Health {
+export interface EndpointHealth {
   state: 'disabled' | 'idle' | 'starting' | 'healthy' | 'recovering' | 'degraded' | 'failing'
   /** The span of the attempts that were looked at; null when there was none in a day. */
   minutes: 15 | 60 | 1_440 | null
@@ -75,7 +75,7 @@ export interface Health {
   recent_abandoned: number
 }
 
-interface Figures {
+interface AttemptStats {
   attempts: number
   failed: number
   p50_ms: number | null
@@ -92,7 +92,7 @@ export interface HalfHour {
   p95_ms: number | null
 }
 
-interface Cause {
+interface FailureCause {
   error: string | null
   status: number | null
   times: number
@@ -112,12 +112,12 @@ export interface Endpoint {
   signing_error: string | null
   created_at: string
   updated_at: string
-  health: Health
+  health: EndpointHealth
 }
 
-export type ListedEndpoint = Endpoint & { figures: Figures | null }
-export type EndpointWithDay = Endpoint & {
-  day: Figures & { half_hours: HalfHour[]; causes: Cause[]; events: number }
+export type ListedEndpoint = Endpoint & { figures: AttemptStats | null }
+export type EndpointWithStats = Endpoint & {
+  day: AttemptStats & { half_hours: HalfHour[]; causes: FailureCause[]; events: number }
 }
 
 export interface CatalogueEvent {
@@ -128,7 +128,7 @@ export interface CatalogueEvent {
 }
 
 /** An event, as it is listed. */
-export interface Told {
+export interface ListedEvent {
   id: string
   type: string
   gift_request_id: string

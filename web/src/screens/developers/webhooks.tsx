@@ -2,20 +2,20 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DataList } from '#web/blocks/data-list.tsx'
 import { EndpointName } from '#web/blocks/endpoint-name.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState, PlanState } from '#web/blocks/states.tsx'
-import { Toned } from '#web/blocks/tone.tsx'
+import { StatusBadge } from '#web/blocks/tone.tsx'
 import { useMe } from '#web/session.ts'
-import { answerOf } from './diagnosis.ts'
+import { formatResponse } from './diagnosis.ts'
 import type { ListedEndpoint } from './types.ts'
-import { eventName, healthOf, ms } from './words.ts'
+import { eventLabel, formatMs, summarizeHealth } from './words.ts'
 
 /** Where events are sent, and how that goes. */
-export function Webhooks() {
+export function WebhooksPage() {
   const { account } = useMe()
-  const isIn = account.tier === 'enterprise'
-  const add = (
+  const isEnterprise = account.tier === 'enterprise'
+  const addButton = (
     <Button renderRoot={(props) => <Link to="/developers/webhooks/new" {...props} />}>
       Add an endpoint
     </Button>
@@ -24,23 +24,23 @@ export function Webhooks() {
     <Page
       title="Webhooks"
       about="Get signed events at your URLs within a second."
-      action={isIn && add}
+      action={isEnterprise && addButton}
     >
-      {isIn ? (
+      {isEnterprise ? (
         <DataList<ListedEndpoint>
           label="Webhook endpoints"
           path="/endpoints"
           to={({ id }) => `/developers/webhooks/${id}`}
           columns={[
-            { head: 'Endpoint', cell: (each) => <EndpointName {...each} /> },
-            { head: 'Health', cell: (each) => <HealthWords of={each} /> },
-            { head: 'Events', cell: ({ events }) => eventsIn(events) },
-            { head: 'Version', cell: (each) => each.payload_version, wide: true },
-            { head: 'Last 24 hours', cell: (each) => <Success of={each} /> },
-            { head: 'Last failure', cell: (each) => <LastFailure of={each} /> },
+            { header: 'Endpoint', cell: (each) => <EndpointName {...each} /> },
+            { header: 'Health', cell: (each) => <HealthCell endpoint={each} /> },
+            { header: 'Events', cell: ({ events }) => formatEvents(events) },
+            { header: 'Version', cell: (each) => each.payload_version, isDesktopOnly: true },
+            { header: 'Last 24 hours', cell: (each) => <SuccessRate endpoint={each} /> },
+            { header: 'Last failure', cell: (each) => <LastFailure endpoint={each} /> },
           ]}
           empty={
-            <EmptyState title="No endpoint yet" action={add}>
+            <EmptyState title="No endpoint yet" action={addButton}>
               Add the URL of your software to receive an event whenever a gift is created, redeemed,
               dispatched, delivered or cancelled.
             </EmptyState>
@@ -63,22 +63,22 @@ export function Webhooks() {
   )
 }
 
-function HealthWords({ of }: { of: ListedEndpoint }) {
-  const { tone, title, more } = healthOf(of)
+function HealthCell({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { tone, title, detail } = summarizeHealth(endpoint)
   return (
     <>
-      <Toned tone={tone}>{title}</Toned>
+      <StatusBadge tone={tone}>{title}</StatusBadge>
       <Text size="xs" c="dimmed">
-        {more}
+        {detail}
       </Text>
     </>
   )
 }
 
-const eventsIn = (events: readonly string[]): string =>
-  events.length === 5 ? 'All' : events.map(eventName).join(', ')
+const formatEvents = (events: readonly string[]): string =>
+  events.length === 5 ? 'All' : events.map(eventLabel).join(', ')
 
-function Success({ of: { figures } }: { of: ListedEndpoint }) {
+function SuccessRate({ endpoint: { figures } }: { endpoint: ListedEndpoint }) {
   if (figures === null || figures.attempts === 0)
     return (
       <Text inherit c="dimmed">
@@ -86,19 +86,19 @@ function Success({ of: { figures } }: { of: ListedEndpoint }) {
       </Text>
     )
   const good = figures.attempts - figures.failed
-  const share = Math.floor((good / figures.attempts) * 1_000) / 10
+  const percent = Math.floor((good / figures.attempts) * 1_000) / 10
   return (
     <>
-      {share}%
+      {percent}%
       <Text size="xs" c="dimmed">
         {figures.is_part ? 'of the newest ' : 'of '}
-        {figures.attempts.toLocaleString('en')} attempts, p95 {ms(figures.p95_ms)}
+        {figures.attempts.toLocaleString('en')} attempts, p95 {formatMs(figures.p95_ms)}
       </Text>
     </>
   )
 }
 
-function LastFailure({ of: { figures } }: { of: ListedEndpoint }) {
+function LastFailure({ endpoint: { figures } }: { endpoint: ListedEndpoint }) {
   const last = figures?.last_failure ?? null
   if (last === null)
     return (
@@ -108,7 +108,7 @@ function LastFailure({ of: { figures } }: { of: ListedEndpoint }) {
     )
   return (
     <>
-      {answerOf(last)}, <Moment at={last.at} />
+      {formatResponse(last)}, <RelativeTime at={last.at} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { useCanSendEmail } from '#web/session.ts'
-import { EntryFrame } from './frame.tsx'
+import { AuthLayout } from './frame.tsx'
 
 /** Asks for the mail; says the same whoever that is. */
-export function ForgotPassword() {
+export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   const canSend = useCanSendEmail()
   const back = (
@@ -17,7 +17,7 @@ export function ForgotPassword() {
   )
   if (sentTo !== undefined)
     return (
-      <EntryFrame
+      <AuthLayout
         title={canSend ? 'Check your email' : 'Email is not set up'}
         about={
           canSend
@@ -26,18 +26,18 @@ export function ForgotPassword() {
         }
       >
         {back}
-      </EntryFrame>
+      </AuthLayout>
     )
   return (
-    <EntryFrame
+    <AuthLayout
       title="Reset your password"
       about="We’ll send you a link to choose a new one. Your authenticator app and passkeys stay the same."
     >
       <Form
         initial={{ email: '' }}
-        send={(values) => api.post('/recovery', values)}
+        onSubmit={(values) => api.post('/recovery', values)}
         onDone={(_, { email }) => setSentTo(email)}
-        verb="Send link"
+        submitLabel="Send link"
         fullWidth
       >
         {(form) => (
@@ -51,6 +51,6 @@ export function ForgotPassword() {
         )}
       </Form>
       {back}
-    </EntryFrame>
+    </AuthLayout>
   )
 }

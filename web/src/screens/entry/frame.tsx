@@ -1,18 +1,18 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/session.ts'
-import { Mark } from '#web/shell/brand.tsx'
+import { Logo } from '#web/shell/brand.tsx'
 
 /** A page before the door: one card, the name of the house, and the stage, so that nobody mistakes it. */
-export function EntryFrame({
+export function AuthLayout({
   title,
   about,
-  problem,
+  errorMessage,
   children,
 }: {
   title: string
   about?: ReactNode
-  problem?: string | undefined
+  errorMessage?: string | undefined
   children: ReactNode
 }) {
   const { data } = useSession()
@@ -23,7 +23,7 @@ export function EntryFrame({
       <Paper className="panel" p={{ base: 'lg', xs: 32 }} w="100%" maw={430}>
         <Group gap="xs" mb="lg" justify="space-between">
           <Group gap={8}>
-            <Mark size={30} />
+            <Logo size={30} />
             <Text fw={700} size="lg">
               Bestow
             </Text>
@@ -42,9 +42,9 @@ export function EntryFrame({
             {about}
           </Text>
         )}
-        {problem !== undefined && (
+        {errorMessage !== undefined && (
           <Alert color="red" variant="light" role="alert" my="md">
-            {problem}
+            {errorMessage}
           </Alert>
         )}
         {children}
@@ -54,4 +54,4 @@ export function EntryFrame({
 }
 
 /** The secret part of a link from a mail; the browser keeps what stands behind # to itself. */
-export const tokenInAddress = (): string => window.location.hash.slice(1)
+export const readTokenFromUrl = (): string => window.location.hash.slice(1)

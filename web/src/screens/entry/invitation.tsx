@@ -6,10 +6,10 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { NewPasswordInput } from '#web/blocks/new-password-input.tsx'
 import { PageSkeleton } from '#web/blocks/states.tsx'
-import { forgetEverything } from '#web/session.ts'
-import { EntryFrame, tokenInAddress } from './frame.tsx'
+import { resetSession } from '#web/session.ts'
+import { AuthLayout, readTokenFromUrl } from './frame.tsx'
 
-interface Shown {
+interface InvitationPreview {
   account_name: string
   email: string
   name: string
@@ -18,35 +18,35 @@ interface Shown {
 }
 
 /** Somebody was asked to join an account: they say their name and choose a password. */
-export function Invitation() {
-  const [token] = useState(tokenInAddress)
+export function InvitationPage() {
+  const [token] = useState(readTokenFromUrl)
   const navigate = useNavigate()
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api.post<Shown>('/invitation/look', { token }),
+    queryFn: () => api.post<InvitationPreview>('/invitation/look', { token }),
     retry: false,
   })
   if (error !== null)
     return (
-      <EntryFrame title="This invitation has expired" problem={error.message}>
+      <AuthLayout title="This invitation has expired" errorMessage={error.message}>
         {null}
-      </EntryFrame>
+      </AuthLayout>
     )
   if (data === undefined) return <PageSkeleton />
-  const may = data.role === 'admin' ? 'run the account as an admin' : 'send gifts'
+  const permission = data.role === 'admin' ? 'run the account as an admin' : 'send gifts'
   return (
-    <EntryFrame
+    <AuthLayout
       title={`Join ${data.account_name}`}
-      about={`${data.inviter} has invited ${data.email} to ${may}.`}
+      about={`${data.inviter} has invited ${data.email} to ${permission}.`}
     >
       <Form
         initial={{ name: data.name, password: '', email: data.email }}
-        send={({ name, password }) => api.post('/invitation', { token, name, password })}
+        onSubmit={({ name, password }) => api.post('/invitation', { token, name, password })}
         onDone={async () => {
-          await forgetEverything()
+          await resetSession()
           await navigate({ to: '/', replace: true })
         }}
-        verb="Join"
+        submitLabel="Join"
         fullWidth
       >
         {(form) => (
@@ -62,6 +62,6 @@ export function Invitation() {
           </>
         )}
       </Form>
-    </EntryFrame>
+    </AuthLayout>
   )
 }

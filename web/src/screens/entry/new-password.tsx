@@ -5,25 +5,25 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { NewPasswordInput } from '#web/blocks/new-password-input.tsx'
 import { toast } from '#web/blocks/toast.tsx'
-import { EntryFrame, tokenInAddress } from './frame.tsx'
+import { AuthLayout, readTokenFromUrl } from './frame.tsx'
 
 /** Where the link of the mail leads. */
-export function NewPassword() {
-  const [token] = useState(tokenInAddress)
+export function NewPasswordPage() {
+  const [token] = useState(readTokenFromUrl)
   const navigate = useNavigate()
   return (
-    <EntryFrame
+    <AuthLayout
       title="Choose a new password"
       about="You’ll be signed out everywhere and can then sign in with it."
     >
       <Form
         initial={{ password: '' }}
-        send={({ password }) => api.put('/recovery', { token, password })}
+        onSubmit={({ password }) => api.put('/recovery', { token, password })}
         onDone={() => {
           toast('Password changed. Sign in with it.')
           void navigate({ to: '/sign-in' })
         }}
-        verb="Change password"
+        submitLabel="Change password"
         fullWidth
       >
         {(form) => <NewPasswordInput {...form.getInputProps('password')} />}
@@ -33,6 +33,6 @@ export function NewPassword() {
           Send me another link
         </Anchor>
       </Text>
-    </EntryFrame>
+    </AuthLayout>
   )
 }

@@ -1,29 +1,35 @@
 import { api } from '#web/api.ts'
 
-interface Asked {
+interface PasskeyChallenge {
   options: never
   ticket: string
 }
 
 /** The browser's own words for a no are for programmers. */
-const declined = () => new Error('No passkey was used. Try again, or sign in with your password.')
+const createDeclinedError = () =>
+  new Error('No passkey was used. Try again, or sign in with your password.')
 
 /** Asks the browser for a passkey of this site. The library comes only when it is wanted. */
-export async function signInByPasskey(): Promise<unknown> {
+export async function signInWithPasskey(): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const { options: optionsJSON, ticket } = await api.post<Asked>('/session/passkey/options')
+  const { options: optionsJSON, ticket } = await api.post<PasskeyChallenge>(
+    '/session/passkey/options',
+  )
   const response = await startAuthentication({ optionsJSON }).catch(() => {
-    throw declined()
+    throw createDeclinedError()
   })
   return api.post('/session/passkey', { ticket, response })
 }
 
 /** Makes a passkey in this browser or device, for whoever has just given their password. */
-export async function makePasskey(password: string, name: string): Promise<unknown> {
+export async function createPasskey(password: string, name: string): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const { options: optionsJSON, ticket } = await api.post<Asked>('/security/passkeys/options', {
-    password,
-  })
+  const { options: optionsJSON, ticket } = await api.post<PasskeyChallenge>(
+    '/security/passkeys/options',
+    {
+      password,
+    },
+  )
   const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
     throw new Error(
       error.name === 'InvalidStateError'

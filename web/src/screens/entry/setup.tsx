@@ -2,31 +2,31 @@ import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
-import { Go } from '#web/blocks/go.tsx'
+import { Redirect } from '#web/blocks/go.tsx'
 import { NewPasswordInput } from '#web/blocks/new-password-input.tsx'
-import { forgetEverything, useSession } from '#web/session.ts'
-import { EntryFrame } from './frame.tsx'
+import { resetSession, useSession } from '#web/session.ts'
+import { AuthLayout } from './frame.tsx'
 
-const nothing = { code: '', account_name: '', name: '', email: '', password: '' }
+const emptyValues = { code: '', account_name: '', name: '', email: '', password: '' }
 
 /** The very first page of an installation without a demo account. */
-export function SetUp() {
+export function SetupPage() {
   const { data } = useSession()
   const navigate = useNavigate()
-  if (data !== undefined && !data.needs_setup) return <Go to="/sign-in" />
+  if (data !== undefined && !data.needs_setup) return <Redirect to="/sign-in" />
   return (
-    <EntryFrame
+    <AuthLayout
       title="Set up Bestow"
       about="Enter the setup code shown in the terminal where you started Bestow."
     >
       <Form
-        initial={nothing}
-        send={(values) => api.post('/setup', values)}
+        initial={emptyValues}
+        onSubmit={(values) => api.post('/setup', values)}
         onDone={async () => {
-          await forgetEverything()
+          await resetSession()
           await navigate({ to: '/', replace: true })
         }}
-        verb="Create account"
+        submitLabel="Create account"
         fullWidth
       >
         {(form) => (
@@ -54,6 +54,6 @@ export function SetUp() {
           </>
         )}
       </Form>
-    </EntryFrame>
+    </AuthLayout>
   )
 }

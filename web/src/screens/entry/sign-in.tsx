@@ -5,26 +5,28 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
-import { Go } from '#web/blocks/go.tsx'
-import { forgetEverything, useSession } from '#web/session.ts'
-import { EntryFrame } from './frame.tsx'
-import { signInByPasskey } from './passkey.ts'
+import { Redirect } from '#web/blocks/go.tsx'
+import { resetSession, useSession } from '#web/session.ts'
+import { AuthLayout } from './frame.tsx'
+import { signInWithPasskey } from './passkey.ts'
 
-type Outcome = { me: unknown } | { code_needed: true; ticket: string }
+type SignInResult = { me: unknown } | { code_needed: true; ticket: string }
 
 /** A passkey first; e-mail and password, and then a code where one is asked for. */
-export function SignIn() {
+export function SignInPage() {
   const { data } = useSession()
   const [ticket, setTicket] = useState<string>()
-  const next = useNext()
-  const enter = forgetEverything // whoever is somebody then is sent on below
-  const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter })
-  if (data?.needs_setup) return <Go to="/setup" />
-  if (data?.me) return <Go to={next} />
+  const returnPath = useReturnPath()
+  const onSignedIn = resetSession // whoever is somebody then is sent on below
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn })
+  if (data?.needs_setup) return <Redirect to="/setup" />
+  if (data?.me) return <Redirect to={returnPath} />
   if (ticket !== undefined)
-    return <Code ticket={ticket} enter={enter} back={() => setTicket(undefined)} />
+    return (
+      <TwoFactorForm ticket={ticket} onSignedIn={onSignedIn} back={() => setTicket(undefined)} />
+    )
   return (
-    <EntryFrame title="Sign in" problem={passkey.error?.message}>
+    <AuthLayout title="Sign in" errorMessage={passkey.error?.message}>
       <Stack mt="md">
         <Button
           variant="default"
@@ -37,9 +39,9 @@ export function SignIn() {
         <Divider label="or" />
         <Form
           initial={{ email: '', password: '' }}
-          send={(values) => api.post<Outcome>('/session', values)}
-          onDone={(outcome) => ('ticket' in outcome ? setTicket(outcome.ticket) : void enter())}
-          verb="Sign in"
+          onSubmit={(values) => api.post<SignInResult>('/session', values)}
+          onDone={(result) => ('ticket' in result ? setTicket(result.ticket) : void onSignedIn())}
+          submitLabel="Sign in"
           fullWidth
         >
           {(form) => (
@@ -66,29 +68,29 @@ export function SignIn() {
           </Anchor>
         </Text>
       </Stack>
-    </EntryFrame>
+    </AuthLayout>
   )
 }
 
-function Code({
+function TwoFactorForm({
   ticket,
-  enter,
+  onSignedIn,
   back,
 }: {
   ticket: string
-  enter: () => Promise<void>
+  onSignedIn: () => Promise<void>
   back: () => void
 }) {
   return (
-    <EntryFrame
+    <AuthLayout
       title="Two-step sign-in"
       about="Enter the six-digit code from your authenticator app, or one of your backup codes."
     >
       <Form
         initial={{ code: '' }}
-        send={({ code }) => api.post('/session/code', { ticket, code })}
-        onDone={() => void enter()}
-        verb="Sign in"
+        onSubmit={({ code }) => api.post('/session/code', { ticket, code })}
+        onDone={() => void onSignedIn()}
+        submitLabel="Sign in"
         fullWidth
       >
         {(form) => (
@@ -104,12 +106,12 @@ function Code({
       <Button variant="subtle" size="compact-sm" mt="md" onClick={back}>
         Back
       </Button>
-    </EntryFrame>
+    </AuthLayout>
   )
 }
 
 /** Where the person wanted to go: a page of ours, never an address of somebody else. */
-function useNext(): string {
+function useReturnPath(): string {
   const { next } = useSearch({ strict: false }) as { next?: unknown }
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/'
 }

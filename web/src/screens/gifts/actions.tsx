@@ -12,38 +12,38 @@ import type { ActionName, Gift } from './detail.ts'
 import { FixAddress } from './fix-address.tsx'
 
 /** What can be done now; and folded away, why the rest cannot. */
-export function Actions({ gift }: { gift: Gift }) {
-  const [open, setOpen] = useState<ActionName>()
-  const close = () => setOpen(undefined)
-  const { remind, cancel } = useActions(gift)
+export function GiftActions({ gift }: { gift: Gift }) {
+  const [openAction, setOpenAction] = useState<ActionName>()
+  const close = () => setOpenAction(undefined)
+  const { remind, cancel } = useGiftActions(gift)
   const actions: readonly GiftAction[] = [
     { name: 'remind', label: 'Remind the recipient', Icon: IconBell, run: remind },
     {
       name: 'extend',
       label: 'Change expiry date',
       Icon: IconCalendarPlus,
-      run: () => setOpen('extend'),
+      run: () => setOpenAction('extend'),
     },
     {
       name: 'correct_email',
       label: 'Correct the e-mail address',
       Icon: IconAt,
-      run: () => setOpen('correct_email'),
+      run: () => setOpenAction('correct_email'),
     },
     {
       name: 'fix_address',
       label: 'Correct the shipping address',
       Icon: IconHome,
-      run: () => setOpen('fix_address'),
+      run: () => setOpenAction('fix_address'),
     },
     { name: 'cancel', label: 'Cancel…', Icon: IconX, run: cancel },
   ]
-  const possible = actions.filter(({ name }) => gift.actions[name] === null)
-  const others = actions.filter(({ name }) => gift.actions[name] !== null)
+  const available = actions.filter(({ name }) => gift.actions[name] === null)
+  const unavailable = actions.filter(({ name }) => gift.actions[name] !== null)
   return (
     <Panel title="Actions">
       <Stack gap="xs">
-        {possible.map(({ name, label, Icon, run }) => (
+        {available.map(({ name, label, Icon, run }) => (
           <Button
             key={name}
             fullWidth
@@ -55,16 +55,16 @@ export function Actions({ gift }: { gift: Gift }) {
             {label}
           </Button>
         ))}
-        {possible.length === 0 && (
+        {available.length === 0 && (
           <Text size="sm" c="dimmed">
             Nothing can be changed any more.
           </Text>
         )}
-        {others.length > 0 && (
+        {unavailable.length > 0 && (
           <details className="why-not">
             <summary>Why can’t I…</summary>
             <dl>
-              {others.map(({ name, label }) => (
+              {unavailable.map(({ name, label }) => (
                 <div key={name}>
                   <dt>{label.replace('…', ' it')}</dt>
                   <dd>{gift.actions[name]}</dd>
@@ -74,13 +74,21 @@ export function Actions({ gift }: { gift: Gift }) {
           </details>
         )}
       </Stack>
-      <Modal opened={open === 'extend'} onClose={close} title="Change expiry date">
-        <Extend gift={gift} close={close} />
+      <Modal opened={openAction === 'extend'} onClose={close} title="Change expiry date">
+        <ExtendForm gift={gift} close={close} />
       </Modal>
-      <Modal opened={open === 'correct_email'} onClose={close} title="Correct the e-mail address">
-        <CorrectEmail gift={gift} close={close} />
+      <Modal
+        opened={openAction === 'correct_email'}
+        onClose={close}
+        title="Correct the e-mail address"
+      >
+        <CorrectEmailForm gift={gift} close={close} />
       </Modal>
-      <Modal opened={open === 'fix_address'} onClose={close} title="Correct the shipping address">
+      <Modal
+        opened={openAction === 'fix_address'}
+        onClose={close}
+        title="Correct the shipping address"
+      >
         <FixAddress gift={gift} close={close} />
       </Modal>
     </Panel>
@@ -94,7 +102,7 @@ interface GiftAction {
   run: () => void
 }
 
-function useActions(gift: Gift) {
+function useGiftActions(gift: Gift) {
   const client = useQueryClient()
   const path = `/gift-requests/${gift.id}`
   const remind = useMutation({
@@ -109,8 +117,8 @@ function useActions(gift: Gift) {
     confirm({
       title: `Cancel ${gift.reference}?`,
       children: `${gift.recipient.name || 'The recipient'} can no longer redeem it, and an order is cancelled. This can’t be undone.`,
-      verb: 'Cancel the gift',
-      run: async () => {
+      confirmLabel: 'Cancel the gift',
+      onConfirm: async () => {
         await api.post(`${path}/cancel`)
         toast(`${gift.reference} is cancelled.`)
         await reloadGifts(client)
@@ -119,25 +127,25 @@ function useActions(gift: Gift) {
   return { remind: () => remind.mutate(), cancel }
 }
 
-function Extend({ gift, close }: { gift: Gift; close: () => void }) {
+function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {
   const client = useQueryClient()
   const path = `/gift-requests/${gift.id}/expire-at`
-  const set = async (expires_at: string) => {
+  const setExpiry = async (expires_at: string) => {
     await api.post(path, { expires_at })
     await reloadGifts(client)
   }
   return (
     <Form
       initial={{ expires_at: gift.expires_at.slice(0, 10) }}
-      send={({ expires_at }) => set(`${expires_at}${gift.expires_at.slice(10)}`)}
+      onSubmit={({ expires_at }) => setExpiry(`${expires_at}${gift.expires_at.slice(10)}`)}
       onDone={() => {
         close()
         toastUndo('Expiry date changed.', () => {
-          void set(gift.expires_at).catch(toastError)
+          void setExpiry(gift.expires_at).catch(toastError)
         })
       }}
-      verb="Change"
-      cancel={close}
+      submitLabel="Change"
+      onCancel={close}
     >
       {(form) => (
         <TextInput
@@ -152,19 +160,19 @@ function Extend({ gift, close }: { gift: Gift; close: () => void }) {
   )
 }
 
-function CorrectEmail({ gift, close }: { gift: Gift; close: () => void }) {
+function CorrectEmailForm({ gift, close }: { gift: Gift; close: () => void }) {
   const client = useQueryClient()
   return (
     <Form
       initial={{ email: gift.recipient.email }}
-      send={(values) => api.post(`/gift-requests/${gift.id}/correct-email`, values)}
+      onSubmit={(values) => api.post(`/gift-requests/${gift.id}/correct-email`, values)}
       onDone={(_, { email }) => {
         close()
         toast(`The mail is on its way to ${email}.`)
         void reloadGifts(client)
       }}
-      verb="Correct and send"
-      cancel={close}
+      submitLabel="Correct and send"
+      onCancel={close}
     >
       {(form) => (
         <TextInput

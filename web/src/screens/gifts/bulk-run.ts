@@ -3,21 +3,21 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { api } from '#web/api.ts'
 import { toast } from '#web/blocks/toast.tsx'
-import { RefusedList } from './refused-list.tsx'
+import { RejectedList } from './refused-list.tsx'
 
-export interface Outcome {
+export interface BulkResult {
   done: { id: string; reference: string; expires_at?: string }[]
   refused: { id: string; reference: string | null; message: string }[]
 }
 
-export type Bulk =
+export type BulkAction =
   | { path: 'cancel' | 'remind' }
   | { path: 'extend'; days: number }
   | { path: 'expire-at'; gifts: readonly { id: string; expires_at: string }[] }
 
 const batchSize = 50
 
-interface Run {
+interface RunOptions {
   /** Called before each batch, with how many gifts are done with. */
   onProgress?: (done: number) => void
   /** Stops between two batches. */
@@ -26,13 +26,13 @@ interface Run {
 
 /** However many there are, a batch at a time; what was done stays done if a batch fails. */
 export async function runInBatches(
-  bulk: Bulk,
+  bulk: BulkAction,
   ids: readonly string[] = [],
-  { onProgress, signal }: Run = {},
-): Promise<Outcome> {
+  { onProgress, signal }: RunOptions = {},
+): Promise<BulkResult> {
   const { path } = bulk
   const items: readonly unknown[] = bulk.path === 'expire-at' ? bulk.gifts : ids
-  const outcome: Outcome = { done: [], refused: [] }
+  const result: BulkResult = { done: [], refused: [] }
   for (let first = 0; first < items.length && !signal?.aborted; first += batchSize) {
     onProgress?.(first)
     const batch = items.slice(first, first + batchSize)
@@ -40,24 +40,24 @@ export async function runInBatches(
       bulk.path === 'expire-at'
         ? { gifts: batch }
         : { ids: batch, ...(bulk.path === 'extend' && { days: bulk.days }) }
-    const { done, refused } = await api.post<Outcome>(`/gift-requests/bulk/${path}`, body)
-    outcome.done.push(...done)
-    outcome.refused.push(...refused)
+    const { done, refused } = await api.post<BulkResult>(`/gift-requests/bulk/${path}`, body)
+    result.done.push(...done)
+    result.refused.push(...refused)
   }
-  return outcome
+  return result
 }
 
 /** How many it was really done with; and why not with the others, by reason. */
-export function tellOutcome(what: string, { done, refused }: Outcome): void {
+export function showResult(label: string, { done, refused }: BulkResult): void {
   const count = (number: number) => number.toLocaleString('en')
   const all = done.length + refused.length
   if (refused.length === 0) {
-    toast(`${what}: ${count(done.length)} of ${count(all)}.`)
+    toast(`${label}: ${count(done.length)} of ${count(all)}.`)
     return
   }
   modals.open({
-    title: `${what}: ${count(done.length)} of ${count(all)}`,
-    children: createElement(RefusedList, { refused }),
+    title: `${label}: ${count(done.length)} of ${count(all)}`,
+    children: createElement(RejectedList, { rejected: refused }),
   })
 }
 

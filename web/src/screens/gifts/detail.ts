@@ -3,7 +3,7 @@ import { api } from '#web/api.ts'
 
 /* One gift request, as the server tells it. */
 
-export interface Item {
+export interface GiftItem {
   variant_id: string
   name: string
   quantity: number
@@ -25,7 +25,7 @@ export interface Parcel {
   problem: { reason: string; remedy: string } | null
 }
 
-export interface Letter {
+export interface GiftEmail {
   id: string
   kind: string
   state: string
@@ -36,7 +36,7 @@ export interface Letter {
   sent_at: string | null
 }
 
-export interface Told {
+export interface GiftEvent {
   id: string
   type: string
   created_at: string
@@ -75,8 +75,8 @@ export interface Gift {
   created_at: string
   updated_at: string
   message: { subject: string; body: string }
-  offering: { selection_mode: 'one' | 'all'; visible_at_redemption: boolean; items: Item[] }
-  line_items: Item[] | null
+  offering: { selection_mode: 'one' | 'all'; visible_at_redemption: boolean; items: GiftItem[] }
+  line_items: GiftItem[] | null
   opened_at: string | null
   declined_at: string | null
   decline_reason: string | null
@@ -92,8 +92,8 @@ export interface Gift {
   /** What people of the account did, oldest first. */
   people_actions: { action: string; name: string; at: string }[]
   parcels: Parcel[]
-  mails: Letter[]
-  events: Told[]
+  mails: GiftEmail[]
+  events: GiftEvent[]
   /** Why it cannot be done; null where it can. */
   actions: Record<ActionName, string | null>
 }

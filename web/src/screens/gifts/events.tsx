@@ -2,13 +2,13 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { endpointName } from '#web/blocks/endpoint-name.tsx'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { GiftTime } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import type { Gift, Told } from './detail.ts'
+import type { Gift, GiftEvent } from './detail.ts'
 
 /** The webhook events of a gift, each with how many endpoints have got it. */
-export const Events = ({ gift }: { gift: Gift }) => (
+export const EventsPanel = ({ gift }: { gift: Gift }) => (
   <Panel title="Events" about="Webhook events and their delivery.">
     {gift.events.length === 0 ? (
       <Text size="sm" c="dimmed">
@@ -18,7 +18,7 @@ export const Events = ({ gift }: { gift: Gift }) => (
       <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {gift.events.map((event) => (
           <li key={event.id}>
-            <EventLine event={event} />
+            <EventItem event={event} />
           </li>
         ))}
       </Stack>
@@ -26,7 +26,7 @@ export const Events = ({ gift }: { gift: Gift }) => (
   </Panel>
 )
 
-function EventLine({ event }: { event: Told }) {
+function EventItem({ event }: { event: GiftEvent }) {
   const isAdmin = useIsAdmin()
   return (
     <>
@@ -43,7 +43,7 @@ function EventLine({ event }: { event: Told }) {
           <span className="mono">{event.type}</span>
         )}
         <Text size="sm" c="dimmed">
-          <GiftMoment at={event.created_at} />
+          <GiftTime at={event.created_at} />
         </Text>
       </Group>
       {event.deliveries.length === 0 ? (
@@ -52,15 +52,15 @@ function EventLine({ event }: { event: Told }) {
         </Text>
       ) : (
         <details className="fold">
-          <summary>{summaryOf(event.deliveries)}</summary>
+          <summary>{summarizeDeliveries(event.deliveries)}</summary>
           <Stack gap={4} mt={4}>
             {event.deliveries.map((delivery) => (
               <Group key={delivery.id} gap={6} wrap="nowrap" align="baseline">
-                {marks[delivery.state]}
+                {stateIcons[delivery.state]}
                 <Text size="sm" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                  {nameOf(delivery)}:{' '}
+                  {deliveryLabel(delivery)}:{' '}
                   <Text span inherit c="dimmed">
-                    {saying(delivery)}
+                    {describeDelivery(delivery)}
                   </Text>
                 </Text>
               </Group>
@@ -72,14 +72,14 @@ function EventLine({ event }: { event: Told }) {
   )
 }
 
-type Delivery = Told['deliveries'][number]
+type EventDelivery = GiftEvent['deliveries'][number]
 
-const nameOf = ({ url, description }: Delivery) =>
+const deliveryLabel = ({ url, description }: EventDelivery) =>
   url === null ? 'An endpoint' : endpointName({ url, description: description ?? '' })
 
 /** '7 of 7 delivered', or how many are not. */
-function summaryOf(deliveries: readonly Delivery[]): string {
-  const count = (state: Delivery['state']) =>
+function summarizeDeliveries(deliveries: readonly EventDelivery[]): string {
+  const count = (state: EventDelivery['state']) =>
     deliveries.filter((delivery) => delivery.state === state).length
   const others = [
     [count('pending'), 'pending'],
@@ -89,23 +89,23 @@ function summaryOf(deliveries: readonly Delivery[]): string {
   return [`${count('delivered')} of ${deliveries.length} delivered`, ...others].join(', ')
 }
 
-const marks = {
+const stateIcons = {
   delivered: <IconCheck size={15} color="#2b8a57" style={{ flex: 'none' }} aria-hidden />,
   pending: <IconClock size={15} style={{ flex: 'none' }} aria-hidden />,
   abandoned: <IconX size={15} color="#c92a2a" style={{ flex: 'none' }} aria-hidden />,
   parked: <IconPlayerPause size={15} style={{ flex: 'none' }} aria-hidden />,
 }
 
-function saying({ state, attempts, status }: Told['deliveries'][number]): string {
-  const answer = status === null ? '' : ` (${status})`
+function describeDelivery({ state, attempts, status }: GiftEvent['deliveries'][number]): string {
+  const statusText = status === null ? '' : ` (${status})`
   switch (state) {
     case 'delivered':
-      return `delivered${answer}${attempts > 1 ? ` at attempt ${attempts}` : ''}`
+      return `delivered${statusText}${attempts > 1 ? ` at attempt ${attempts}` : ''}`
     case 'abandoned':
-      return `failed after ${attempts} attempts${answer}`
+      return `failed after ${attempts} attempts${statusText}`
     case 'parked':
       return 'paused: the endpoint is disabled, or its signing secret cannot be decrypted'
     case 'pending':
-      return attempts === 0 ? 'sending' : `retrying: attempt ${attempts} of 5 failed${answer}`
+      return attempts === 0 ? 'sending' : `retrying: attempt ${attempts} of 5 failed${statusText}`
   }
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { AddressFields, emptyAddress, withoutEmpty } from '#web/blocks/address-fields.tsx'
+import { AddressFields, emptyAddress, omitEmptyFields } from '#web/blocks/address-fields.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -28,20 +28,20 @@ export function FixAddress(props: FixAddressProps) {
   if (address !== undefined) return <AddressForm {...props} address={address} />
   if (!isAdmin || props.gift.address === null) return <AddressForm {...props} address={empty} />
   return (
-    <Reason
+    <RevealReasonForm
       {...props}
-      onAddress={(found) => setAddress({ ...empty, ...found })}
-      typeAnew={() => setAddress(empty)}
+      onAddress={(revealed) => setAddress({ ...empty, ...revealed })}
+      onEnterNew={() => setAddress(empty)}
     />
   )
 }
 
-interface ReasonProps extends FixAddressProps {
+interface RevealReasonFormProps extends FixAddressProps {
   onAddress: (address: Partial<Address>) => void
-  typeAnew: () => void
+  onEnterNew: () => void
 }
 
-function Reason({ gift, onAddress, typeAnew }: ReasonProps) {
+function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const reveal = useMutation({
@@ -84,7 +84,7 @@ function Reason({ gift, onAddress, typeAnew }: ReasonProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={typeAnew}>
+          <Button variant="default" onClick={onEnterNew}>
             Enter a new address
           </Button>
           <Button type="submit" disabled={reason.trim() === ''} loading={reveal.isPending}>
@@ -102,9 +102,9 @@ function AddressForm({ gift, close, address }: FixAddressProps & { address: Addr
   return (
     <Form
       initial={{ shipping_address: address }}
-      send={({ shipping_address }) =>
+      onSubmit={({ shipping_address }) =>
         api.post(`/gift-requests/${gift.id}/fix-address`, {
-          shipping_address: withoutEmpty(shipping_address),
+          shipping_address: omitEmptyFields(shipping_address),
         })
       }
       onDone={() => {
@@ -112,12 +112,12 @@ function AddressForm({ gift, close, address }: FixAddressProps & { address: Addr
         toast('Address saved. A new label is being bought.')
         void reloadGifts(client)
       }}
-      verb="Save and buy label"
-      cancel={close}
+      submitLabel="Save and buy label"
+      onCancel={close}
     >
       {(form) => (
         <>
-          <AddressFields props={(name) => form.getInputProps(`shipping_address.${name}`)} />
+          <AddressFields getInputProps={(name) => form.getInputProps(`shipping_address.${name}`)} />
           <Text size="sm" c="dimmed">
             To retry the label with the same address, save it unchanged.
           </Text>

@@ -2,19 +2,19 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { addressOf, api } from '#web/api.ts'
+import { api, apiUrl } from '#web/api.ts'
 import { type Column, DataList, type Filter } from '#web/blocks/data-list.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { useUrlFilters } from '#web/blocks/filters.ts'
+import { GiftTime } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { BulkBar, RowActions } from './bulk.tsx'
-import { State } from './state.tsx'
+import { GiftStateBadge } from './state.tsx'
 import { StatusTabs } from './status-tabs.tsx'
-import { Views } from './views.tsx'
+import { SavedViews } from './views.tsx'
 import { countryName } from './words.ts'
 
-export interface GiftRow {
+export interface ListedGift {
   id: string
   reference: string
   state: string
@@ -28,20 +28,23 @@ export interface GiftRow {
   created_at: string
 }
 
-interface Choices {
+interface FilterOptions {
   campaigns: { id: string; name: string }[]
   senders: { id: string; name: string }[]
   countries: string[]
 }
 
 /** Every gift request of the account. */
-export function Gifts() {
-  const { filters } = useFilters()
-  const known = useKnownFilters()
-  const given = Object.fromEntries(
-    known.flatMap(({ name }) => (filters[name] ? [[name, filters[name]]] : [])),
+export function GiftsPage() {
+  const { filters } = useUrlFilters()
+  const definitions = useFilterDefinitions()
+  const activeFilters = Object.fromEntries(
+    definitions.flatMap(({ name }) => (filters[name] ? [[name, filters[name]]] : [])),
   )
-  const { status, ...others } = { ...given, ...(filters.status && { status: filters.status }) }
+  const { status, ...others } = {
+    ...activeFilters,
+    ...(filters.status && { status: filters.status }),
+  }
   return (
     <Page
       title="Gifts"
@@ -52,7 +55,7 @@ export function Gifts() {
             component="a"
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            href={addressOf('/gift-requests.csv', { ...others, status })}
+            href={apiUrl('/gift-requests.csv', { ...others, status })}
             download
           >
             Download CSV
@@ -67,28 +70,28 @@ export function Gifts() {
       }
     >
       <StatusTabs query={others} />
-      <Views />
-      <DataList<GiftRow>
+      <SavedViews />
+      <DataList<ListedGift>
         label="Gifts"
         path="/gift-requests"
         query={status === undefined ? {} : { status }}
         topic="gift_requests"
-        filters={known}
+        filters={definitions}
         columns={columns}
-        nameOf={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
+        rowLabel={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
         to={({ id }) => `/gift-requests/${id}`}
         actions={(gift) => <RowActions gift={gift} />}
-        bulk={(selection) => <BulkBar selection={selection} />}
-        canMatch
-        empty={<Nothing isTab={status !== undefined} />}
+        renderBulkActions={(selection) => <BulkBar selection={selection} />}
+        canSelectMatching
+        empty={<NoGifts isFiltered={status !== undefined} />}
       />
     </Page>
   )
 }
 
-const columns: readonly Column<GiftRow>[] = [
+const columns: readonly Column<ListedGift>[] = [
   {
-    head: 'Recipient',
+    header: 'Recipient',
     cell: ({ recipient }) => (
       <>
         {recipient.name || (recipient.email === '' ? 'Unclaimed place' : 'No name')}
@@ -101,12 +104,12 @@ const columns: readonly Column<GiftRow>[] = [
     ),
   },
   {
-    head: 'Reference',
+    header: 'Reference',
     cell: ({ reference }) => <span className="mono">{reference}</span>,
   },
-  { head: 'State', cell: ({ state }) => <State state={state} /> },
+  { header: 'State', cell: ({ state }) => <GiftStateBadge state={state} /> },
   {
-    head: 'Campaign',
+    header: 'Campaign',
     cell: ({ campaign }) =>
       campaign?.name ?? (
         <Text span inherit c="dimmed">
@@ -114,22 +117,22 @@ const columns: readonly Column<GiftRow>[] = [
         </Text>
       ),
   },
-  { head: 'Sender', wide: true, cell: ({ sender }) => sender.name },
-  { head: 'Created', cell: ({ created_at }) => <GiftMoment at={created_at} /> },
+  { header: 'Sender', isDesktopOnly: true, cell: ({ sender }) => sender.name },
+  { header: 'Created', cell: ({ created_at }) => <GiftTime at={created_at} /> },
 ]
 
-function useKnownFilters(): Filter[] {
+function useFilterDefinitions(): Filter[] {
   const { data } = useQuery({
     queryKey: ['gift-choices'],
-    queryFn: () => api.get<Choices>('/gift-requests/choices'),
+    queryFn: () => api.get<FilterOptions>('/gift-requests/choices'),
     staleTime: 60_000,
   })
-  const named = (all: readonly { id: string; name: string }[] = []) =>
+  const toOptions = (all: readonly { id: string; name: string }[] = []) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   return [
     { name: 'q', label: 'Name, e-mail, reference, order number' },
-    { name: 'campaign_id', label: 'Campaign', options: named(data?.campaigns) },
-    { name: 'sender_id', label: 'Sender', options: named(data?.senders) },
+    { name: 'campaign_id', label: 'Campaign', options: toOptions(data?.campaigns) },
+    { name: 'sender_id', label: 'Sender', options: toOptions(data?.senders) },
     {
       name: 'country',
       label: 'Country',
@@ -151,12 +154,12 @@ function useKnownFilters(): Filter[] {
       options: [{ value: 'true', label: 'Include unclaimed places' }],
     },
     { name: 'stalled', label: 'Stuck', kind: 'chip' },
-    ...fromFigures,
+    ...analyticsFilters,
   ]
 }
 
 /** What only figures lead here with. */
-const fromFigures: readonly Filter[] = [
+const analyticsFilters: readonly Filter[] = [
   {
     name: 'reached',
     label: 'Reached',
@@ -186,8 +189,8 @@ const fromFigures: readonly Filter[] = [
   { name: 'one_link_id', label: 'From one-link', kind: 'chip' },
 ]
 
-const Nothing = ({ isTab }: { isTab: boolean }) =>
-  isTab ? (
+const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
     <EmptyState title="None at the moment">Gifts appear here as their status changes.</EmptyState>
   ) : (
     <EmptyState

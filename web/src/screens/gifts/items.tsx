@@ -1,17 +1,17 @@
 import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Panel } from '#web/blocks/page.tsx'
-import type { Gift, Item } from './detail.ts'
+import type { Gift, GiftItem } from './detail.ts'
 
 /** What was put in front of them, and what they took of it. */
-export function Items({ gift }: { gift: Gift }) {
+export function ItemsPanel({ gift }: { gift: Gift }) {
   const { offering, line_items, is_direct } = gift
   if (is_direct)
     return (
       <Panel title="Contents">
-        <Things items={line_items ?? []} />
+        <ItemGrid items={line_items ?? []} />
       </Panel>
     )
-  const chosen = new Set((line_items ?? []).map(({ variant_id }) => variant_id))
+  const chosenIds = new Set((line_items ?? []).map(({ variant_id }) => variant_id))
   return (
     <Panel
       title={line_items === null ? 'Options offered' : 'Chosen items'}
@@ -21,21 +21,27 @@ export function Items({ gift }: { gift: Gift }) {
           : 'The recipient gets all, one of each product.'
       }
     >
-      <Things items={offering.items} chosen={chosen} />
+      <ItemGrid items={offering.items} chosenIds={chosenIds} />
     </Panel>
   )
 }
 
-const Things = ({ items, chosen }: { items: readonly Item[]; chosen?: ReadonlySet<string> }) => (
+const ItemGrid = ({
+  items,
+  chosenIds,
+}: {
+  items: readonly GiftItem[]
+  chosenIds?: ReadonlySet<string>
+}) => (
   <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0}>
     {items.map((item) => {
-      const isChosen = chosen?.has(item.variant_id) === true
-      const isPast = chosen !== undefined && chosen.size > 0 && !isChosen
+      const isChosen = chosenIds?.has(item.variant_id) === true
+      const isDimmed = chosenIds !== undefined && chosenIds.size > 0 && !isChosen
       return (
         <li className="thing" key={item.variant_id}>
-          <img src={pathOf(item.images[0]?.urls.thumbnail)} alt="" loading="lazy" />
+          <img src={toRelativeUrl(item.images[0]?.urls.thumbnail)} alt="" loading="lazy" />
           <Stack gap={2} style={{ minWidth: 0 }}>
-            <Text size="sm" fw={isChosen ? 600 : 400} {...(isPast && { c: 'dimmed' })}>
+            <Text size="sm" fw={isChosen ? 600 : 400} {...(isDimmed && { c: 'dimmed' })}>
               {item.name}
               {item.quantity > 1 && ` × ${item.quantity}`}
             </Text>
@@ -52,7 +58,7 @@ const Things = ({ items, chosen }: { items: readonly Item[]; chosen?: ReadonlySe
 )
 
 /** Our own pictures from wherever this page came, whatever the origin is called elsewhere. */
-export const pathOf = (url: string | undefined): string | undefined => {
+export const toRelativeUrl = (url: string | undefined): string | undefined => {
   if (url === undefined || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)
   return pathname.startsWith('/images/') ? `${pathname}${search}` : url

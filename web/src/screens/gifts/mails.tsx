@@ -1,20 +1,20 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressOf, api } from '#web/api.ts'
-import { GiftMoment, Moment } from '#web/blocks/moment.tsx'
+import { api, apiUrl } from '#web/api.ts'
+import { GiftTime, RelativeTime } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { ErrorState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
-import { type Tone, Toned } from '#web/blocks/tone.tsx'
+import { StatusBadge, type Tone } from '#web/blocks/tone.tsx'
 import { queryClient } from '#web/queries.ts'
 import { useCanSendEmail } from '#web/session.ts'
-import type { Gift, Letter } from './detail.ts'
-import { letterWords, mailWords } from './words.ts'
+import type { Gift, GiftEmail } from './detail.ts'
+import { emailLabel, emailStateLabel } from './words.ts'
 
 /** What was written about it, to whom, and whether it arrived. */
-export function Mails({ gift }: { gift: Gift }) {
-  const [shown, show] = useState<Letter>()
+export function EmailsPanel({ gift }: { gift: Gift }) {
+  const [selectedEmail, setSelectedEmail] = useState<GiftEmail>()
   const canSend = useCanSendEmail()
   return (
     <Panel title="Mails">
@@ -24,66 +24,70 @@ export function Mails({ gift }: { gift: Gift }) {
         </Text>
       ) : (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-          {gift.mails.map((letter) => (
-            <li key={letter.id}>
-              <MailLine letter={letter} canSend={canSend} show={() => show(letter)} />
+          {gift.mails.map((email) => (
+            <li key={email.id}>
+              <EmailItem email={email} canSend={canSend} onShow={() => setSelectedEmail(email)} />
             </li>
           ))}
         </Stack>
       )}
       <Modal
-        opened={shown !== undefined}
-        onClose={() => show(undefined)}
-        title={shown && letterWords(shown.kind)}
+        opened={selectedEmail !== undefined}
+        onClose={() => setSelectedEmail(undefined)}
+        title={selectedEmail && emailLabel(selectedEmail.kind)}
         size="xl"
       >
-        {shown !== undefined && (
-          <Preview gift={gift} letter={shown} close={() => show(undefined)} />
+        {selectedEmail !== undefined && (
+          <EmailPreview
+            gift={gift}
+            email={selectedEmail}
+            close={() => setSelectedEmail(undefined)}
+          />
         )}
       </Modal>
     </Panel>
   )
 }
 
-interface MailLineProps {
-  letter: Letter
+interface EmailItemProps {
+  email: GiftEmail
   canSend: boolean
-  show: () => void
+  onShow: () => void
 }
 
-const MailLine = ({ letter, show, canSend }: MailLineProps) => (
+const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
   <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
     <div style={{ minWidth: 0 }}>
       <Group gap="sm" align="baseline">
         <Text size="sm" fw={600}>
-          {letterWords(letter.kind)}
+          {emailLabel(email.kind)}
         </Text>
         <Text size="sm" component="span">
-          <Toned tone={tones[letter.state] ?? 'wait'}>{mailWords(letter.state)}</Toned>
+          <StatusBadge tone={stateTones[email.state] ?? 'wait'}>
+            {emailStateLabel(email.state)}
+          </StatusBadge>
         </Text>
         <Text size="sm" c="dimmed">
-          {letter.sent_at === null ? (
-            <GiftMoment at={letter.made_at} />
+          {email.sent_at === null ? (
+            <GiftTime at={email.made_at} />
           ) : (
-            <Moment at={letter.sent_at} />
+            <RelativeTime at={email.sent_at} />
           )}
         </Text>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {letter.to === null ? 'Its content was erased' : `To ${letter.to}`}
-        {letter.error !== null && `: ${letter.error}`}
-        {letter.state === 'queued' &&
-          !canSend &&
-          '. Email is not set up, so it cannot be sent yet.'}
+        {email.to === null ? 'Its content was erased' : `To ${email.to}`}
+        {email.error !== null && `: ${email.error}`}
+        {email.state === 'queued' && !canSend && '. Email is not set up, so it cannot be sent yet.'}
       </Text>
     </div>
-    {letter.to !== null && (
+    {email.to !== null && (
       <Button
         size="compact-sm"
         variant="default"
         style={{ flex: 'none' }}
-        aria-label={`Show the mail ${letterWords(letter.kind)}`}
-        onClick={show}
+        aria-label={`Show the mail ${emailLabel(email.kind)}`}
+        onClick={onShow}
       >
         Show
       </Button>
@@ -91,7 +95,7 @@ const MailLine = ({ letter, show, canSend }: MailLineProps) => (
   </Group>
 )
 
-const tones: Readonly<Record<string, Tone>> = {
+const stateTones: Readonly<Record<string, Tone>> = {
   queued: 'wait',
   sent: 'good',
   bounced: 'bad',
@@ -100,11 +104,11 @@ const tones: Readonly<Record<string, Tone>> = {
 }
 
 /** The mail as its reader sees it, and a button that sends it once more. */
-function Preview({ gift, letter, close }: { gift: Gift; letter: Letter; close: () => void }) {
+function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; close: () => void }) {
   const canSend = useCanSendEmail()
-  const path = `/gift-requests/${gift.id}/mails/${letter.id}`
+  const path = `/gift-requests/${gift.id}/mails/${email.id}`
   const { data, error } = useQuery({
-    queryKey: ['letter', letter.id],
+    queryKey: ['letter', email.id],
     queryFn: () => api.get<{ subject: string | null }>(path),
   })
   const resend = useMutation({
@@ -112,8 +116,8 @@ function Preview({ gift, letter, close }: { gift: Gift; letter: Letter; close: (
     onSuccess: async () => {
       toast(
         canSend
-          ? `The email is being sent to ${letter.to} again.`
-          : `Saved. It will be sent to ${letter.to} when email is set up.`,
+          ? `The email is being sent to ${email.to} again.`
+          : `Saved. It will be sent to ${email.to} when email is set up.`,
       )
       close()
       await queryClient.invalidateQueries({ queryKey: ['gift', gift.id] })
@@ -127,7 +131,7 @@ function Preview({ gift, letter, close }: { gift: Gift; letter: Letter; close: (
         <div style={{ minWidth: 0 }}>
           <Text fw={600}>{data?.subject ?? '…'}</Text>
           <Text size="sm" c="dimmed">
-            To {letter.to}
+            To {email.to}
           </Text>
         </div>
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
@@ -136,9 +140,9 @@ function Preview({ gift, letter, close }: { gift: Gift; letter: Letter; close: (
       </Group>
       <iframe
         className="paper"
-        title={`Mail: ${data?.subject ?? letterWords(letter.kind)}`}
+        title={`Mail: ${data?.subject ?? emailLabel(email.kind)}`}
         sandbox=""
-        src={addressOf(`${path}/page`)}
+        src={apiUrl(`${path}/page`)}
         height={520}
       />
     </Stack>

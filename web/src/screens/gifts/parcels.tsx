@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
-import { Copy } from '#web/blocks/copy.tsx'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
+import { GiftTime } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { reloadGifts } from './bulk-run.ts'
 import type { Gift, Parcel } from './detail.ts'
-import { plain } from './words.ts'
+import { humanize } from './words.ts'
 
 /** Each parcel with what is in it, and everything that was seen of it. */
-export function Parcels({ gift }: { gift: Gift }) {
+export function ParcelsPanel({ gift }: { gift: Gift }) {
   const { parcels } = gift
   const isAdmin = useIsAdmin()
   const shipAgain = useShipAgain(gift)
@@ -21,13 +21,13 @@ export function Parcels({ gift }: { gift: Gift }) {
     <Panel title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
       <Stack gap="lg">
         {parcels.map((parcel) => (
-          <OneParcel key={parcel.id} parcel={parcel} isOnly={parcels.length === 1}>
+          <ParcelItem key={parcel.id} parcel={parcel} isOnly={parcels.length === 1}>
             {isAdmin && parcel.may_ship_again && (
               <Button size="xs" variant="default" mb="sm" onClick={() => shipAgain(parcel)}>
                 Ship again …
               </Button>
             )}
-          </OneParcel>
+          </ParcelItem>
         ))}
       </Stack>
     </Panel>
@@ -41,8 +41,8 @@ function useShipAgain({ id }: Gift) {
     confirm({
       title: 'Send what was in it once more?',
       children: 'New items are taken from stock and packed into a new parcel, to the same address.',
-      verb: 'Ship again',
-      run: async () => {
+      confirmLabel: 'Ship again',
+      onConfirm: async () => {
         await api.post(`/gift-requests/${id}/parcels/${parcel.id}/ship-again`)
         await reloadGifts(client)
         toast('A new parcel is on its way to its carrier.')
@@ -50,20 +50,20 @@ function useShipAgain({ id }: Gift) {
     })
 }
 
-interface OneParcelProps {
+interface ParcelItemProps {
   parcel: Parcel
   isOnly: boolean
   children: ReactNode
 }
 
-function OneParcel({ parcel, isOnly, children }: OneParcelProps) {
+function ParcelItem({ parcel, isOnly, children }: ParcelItemProps) {
   const { number, state, lines, carrier, tracking_code, tracking_url, estimated_at } = parcel
   return (
     <div>
       <Group justify="space-between" gap="xs" mb="xs">
         <Text fw={600} size="sm">
           {!isOnly && `Parcel ${number}: `}
-          {plain(state)}
+          {humanize(state)}
         </Text>
         <Group gap={6}>
           <Text size="sm" c="dimmed">
@@ -78,7 +78,7 @@ function OneParcel({ parcel, isOnly, children }: OneParcelProps) {
                   {tracking_code}
                 </Anchor>
               )}
-              <Copy value={tracking_code} label="Copy the tracking code" />
+              <CopyIconButton value={tracking_code} label="Copy the tracking code" />
             </>
           )}
         </Group>
@@ -90,7 +90,7 @@ function OneParcel({ parcel, isOnly, children }: OneParcelProps) {
         {estimated_at !== null && (
           <Text span inherit c="dimmed">
             {' '}
-            · expected <GiftMoment at={estimated_at} />
+            · expected <GiftTime at={estimated_at} />
           </Text>
         )}
       </Text>
@@ -104,7 +104,7 @@ function OneParcel({ parcel, isOnly, children }: OneParcelProps) {
                 {place !== null && `, ${place}`}
               </Text>
               <Text size="sm" c="dimmed">
-                <GiftMoment at={at} />
+                <GiftTime at={at} />
               </Text>
             </Group>
           </li>

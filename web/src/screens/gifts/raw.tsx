@@ -1,38 +1,38 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, addressOf } from '#web/api.ts'
-import { Copy } from '#web/blocks/copy.tsx'
+import { ApiError, apiUrl } from '#web/api.ts'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { ErrorState } from '#web/blocks/states.tsx'
-import { pretty } from '#web/screens/developers/code.tsx'
+import { prettyJson } from '#web/screens/developers/code.tsx'
 import type { Gift } from './detail.ts'
 
 /** As it is at this moment: whatever changes makes it another. */
-export const jsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
+export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
   'gift-json',
   id,
   updated_at,
 ]
 
 /** As text: what is read and written again may be other bytes. */
-async function jsonOf(id: string): Promise<string> {
-  const answer = await fetch(addressOf(`/gift-requests/${id}/json`))
-  const text = await answer.text()
-  if (!answer.ok) throw new ApiError(answer.status, JSON.parse(text).errors, answer.headers)
+async function fetchJson(id: string): Promise<string> {
+  const response = await fetch(apiUrl(`/gift-requests/${id}/json`))
+  const text = await response.text()
+  if (!response.ok) throw new ApiError(response.status, JSON.parse(text).errors, response.headers)
   return text
 }
 
 /** What programs get: the very bytes, and the call that fetches them. */
-export function Raw({ gift }: { gift: Gift }) {
+export function JsonView({ gift }: { gift: Gift }) {
   const [view, setView] = useState('pretty')
   const {
     data: text,
     error,
     refetch,
   } = useQuery({
-    queryKey: jsonKey(gift),
-    queryFn: () => jsonOf(gift.id),
+    queryKey: giftJsonKey(gift),
+    queryFn: () => fetchJson(gift.id),
     enabled: false,
     retry: false,
   })
@@ -49,7 +49,7 @@ export function Raw({ gift }: { gift: Gift }) {
             <Text size="sm" c="dimmed">
               curl
             </Text>
-            <Copy value={curl} label="Copy as curl" />
+            <CopyIconButton value={curl} label="Copy as curl" />
           </Group>
           {text === undefined ? (
             <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
@@ -60,7 +60,7 @@ export function Raw({ gift }: { gift: Gift }) {
               <Text size="sm" c="dimmed">
                 JSON
               </Text>
-              <Copy value={text} label="Copy the JSON" />
+              <CopyIconButton value={text} label="Copy the JSON" />
             </Group>
           )}
         </Group>
@@ -82,7 +82,7 @@ export function Raw({ gift }: { gift: Gift }) {
           />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
           <pre className="raw mono" tabIndex={0}>
-            {view === 'raw' ? text : pretty(text)}
+            {view === 'raw' ? text : prettyJson(text)}
           </pre>
         </>
       )}

@@ -2,16 +2,16 @@ import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/c
 import { IconEye, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { Copy } from '#web/blocks/copy.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { queryClient } from '#web/queries.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift } from './detail.ts'
-import { jsonKey } from './raw.tsx'
+import { giftJsonKey } from './raw.tsx'
 import { countryName } from './words.ts'
 
-interface Revealed {
+interface RevealedAddress {
   shipping_address: Record<string, string>
   json: string | null
 }
@@ -41,7 +41,7 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
             </Text>
           )}
         </div>
-        <Address gift={gift} />
+        <AddressSection gift={gift} />
         {redemption_url !== null && (
           <Group gap={4} wrap="nowrap">
             <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
@@ -50,7 +50,7 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
             <span className="mono" style={{ minWidth: 0 }}>
               {redemption_url.replace(/\/r\/(.{4}).*/, '/r/$1…')}
             </span>
-            <Copy value={redemption_url} label="Copy the recipient’s link" />
+            <CopyIconButton value={redemption_url} label="Copy the recipient’s link" />
           </Group>
         )}
       </Stack>
@@ -58,10 +58,10 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
   )
 }
 
-function Address({ gift }: { gift: Gift }) {
+function AddressSection({ gift }: { gift: Gift }) {
   const isAdmin = useIsAdmin()
-  const [revealed, setRevealed] = useState<Revealed>()
-  const [isAsking, setAsking] = useState(false)
+  const [revealed, setRevealed] = useState<RevealedAddress>()
+  const [isReasonOpen, setReasonOpen] = useState(false)
   if (gift.address === null)
     return (
       <Text size="sm" c="dimmed">
@@ -82,7 +82,7 @@ function Address({ gift }: { gift: Gift }) {
           size="compact-sm"
           variant="default"
           leftSection={<IconEye size={14} aria-hidden />}
-          onClick={() => setAsking(true)}
+          onClick={() => setReasonOpen(true)}
         >
           Show the address
         </Button>
@@ -92,20 +92,22 @@ function Address({ gift }: { gift: Gift }) {
         </Text>
       )}
       <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
+        opened={isReasonOpen}
+        onClose={() => setReasonOpen(false)}
         title="Why do you need the address?"
       >
         <Form
           initial={{ reason: '' }}
-          send={(values) => api.post<Revealed>(`/gift-requests/${gift.id}/reveal`, values)}
-          onDone={(found) => {
-            setRevealed(found)
-            if (found.json !== null) queryClient.setQueryData(jsonKey(gift), found.json)
-            setAsking(false)
+          onSubmit={(values) =>
+            api.post<RevealedAddress>(`/gift-requests/${gift.id}/reveal`, values)
+          }
+          onDone={(result) => {
+            setRevealed(result)
+            if (result.json !== null) queryClient.setQueryData(giftJsonKey(gift), result.json)
+            setReasonOpen(false)
           }}
-          verb="Show it"
-          cancel={() => setAsking(false)}
+          submitLabel="Show it"
+          onCancel={() => setReasonOpen(false)}
         >
           {(form) => (
             <TextInput
@@ -122,11 +124,20 @@ function Address({ gift }: { gift: Gift }) {
   )
 }
 
-const order = ['name', 'line_1', 'line_2', 'postal_code', 'city', 'region', 'country', 'phone']
+const addressFields = [
+  'name',
+  'line_1',
+  'line_2',
+  'postal_code',
+  'city',
+  'region',
+  'country',
+  'phone',
+]
 
 const AddressLines = ({ address }: { address: Record<string, string> }) => (
   <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
-    {order
+    {addressFields
       .filter((name) => address[name])
       .map((name) => (
         <div key={name}>

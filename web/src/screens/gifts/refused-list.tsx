@@ -1,17 +1,17 @@
 import { Stack, Text } from '@mantine/core'
 
-interface Refused {
+interface RejectedGift {
   id: string
   reference: string | null
   message: string
 }
 
 /** What was not done: each reason once, with the gifts that it is about. */
-export const RefusedList = ({ refused }: { refused: readonly Refused[] }) => (
+export const RejectedList = ({ rejected }: { rejected: readonly RejectedGift[] }) => (
   <Stack gap="xs">
     <Text size="sm">These stay as they are:</Text>
     <Stack gap="sm" mah={360} style={{ overflow: 'auto' }}>
-      {[...Map.groupBy(refused, ({ message }) => reasonOf(message))].map(([reason, gifts]) => (
+      {[...Map.groupBy(rejected, ({ message }) => shortReason(message))].map(([reason, gifts]) => (
         <details key={reason} className="refused" open={gifts.length === 1}>
           <summary>
             <b>{gifts.length.toLocaleString('en')}</b> {gifts.length === 1 ? 'gift' : 'gifts'}:{' '}
@@ -27,7 +27,7 @@ export const RefusedList = ({ refused }: { refused: readonly Refused[] }) => (
 )
 
 /** 'The gift request is ordered: its recipient …' → 'Its recipient …'. The list of gifts shows their states. */
-function reasonOf(message: string): string {
+function shortReason(message: string): string {
   const reason = message.replace(/^The gift request is \w+[:;] /, '')
   return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

@@ -1,8 +1,8 @@
-import { Toned } from '#web/blocks/tone.tsx'
-import { stateWords } from './words.ts'
+import { StatusBadge } from '#web/blocks/tone.tsx'
+import { getStateLabels } from './words.ts'
 
 /** Where a gift rests, in a word. */
-export function State({ state }: { state: string }) {
-  const { label, tone } = stateWords(state)
-  return <Toned tone={tone}>{label}</Toned>
+export function GiftStateBadge({ state }: { state: string }) {
+  const { label, tone } = getStateLabels(state)
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
 }

@@ -1,28 +1,28 @@
 import './gifts.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
-import { useFilters } from '#web/blocks/filters.ts'
-import { type TabStatus, tabStatuses, tabWords } from './words.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
+import { type TabStatus, tabLabels, tabStatuses } from './words.ts'
 
 /** Those of `capped` are so many at least: more than that is not counted. */
-interface Counts extends Record<TabStatus | 'all', number> {
+interface StatusCounts extends Record<TabStatus | 'all', number> {
   capped: readonly (TabStatus | 'all')[]
 }
 
-const every = 15_000 // milliseconds between two counts
+const pollIntervalMs = 15_000 // milliseconds between two counts
 
 /** The statuses, each with how many there are under the other filters. */
 export function StatusTabs({ query }: { query: Record<string, string | undefined> }) {
-  const { filters, set } = useFilters()
+  const { filters, set } = useUrlFilters()
   const { data } = useQuery({
     queryKey: ['gift-counts', query],
-    queryFn: ({ signal }) => api.get<Counts>('/gift-requests/counts', query, signal),
+    queryFn: ({ signal }) => api.get<StatusCounts>('/gift-requests/counts', query, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: every,
+    refetchInterval: pollIntervalMs,
   })
-  const shown = (status: TabStatus | 'all') =>
+  const formatStatusCount = (status: TabStatus | 'all') =>
     data && `${data[status].toLocaleString('en')}${data.capped.includes(status) ? '+' : ''}`
-  const tab = (value: string | undefined, label: string, count: string | undefined) => (
+  const renderTab = (value: string | undefined, label: string, count: string | undefined) => (
     <button
       key={label}
       type="button"
@@ -36,8 +36,8 @@ export function StatusTabs({ query }: { query: Record<string, string | undefined
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself
     <div className="tabs" role="group" aria-label="Status">
-      {tab(undefined, 'All', shown('all'))}
-      {tabStatuses.map((status) => tab(status, tabWords[status], shown(status)))}
+      {renderTab(undefined, 'All', formatStatusCount('all'))}
+      {tabStatuses.map((status) => renderTab(status, tabLabels[status], formatStatusCount(status)))}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { GiftTime } from '#web/blocks/moment.tsx'
 import type { Gift } from './detail.ts'
-import { stateWords, statusOf, statusWords } from './words.ts'
+import { getStateLabels, statusByState, statusLabels } from './words.ts'
 
-type Move = Gift['history'][number]
-type PersonAction = Gift['people_actions'][number]
+type Transition = Gift['history'][number]
+type UserAction = Gift['people_actions'][number]
 
 // biome-ignore format: read down the columns
-const done: Readonly<Record<string, string>> = {
+const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.send':           'Sent the gift',
   'gift_request.cancel':         'Cancelled the gift',
   'gift_request.remind':         'Sent a reminder',
@@ -20,31 +20,34 @@ const done: Readonly<Record<string, string>> = {
 }
 
 /** Every step it took and what people did with it, newest last. */
-export function TimeLine({ gift }: { gift: Gift }) {
-  const moves = gift.history.map((move) => ({ at: move.made_at, move }))
+export function Timeline({ gift }: { gift: Gift }) {
+  const transitions = gift.history.map((transition) => ({ at: transition.made_at, transition }))
   const actions = gift.people_actions
-    .filter(({ action }) => action in done)
+    .filter(({ action }) => action in actionLabels)
     .map((action) => ({ at: action.at, action }))
-  const all = [...moves, ...actions].toSorted((one, other) => one.at.localeCompare(other.at))
+  const all = [...transitions, ...actions].toSorted((one, other) => one.at.localeCompare(other.at))
   return (
     <ol className="line">
       {all.map((each) =>
-        'move' in each ? (
-          <Step key={`${each.at} ${each.move.from_state} ${each.move.to_state}`} move={each.move} />
+        'transition' in each ? (
+          <TransitionItem
+            key={`${each.at} ${each.transition.from_state} ${each.transition.to_state}`}
+            transition={each.transition}
+          />
         ) : (
-          <Action key={`${each.at} ${each.action.action}`} {...each.action} />
+          <ActionItem key={`${each.at} ${each.action.action}`} {...each.action} />
         ),
       )}
     </ol>
   )
 }
 
-const Action = ({ action, name, at }: PersonAction) => (
+const ActionItem = ({ action, name, at }: UserAction) => (
   <li>
     <Group gap="xs" justify="space-between" align="baseline">
-      <Text size="sm">{done[action]}</Text>
+      <Text size="sm">{actionLabels[action]}</Text>
       <Text size="sm" c="dimmed">
-        <GiftMoment at={at} />
+        <GiftTime at={at} />
       </Text>
     </Group>
     <Text size="sm" c="dimmed">
@@ -53,27 +56,28 @@ const Action = ({ action, name, at }: PersonAction) => (
   </li>
 )
 
-function Step({ move }: { move: Move }) {
-  const words = stateWords(move.to_state)
-  const status = statusOf[move.to_state]
-  const before = move.from_state === null ? undefined : statusOf[move.from_state]
+function TransitionItem({ transition }: { transition: Transition }) {
+  const labels = getStateLabels(transition.to_state)
+  const status = statusByState[transition.to_state]
+  const previousStatus =
+    transition.from_state === null ? undefined : statusByState[transition.from_state]
   return (
-    <li data-tone={words.tone}>
+    <li data-tone={labels.tone}>
       <Group gap="xs" justify="space-between" align="baseline">
         <Text fw={600} size="sm">
-          {words.happened}
+          {labels.happened}
         </Text>
         <Text size="sm" c="dimmed">
-          <GiftMoment at={move.made_at} />
+          <GiftTime at={transition.made_at} />
         </Text>
       </Group>
       <Group gap={6} mt={2}>
         <Text size="sm" c="dimmed">
-          {sentence(move.cause)}
+          {capitalize(transition.cause)}
         </Text>
-        {status !== undefined && status !== before && (
+        {status !== undefined && status !== previousStatus && (
           <Badge size="sm" variant="default" tt="none" fw={500}>
-            Public: {statusWords[status]}
+            Public: {statusLabels[status]}
           </Badge>
         )}
       </Group>
@@ -81,4 +85,4 @@ function Step({ move }: { move: Move }) {
   )
 }
 
-const sentence = (cause: string) => cause.charAt(0).toUpperCase() + cause.slice(1)
+const capitalize = (cause: string) => cause.charAt(0).toUpperCase() + cause.slice(1)

@@ -3,52 +3,63 @@ import { IconBookmark, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Listed } from '#web/api.ts'
-import { useFilters } from '#web/blocks/filters.ts'
+import { api, type Paginated } from '#web/api.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
 import { toastError, toastUndo } from '#web/blocks/toast.tsx'
 
-interface View {
+interface SavedView {
   id: string
   name: string
   query: string
 }
 
-const key = ['gift-views']
-const path = '/gift-requests/views'
+const viewsKey = ['gift-views']
+const viewsPath = '/gift-requests/views'
 
 /** The same filters in one order, so that two can be compared. */
-const written = (filters: Readonly<Record<string, string>>) =>
+const canonicalQuery = (filters: Readonly<Record<string, string>>) =>
   new URLSearchParams(
     Object.entries(filters).toSorted(([one], [other]) => one.localeCompare(other)),
   ).toString()
 
 /** Filters under a name: one that we know of, and those that somebody saved for themselves. */
-export function Views() {
-  const { filters } = useFilters()
+export function SavedViews() {
+  const { filters } = useUrlFilters()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data } = useQuery({ queryKey: key, queryFn: () => api.get<Listed<View>>(path) })
-  const reload = () => client.invalidateQueries({ queryKey: key })
+  const { data } = useQuery({
+    queryKey: viewsKey,
+    queryFn: () => api.get<Paginated<SavedView>>(viewsPath),
+  })
+  const reload = () => client.invalidateQueries({ queryKey: viewsKey })
   const views = data?.data ?? []
-  const now = written(filters)
+  const currentQuery = canonicalQuery(filters)
   const open = (query: string) =>
     void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(query)) })
   const remove = useMutation({
-    mutationFn: ({ id }: View) => api.delete(`${path}/${id}`),
+    mutationFn: ({ id }: SavedView) => api.delete(`${viewsPath}/${id}`),
     onSuccess: (_, { name, query }) => {
       void reload()
       toastUndo(`The view ${name} is gone.`, () => {
-        void api.post(path, { name, query }).then(reload, toastError)
+        void api.post(viewsPath, { name, query }).then(reload, toastError)
       })
     },
     onError: toastError,
   })
   return (
     <Group gap={6} role="group" aria-label="Views">
-      <Chip name="Stuck" isOn={now === 'stalled=true'} open={() => open('stalled=true')} />
+      <ViewButton
+        name="Stuck"
+        isActive={currentQuery === 'stalled=true'}
+        open={() => open('stalled=true')}
+      />
       {views.map((view) => (
         <Button.Group key={view.id}>
-          <Chip name={view.name} isOn={now === view.query} open={() => open(view.query)} />
+          <ViewButton
+            name={view.name}
+            isActive={currentQuery === view.query}
+            open={() => open(view.query)}
+          />
           <Button
             size="compact-sm"
             variant="default"
@@ -60,24 +71,39 @@ export function Views() {
           </Button>
         </Button.Group>
       ))}
-      {now !== '' && now !== 'stalled=true' && !views.some(({ query }) => query === now) && (
-        <Save query={now} onDone={reload} />
-      )}
+      {currentQuery !== '' &&
+        currentQuery !== 'stalled=true' &&
+        !views.some(({ query }) => query === currentQuery) && (
+          <SaveViewButton query={currentQuery} onDone={reload} />
+        )}
     </Group>
   )
 }
 
-const Chip = ({ name, isOn, open }: { name: string; isOn: boolean; open: () => void }) => (
-  <Button size="compact-sm" variant={isOn ? 'light' : 'default'} aria-pressed={isOn} onClick={open}>
+const ViewButton = ({
+  name,
+  isActive,
+  open,
+}: {
+  name: string
+  isActive: boolean
+  open: () => void
+}) => (
+  <Button
+    size="compact-sm"
+    variant={isActive ? 'light' : 'default'}
+    aria-pressed={isActive}
+    onClick={open}
+  >
     {name}
   </Button>
 )
 
-function Save({ query, onDone }: { query: string; onDone: () => Promise<void> }) {
+function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const save = useMutation({
-    mutationFn: () => api.post(path, { name: name.trim(), query }),
+    mutationFn: () => api.post(viewsPath, { name: name.trim(), query }),
     onSuccess: async () => {
       setOpen(false)
       await onDone()

@@ -5,7 +5,7 @@ import type { Tone } from '#web/blocks/tone.tsx'
 const statuses = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
 export type Status = (typeof statuses)[number]
 
-export const statusWords: Readonly<Record<Status, string>> = {
+export const statusLabels: Readonly<Record<Status, string>> = {
   submitted: 'Submitted',
   redeemed: 'Redeemed',
   dispatched: 'Dispatched',
@@ -16,9 +16,12 @@ export const statusWords: Readonly<Record<Status, string>> = {
 /** As people count them: what expired was not cancelled. */
 export const tabStatuses = [...statuses, 'expired'] as const
 export type TabStatus = (typeof tabStatuses)[number]
-export const tabWords: Readonly<Record<TabStatus, string>> = { ...statusWords, expired: 'Expired' }
+export const tabLabels: Readonly<Record<TabStatus, string>> = {
+  ...statusLabels,
+  expired: 'Expired',
+}
 
-interface StateWords {
+interface StateLabels {
   /** On a badge. */
   label: string
   /** In the time line: what happened. */
@@ -29,7 +32,7 @@ interface StateWords {
 }
 
 // biome-ignore format: read down the columns
-const words: Readonly<Record<string, StateWords>> = {
+const stateLabels: Readonly<Record<string, StateLabels>> = {
   created:                 { label: 'Being made',        happened: 'Created',                                   now: 'Its link is being made.',                                              tone: 'wait' },
   scheduled:               { label: 'Scheduled',         happened: 'Scheduled for later',                       now: 'It waits for the day on which it is to be sent.',                      tone: 'wait' },
   unclaimed:               { label: 'Unclaimed place',   happened: 'Open to anyone with the one-link',          now: 'No one has claimed this place of the one-link yet.',                   tone: 'wait' },
@@ -49,11 +52,11 @@ const words: Readonly<Record<string, StateWords>> = {
   shipment_cancelled:      { label: 'Parcel called off', happened: 'The parcel was called off',                 now: 'The carrier or the warehouse called the parcel off.',                  tone: 'end' },
 }
 
-export const stateWords = (state: string): StateWords =>
-  words[state] ?? { label: plain(state), happened: plain(state), now: '', tone: 'wait' }
+export const getStateLabels = (state: string): StateLabels =>
+  stateLabels[state] ?? { label: humanize(state), happened: humanize(state), now: '', tone: 'wait' }
 
 /** Which public status a state is shown as outside. */
-export const statusOf: Readonly<Record<string, Status>> = {
+export const statusByState: Readonly<Record<string, Status>> = {
   created: 'submitted',
   scheduled: 'submitted',
   unclaimed: 'submitted',
@@ -73,7 +76,7 @@ export const statusOf: Readonly<Record<string, Status>> = {
   shipment_cancelled: 'cancelled',
 }
 
-const letters: Readonly<Record<string, string>> = {
+const emailLabels: Readonly<Record<string, string>> = {
   invitation: 'Invitation',
   announcement: 'Announcement',
   reminder: 'Reminder',
@@ -95,28 +98,28 @@ const letters: Readonly<Record<string, string>> = {
   asked: 'Asked again, to the sender',
   bounced: 'Came back, to the sender',
 }
-export const letterWords = (kind: string): string => letters[kind] ?? plain(kind)
+export const emailLabel = (kind: string): string => emailLabels[kind] ?? humanize(kind)
 
-const mails: Readonly<Record<string, string>> = {
+const emailStateLabels: Readonly<Record<string, string>> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
   bounced: 'Came back',
   failed: 'Could not be sent',
   suppressed: 'Held back',
 }
-export const mailWords = (state: string): string => mails[state] ?? plain(state)
+export const emailStateLabel = (state: string): string => emailStateLabels[state] ?? humanize(state)
 
 /** `out_for_delivery` → 'Out for delivery' */
-export const plain = (name: string): string => {
+export const humanize = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const regions = new Intl.DisplayNames('en', { type: 'region' })
+const regionNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export const countryName = (code: string): string => {
   try {
-    return regions.of(code) ?? code
+    return regionNames.of(code) ?? code
   } catch {
     return code
   }

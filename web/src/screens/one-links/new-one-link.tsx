@@ -1,24 +1,27 @@
 import { Anchor, NumberInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api, type Listed } from '#web/api.ts'
+import { api, type Paginated } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { queryClient } from '#web/queries.ts'
-import type { Card } from '#web/screens/campaigns/campaign.ts'
+import type { ListedCampaign } from '#web/screens/campaigns/campaign.ts'
 import type { OneLink } from './one-link.ts'
 
-export function NewOneLink({
-  campaign,
-  done,
+export function NewOneLinkForm({
+  campaignId,
+  onDone,
 }: {
-  campaign: string | null
-  done: (made: OneLink) => void
+  campaignId: string | null
+  onDone: (oneLink: OneLink) => void
 }) {
   const { data, error } = useQuery({
     queryKey: ['one-link-campaigns'],
     queryFn: async () => {
-      const { data } = await api.get<Listed<Card>>('/campaigns', { state: 'available', limit: 25 })
+      const { data } = await api.get<Paginated<ListedCampaign>>('/campaigns', {
+        state: 'available',
+        limit: 25,
+      })
       return data.filter(({ invitation_method }) => invitation_method === 'one_link')
     },
   })
@@ -34,12 +37,12 @@ export function NewOneLink({
   return (
     <Form
       initial={{
-        campaign_id: campaign ?? data[0]?.id ?? '',
+        campaign_id: campaignId ?? data[0]?.id ?? '',
         quantity: 100 as number | string,
         allowed_email_domains: [] as string[],
         expires_at: '',
       }}
-      send={({ expires_at, quantity, ...values }) =>
+      onSubmit={({ expires_at, quantity, ...values }) =>
         api.post<OneLink>('/one-links', {
           ...values,
           quantity: Number(quantity),
@@ -48,11 +51,11 @@ export function NewOneLink({
           }),
         })
       }
-      onDone={async (made) => {
+      onDone={async (oneLink) => {
         await queryClient.invalidateQueries({ queryKey: ['list', '/one-links'] })
-        done(made)
+        onDone(oneLink)
       }}
-      verb="Make the one-link"
+      submitLabel="Make the one-link"
     >
       {(form) => (
         <Stack>

@@ -5,16 +5,16 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
-import { Copy } from '#web/blocks/copy.tsx'
-import { FoldingTable } from '#web/blocks/folding-table.tsx'
-import { useLive } from '#web/blocks/live.ts'
-import { GiftMoment } from '#web/blocks/moment.tsx'
-import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
+import { ResponsiveTable } from '#web/blocks/folding-table.tsx'
+import { useLiveUpdates } from '#web/blocks/live.ts'
+import { GiftTime } from '#web/blocks/moment.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
-import { type Status, statusWords } from '#web/screens/gifts/words.ts'
-import type { OneLinkInFull } from './one-link.ts'
-import { Claims, LinkState } from './parts.tsx'
+import { type Status, statusLabels } from '#web/screens/gifts/words.ts'
+import type { OneLinkDetail } from './one-link.ts'
+import { ClaimsBar, OneLinkStateBadge } from './parts.tsx'
 
 /** One one-link: its address and QR code, and who claims, as it happens. */
 export function OneLinkPage() {
@@ -26,10 +26,10 @@ export function OneLinkPage() {
     refetch,
   } = useQuery({
     queryKey: ['one-link', id],
-    queryFn: () => api.get<OneLinkInFull>(`/one-links/${id}`),
+    queryFn: () => api.get<OneLinkDetail>(`/one-links/${id}`),
   })
-  const watched = useMemo(() => [{ id }], [id])
-  const live = useLive('one_links', watched, {}, () => {
+  const watchedRows = useMemo(() => [{ id }], [id])
+  const live = useLiveUpdates('one_links', watchedRows, {}, () => {
     void client.invalidateQueries({ queryKey: ['one-link', id] })
   })
   if (error !== null && link === undefined)
@@ -48,21 +48,21 @@ export function OneLinkPage() {
         <Group gap="md" component="span">
           <span>{link.campaign.name}</span>
           <Text span size="md" fw={500}>
-            <LinkState link={link} />
+            <OneLinkStateBadge link={link} />
           </Text>
         </Group>
       }
-      name={link.campaign.name}
-      about={aboutStates[link.state]}
+      documentTitle={link.campaign.name}
+      about={stateDescriptions[link.state]}
       action={
         isUsable(link) ? (
-          <Button variant="default" onClick={() => ask(link, () => void refetch())}>
+          <Button variant="default" onClick={() => confirmClose(link, () => void refetch())}>
             Close the one-link
           </Button>
         ) : undefined
       }
     >
-      <Detail
+      <DetailLayout
         main={
           <>
             <Panel title="The link">
@@ -70,7 +70,7 @@ export function OneLinkPage() {
                 <Text className="mono" style={{ minWidth: 0 }}>
                   {link.url}
                 </Text>
-                <Copy value={link.url} label="Copy the link" />
+                <CopyIconButton value={link.url} label="Copy the link" />
               </Group>
             </Panel>
             <Panel
@@ -86,10 +86,10 @@ export function OneLinkPage() {
                 </Anchor>
               }
             >
-              <div role="status" {...(live.fresh.has(id) && { 'data-fresh': true })}>
-                <Claims link={link} />
+              <div role="status" {...(live.changedIds.has(id) && { 'data-fresh': true })}>
+                <ClaimsBar link={link} />
               </div>
-              <Latest link={link} />
+              <LatestClaims link={link} />
             </Panel>
           </>
         }
@@ -97,9 +97,9 @@ export function OneLinkPage() {
           <>
             {isUsable(link) && <QrPanel link={link} />}
             <Panel title="About">
-              <Facts
+              <DescriptionList
                 rows={[
-                  ['State', <LinkState key="state" link={link} />],
+                  ['State', <OneLinkStateBadge key="state" link={link} />],
                   [
                     'Campaign',
                     <Anchor
@@ -119,11 +119,11 @@ export function OneLinkPage() {
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
                   ],
                   ['Each person', 'claims one, by e-mail address'],
-                  ['Until', <GiftMoment key="until" at={link.expires_at} />],
-                  ['Made', <GiftMoment key="made" at={link.created_at} />],
+                  ['Until', <GiftTime key="until" at={link.expires_at} />],
+                  ['Made', <GiftTime key="made" at={link.created_at} />],
                   ...(link.closed_at === null
                     ? []
-                    : [['Closed', <GiftMoment key="closed" at={link.closed_at} />] as const]),
+                    : [['Closed', <GiftTime key="closed" at={link.closed_at} />] as const]),
                 ]}
               />
             </Panel>
@@ -134,7 +134,7 @@ export function OneLinkPage() {
   )
 }
 
-const aboutStates: Readonly<Record<OneLinkInFull['state'], string>> = {
+const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
   open: 'Anyone with this link can claim one gift until none are left.',
   all_claimed: 'All gifts of this link are claimed. A visitor sees that none are left.',
   expired: 'This link has expired. No more gifts can be claimed with it.',
@@ -142,13 +142,13 @@ const aboutStates: Readonly<Record<OneLinkInFull['state'], string>> = {
 }
 
 /** Whether the link still leads to gifts: then it is worth printing, and can be closed. */
-const isUsable = ({ state, closed_at }: OneLinkInFull): boolean =>
+const isUsable = ({ state, closed_at }: OneLinkDetail): boolean =>
   closed_at === null && state !== 'expired'
 
-const ask = ({ id, unclaimed, claimed }: OneLinkInFull, done: () => void) =>
+const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => void) =>
   confirm({
     title: 'Close this one-link?',
-    verb: 'Close it',
+    confirmLabel: 'Close it',
     children: (
       <>
         {unclaimed === 1
@@ -159,14 +159,14 @@ const ask = ({ id, unclaimed, claimed }: OneLinkInFull, done: () => void) =>
         opened again.
       </>
     ),
-    run: async () => {
+    onConfirm: async () => {
       await api.post(`/one-links/${id}/close`)
       toast('The one-link is closed.')
-      done()
+      onDone()
     },
   })
 
-function QrPanel({ link }: { link: OneLinkInFull }) {
+function QrPanel({ link }: { link: OneLinkDetail }) {
   const path = new URL(link.url).pathname
   return (
     <Panel title="QR code">
@@ -192,13 +192,13 @@ function QrPanel({ link }: { link: OneLinkInFull }) {
   )
 }
 
-const Latest = ({ link }: { link: OneLinkInFull }) =>
+const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
   link.claims.length === 0 ? (
     <Text size="sm" c="dimmed" mt="md">
       {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gift was claimed.'}
     </Text>
   ) : (
-    <FoldingTable label="Latest claims">
+    <ResponsiveTable label="Latest claims">
       <thead>
         <tr>
           <th scope="col">Who</th>
@@ -216,12 +216,12 @@ const Latest = ({ link }: { link: OneLinkInFull }) =>
               </Link>
             </td>
             <td data-label="E-mail">{claim.email || '–'}</td>
-            <td data-label="Status">{statusWords[claim.status as Status] ?? claim.status}</td>
+            <td data-label="Status">{statusLabels[claim.status as Status] ?? claim.status}</td>
             <td data-label="When">
-              <GiftMoment at={claim.updated_at} />
+              <GiftTime at={claim.updated_at} />
             </td>
           </tr>
         ))}
       </tbody>
-    </FoldingTable>
+    </ResponsiveTable>
   )

@@ -14,7 +14,7 @@ export interface OneLink {
   created_at: string
 }
 
-export interface OneLinkInFull extends OneLink {
+export interface OneLinkDetail extends OneLink {
   unclaimed: number
   claims: {
     id: string
@@ -27,7 +27,7 @@ export interface OneLinkInFull extends OneLink {
 }
 
 // biome-ignore format: read down the columns
-export const stateWords: Readonly<Record<OneLink['state'], { label: string; tone: Tone }>> = {
+export const oneLinkStateLabels: Readonly<Record<OneLink['state'], { label: string; tone: Tone }>> = {
   open:        { label: 'Open',        tone: 'good' },
   all_claimed: { label: 'All claimed', tone: 'move' },
   expired:     { label: 'Expired',     tone: 'end' },

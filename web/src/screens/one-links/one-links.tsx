@@ -1,21 +1,21 @@
 import { Button, Modal } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Copy } from '#web/blocks/copy.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
 import { type Column, DataList } from '#web/blocks/data-list.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { useUrlFilters } from '#web/blocks/filters.ts'
+import { GiftTime } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
-import { NewOneLink } from './new-one-link.tsx'
+import { NewOneLinkForm } from './new-one-link.tsx'
 import type { OneLink } from './one-link.ts'
-import { Claims, LinkState } from './parts.tsx'
+import { ClaimsBar, OneLinkStateBadge } from './parts.tsx'
 
 /** Links for many: on a poster, in a newsletter, at a stand. */
-export function OneLinks() {
-  const { filters, set } = useFilters()
+export function OneLinksPage() {
+  const { filters, set } = useUrlFilters()
   const navigate = useNavigate()
-  const add = (
+  const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set({ new: 'true' })}>
       New one-link
     </Button>
@@ -24,7 +24,7 @@ export function OneLinks() {
     <Page
       title="One-links"
       about="One link or QR code for many people. Whoever comes claims a gift, until all are claimed."
-      action={add}
+      action={addButton}
     >
       <DataList<OneLink>
         label="One-links"
@@ -32,9 +32,9 @@ export function OneLinks() {
         topic="one_links"
         columns={columns}
         to={({ id }) => `/one-links/${id}`}
-        actions={({ url }) => <Copy value={url} label="Copy the link" />}
+        actions={({ url }) => <CopyIconButton value={url} label="Copy the link" />}
         empty={
-          <EmptyState title="No one-links yet" action={add}>
+          <EmptyState title="No one-links yet" action={addButton}>
             For a conference or a newsletter, when you do not know yet who will come.
           </EmptyState>
         }
@@ -44,9 +44,9 @@ export function OneLinks() {
         onClose={() => set({ new: undefined })}
         title="New one-link"
       >
-        <NewOneLink
-          campaign={filters.new === 'true' ? null : (filters.new ?? null)}
-          done={({ id }) => void navigate({ to: '/one-links/$id', params: { id } })}
+        <NewOneLinkForm
+          campaignId={filters.new === 'true' ? null : (filters.new ?? null)}
+          onDone={({ id }) => void navigate({ to: '/one-links/$id', params: { id } })}
         />
       </Modal>
     </Page>
@@ -54,14 +54,14 @@ export function OneLinks() {
 }
 
 const columns: readonly Column<OneLink>[] = [
-  { head: 'Campaign', cell: ({ campaign }) => campaign.name },
-  { head: 'State', cell: (link) => <LinkState link={link} /> },
-  { head: 'Claimed', cell: (link) => <Claims link={link} /> },
+  { header: 'Campaign', cell: ({ campaign }) => campaign.name },
+  { header: 'State', cell: (link) => <OneLinkStateBadge link={link} /> },
+  { header: 'Claimed', cell: (link) => <ClaimsBar link={link} /> },
   {
-    head: 'Only for',
+    header: 'Only for',
     cell: ({ allowed_email_domains }) =>
       allowed_email_domains.length === 0 ? 'everybody' : allowed_email_domains.join(', '),
   },
-  { head: 'Until', cell: ({ expires_at }) => <GiftMoment at={expires_at} /> },
-  { head: 'Made', wide: true, cell: ({ created_at }) => <GiftMoment at={created_at} /> },
+  { header: 'Until', cell: ({ expires_at }) => <GiftTime at={expires_at} /> },
+  { header: 'Made', isDesktopOnly: true, cell: ({ created_at }) => <GiftTime at={created_at} /> },
 ]

@@ -1,9 +1,9 @@
 import './one-links.css'
-import { Toned } from '#web/blocks/tone.tsx'
-import { type OneLink, stateWords } from './one-link.ts'
+import { StatusBadge } from '#web/blocks/tone.tsx'
+import { type OneLink, oneLinkStateLabels } from './one-link.ts'
 
 /** How many places are taken; the number says it, the bar helps. */
-export const Claims = ({ link }: { link: OneLink }) => (
+export const ClaimsBar = ({ link }: { link: OneLink }) => (
   <div className="claims">
     <span>
       {link.claimed.toLocaleString('en')} of {link.quantity.toLocaleString('en')}
@@ -14,7 +14,7 @@ export const Claims = ({ link }: { link: OneLink }) => (
   </div>
 )
 
-export const LinkState = ({ link }: { link: OneLink }) => {
-  const { label, tone } = stateWords[link.state]
-  return <Toned tone={tone}>{label}</Toned>
+export const OneLinkStateBadge = ({ link }: { link: OneLink }) => {
+  const { label, tone } = oneLinkStateLabels[link.state]
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
 }

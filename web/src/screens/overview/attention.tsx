@@ -14,23 +14,23 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { api } from '#web/api.ts'
 
-import { type EmailStatus, emailsWaiting } from '#web/blocks/email-banner.tsx'
-import { addressOfEndpoint, endpointName } from '#web/blocks/endpoint-name.tsx'
+import { type EmailStatus, formatPendingEmails } from '#web/blocks/email-banner.tsx'
+import { endpointName, shortEndpointUrl } from '#web/blocks/endpoint-name.tsx'
 
 import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
-import type { Health } from '#web/screens/developers/types.ts'
+import type { EndpointHealth } from '#web/screens/developers/types.ts'
 
 interface FailingEndpoint {
   id: string
   url: string
   description: string
-  state: Health['state']
+  state: EndpointHealth['state']
   abandoned: number
   attempts: number
   failed: number
 }
 
-interface Found {
+interface AttentionReport {
   email: EmailStatus
   stalled: number
   expiring: { count: number; until: string }
@@ -39,34 +39,34 @@ interface Found {
   failing_endpoints: FailingEndpoint[]
 }
 
-interface Matter {
+interface AttentionItem {
   key: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   title: string
   about: string
   to: string
   /** A page that is not one of the app's. */
-  isOutside?: boolean
+  isExternal?: boolean
   search: Record<string, string>
-  isBad: boolean
+  isUrgent: boolean
 }
 
-const mostCounted = 1_000 // what is more than that is not counted
-const every = 30_000 // milliseconds between two looks
+const maxCounted = 1_000 // what is more than that is not counted
+const pollIntervalMs = 30_000 // milliseconds between two looks
 
 /** What somebody should look at, the worst first. Nothing else on the page is as urgent. */
-export function Attention() {
+export function NeedsAttention() {
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
-    queryFn: () => api.get<Found>('/overview/attention'),
-    refetchInterval: every,
+    queryFn: () => api.get<AttentionReport>('/overview/attention'),
+    refetchInterval: pollIntervalMs,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <BoxSkeleton h={76} label="Looking" />
-  const matters = mattersOf(data)
+  const items = toAttentionItems(data)
   return (
     <section aria-label="What needs attention">
-      {matters.length === 0 && data.failing_endpoints.length === 0 ? (
+      {items.length === 0 && data.failing_endpoints.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
           <Text size="sm">You’re all caught up.</Text>
@@ -74,13 +74,13 @@ export function Attention() {
       ) : (
         <ul className="matters">
           <FailingEndpoints endpoints={data.failing_endpoints} />
-          {matters.map(({ key, icon: Icon, title, about, to, isOutside, search, isBad }) => (
+          {items.map(({ key, icon: Icon, title, about, to, isExternal, search, isUrgent }) => (
             <li key={key}>
               <UnstyledButton
                 className="panel matter"
-                {...(isBad && { 'data-bad': true })}
+                {...(isUrgent && { 'data-bad': true })}
                 renderRoot={(props) =>
-                  isOutside ? (
+                  isExternal ? (
                     <a href={to} {...props} />
                   ) : (
                     <Link to={to} search={search} {...props} />
@@ -118,9 +118,9 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
         >
           <IconWebhook size={22} aria-hidden />
           <span>
-            <b>{titleOf([only])}</b>
+            <b>{failingTitle([only])}</b>
             <Text span size="sm" c="dimmed" display="block">
-              {failureOf(only)}
+              {describeFailure(only)}
             </Text>
           </span>
           <IconChevronRight size={18} aria-hidden />
@@ -133,7 +133,7 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
         <summary className="matter" data-bad>
           <IconWebhook size={22} aria-hidden />
           <span>
-            <b>{titleOf(endpoints)}</b>
+            <b>{failingTitle(endpoints)}</b>
             <Text span size="sm" c="dimmed" display="block">
               {endpoints.map(endpointName).join(', ')}
             </Text>
@@ -152,8 +152,8 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
                 {endpointName(endpoint)}
               </Anchor>
               <Text size="sm" c="dimmed">
-                <span className="mono">{addressOfEndpoint(endpoint.url)}</span>:{' '}
-                {failureOf(endpoint)}
+                <span className="mono">{shortEndpointUrl(endpoint.url)}</span>:{' '}
+                {describeFailure(endpoint)}
               </Text>
             </li>
           ))}
@@ -163,48 +163,54 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
   )
 }
 
-const count = (number: number, one: string, many: string) =>
-  `${number > mostCounted ? `${mostCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
+const formatCount = (number: number, one: string, many: string) =>
+  `${number > maxCounted ? `${maxCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
 
 /** An endpoint that works again is listed for what it missed, and is not called failing. */
-function titleOf(endpoints: readonly FailingEndpoint[]): string {
+function failingTitle(endpoints: readonly FailingEndpoint[]): string {
   const failing = endpoints.filter(({ state }) => state === 'failing')
   const [only] = endpoints
   if (failing.length === 0) {
-    const lost = endpoints.reduce((sum, { abandoned }) => sum + abandoned, 0)
-    return `${count(lost, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
+    const abandonedCount = endpoints.reduce((sum, { abandoned }) => sum + abandoned, 0)
+    return `${formatCount(abandonedCount, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
   }
   return endpoints.length === 1 && only !== undefined
     ? `Webhook endpoint “${endpointName(only)}” is failing`
     : `${failing.length} webhook ${failing.length === 1 ? 'endpoint is' : 'endpoints are'} failing`
 }
 
-function failureOf({ state, abandoned, attempts, failed }: FailingEndpoint): string {
-  const lost =
+function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint): string {
+  const abandonedText =
     abandoned > 0
-      ? [`${count(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`]
+      ? [`${formatCount(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`]
       : []
-  if (state !== 'failing' || attempts === 0) return lost.join('')
+  if (state !== 'failing' || attempts === 0) return abandonedText.join('')
   const recent =
     failed === attempts
       ? `All ${attempts} recent attempts failed.`
       : `${failed} of ${attempts} recent attempts failed.`
-  return [recent, ...lost].join(' ')
+  return [recent, ...abandonedText].join(' ')
 }
 
-function mattersOf({ email, stalled, expiring, bounced, low }: Found): Matter[] {
+function toAttentionItems({
+  email,
+  stalled,
+  expiring,
+  bounced,
+  low,
+}: AttentionReport): AttentionItem[] {
   return [
-    ...emailMatters(email),
+    ...toEmailItems(email),
     ...(stalled > 0
       ? [
           {
             key: 'stalled',
             icon: IconAlertTriangle,
-            title: `${count(stalled, 'gift is', 'gifts are')} stuck`,
+            title: `${formatCount(stalled, 'gift is', 'gifts are')} stuck`,
             about: 'Out of stock, an address the carrier refused, or failed delivery attempts.',
             to: '/gift-requests',
             search: { stalled: 'true' },
-            isBad: true,
+            isUrgent: true,
           },
         ]
       : []),
@@ -213,11 +219,11 @@ function mattersOf({ email, stalled, expiring, bounced, low }: Found): Matter[] 
           {
             key: 'bounced',
             icon: IconMailX,
-            title: `E-mails to ${count(bounced, 'recipient', 'recipients')} bounced`,
+            title: `E-mails to ${formatCount(bounced, 'recipient', 'recipients')} bounced`,
             about: 'They don’t know about their gift. Correct the address, or share the link.',
             to: '/recipients',
             search: { mark: 'bounced' },
-            isBad: true,
+            isUrgent: true,
           },
         ]
       : []),
@@ -226,11 +232,11 @@ function mattersOf({ email, stalled, expiring, bounced, low }: Found): Matter[] 
           {
             key: 'low',
             icon: IconPackageOff,
-            title: `${count(low.count, 'product is', 'products are')} low in stock`,
+            title: `${formatCount(low.count, 'product is', 'products are')} low in stock`,
             about: `A variant has ${low.at} or fewer left.`,
             to: '/catalogue',
             search: { stock: 'low' },
-            isBad: false,
+            isUrgent: false,
           },
         ]
       : []),
@@ -239,18 +245,18 @@ function mattersOf({ email, stalled, expiring, bounced, low }: Found): Matter[] 
           {
             key: 'expiring',
             icon: IconHourglassLow,
-            title: `${count(expiring.count, 'gift expires', 'gifts expire')} within a week`,
+            title: `${formatCount(expiring.count, 'gift expires', 'gifts expire')} within a week`,
             about: 'Their recipients haven’t redeemed yet. Remind them, or extend the gifts.',
             to: '/gift-requests',
             search: { expires_until: expiring.until },
-            isBad: false,
+            isUrgent: false,
           },
         ]
       : []),
   ]
 }
 
-function emailMatters(email: EmailStatus): Matter[] {
+function toEmailItems(email: EmailStatus): AttentionItem[] {
   if (email.is_set_up && email.error === null) return []
   return [
     {
@@ -260,11 +266,11 @@ function emailMatters(email: EmailStatus): Matter[] {
       about:
         email.waiting === 0
           ? 'No invitation or notification can be sent until an operator names a mail server.'
-          : `${emailsWaiting(email)} and will be sent once it works.`,
+          : `${formatPendingEmails(email)} and will be sent once it works.`,
       to: '/docs/mail#a-mail-server',
-      isOutside: true,
+      isExternal: true,
       search: {},
-      isBad: true,
+      isUrgent: true,
     },
   ]
 }

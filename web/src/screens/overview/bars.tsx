@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-interface Row {
+interface BarChartRow {
   key: string
   label: string
   count: number
@@ -11,24 +11,24 @@ interface Row {
   search: Record<string, string>
 }
 
-const first = 7
+const maxCollapsed = 7
 
 /**
  * A plot that is its own table: whoever hears the page gets names and numbers, whoever sees it the bars
  * beside them, and each name leads to its list.
  */
-export function Bars({
+export function BarChart({
   label,
   rows,
   empty,
 }: {
   label: string
-  rows: readonly Row[]
+  rows: readonly BarChartRow[]
   empty: string
 }) {
-  const [isWhole, showAll] = useState(false)
-  const most = Math.max(...rows.map(({ count }) => count), 0)
-  if (most === 0)
+  const [isExpanded, setExpanded] = useState(false)
+  const maxCount = Math.max(...rows.map(({ count }) => count), 0)
+  if (maxCount === 0)
     return (
       <Text size="sm" c="dimmed">
         {empty}
@@ -38,24 +38,28 @@ export function Bars({
     <>
       <table className="bars" aria-label={label}>
         <tbody>
-          {(isWhole ? rows : rows.slice(0, first)).map(({ key, label, count, search }) => (
-            <tr key={key}>
-              <th scope="row">
-                <Link to="/gift-requests" search={search} title={label}>
-                  {label}
-                </Link>
-              </th>
-              <td className="bar" aria-hidden>
-                <span style={{ width: `${(100 * count) / most}%`, minWidth: count > 0 ? 2 : 0 }} />
-              </td>
-              <td className="number">{count.toLocaleString('en')}</td>
-            </tr>
-          ))}
+          {(isExpanded ? rows : rows.slice(0, maxCollapsed)).map(
+            ({ key, label, count, search }) => (
+              <tr key={key}>
+                <th scope="row">
+                  <Link to="/gift-requests" search={search} title={label}>
+                    {label}
+                  </Link>
+                </th>
+                <td className="bar" aria-hidden>
+                  <span
+                    style={{ width: `${(100 * count) / maxCount}%`, minWidth: count > 0 ? 2 : 0 }}
+                  />
+                </td>
+                <td className="number">{count.toLocaleString('en')}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
-      {rows.length > first && !isWhole && (
-        <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => showAll(true)}>
-          {rows.length - first} more
+      {rows.length > maxCollapsed && !isExpanded && (
+        <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => setExpanded(true)}>
+          {rows.length - maxCollapsed} more
         </Button>
       )}
     </>

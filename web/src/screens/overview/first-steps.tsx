@@ -7,13 +7,17 @@ import { SampleCatalogue } from '#web/blocks/empty-catalogue.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { toastError, toastUndo } from '#web/blocks/toast.tsx'
 
-interface Steps {
+interface OnboardingProgress {
   is_dismissed: boolean
-  steps: { track: 'gifting' | 'developers'; name: keyof typeof words; done_at: string | null }[]
+  steps: {
+    track: 'gifting' | 'developers'
+    name: keyof typeof stepLabels
+    done_at: string | null
+  }[]
 }
 
 // biome-ignore format: read down the columns
-const words = {
+const stepLabels = {
   brand:    { label: 'Set your colour and logo',     about: 'Used in emails and on recipients’ pages.',      to: '/settings/branding' },
   product:  { label: 'Add a product',                about: 'Something to give, and how many you have.',     to: '/catalogue/new' },
   campaign: { label: 'Create a campaign',            about: 'Choose the items, the design and the message.', to: '/campaigns/new' },
@@ -29,15 +33,15 @@ const tracks = [
   ['developers', 'Developers'],
 ] as const
 
-const every = 10_000 // milliseconds: it ticks itself while one works elsewhere
+const pollIntervalMs = 10_000 // milliseconds: it ticks itself while one works elsewhere
 
 /** The way from nothing to a working integration; it ticks itself, and can be put away. */
-export function FirstSteps() {
+export function OnboardingChecklist() {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: ['first-steps'],
-    queryFn: () => api.get<Steps>('/overview/first-steps'),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : every),
+    queryFn: () => api.get<OnboardingProgress>('/overview/first-steps'),
+    refetchInterval: ({ state }) => (isFinished(state.data) ? false : pollIntervalMs),
   })
   if (data === undefined || data.is_dismissed || data.steps.length === 0) return null
   const done = data.steps.filter(({ done_at }) => done_at !== null)
@@ -59,7 +63,7 @@ export function FirstSteps() {
       title={next === undefined ? 'All set' : 'Get started'}
       about={
         next === undefined
-          ? `Done, ${tookOf(data)}.`
+          ? `Done, ${formatElapsed(data)}.`
           : `${done.length} of ${data.steps.length} done`
       }
       action={
@@ -84,7 +88,7 @@ export function FirstSteps() {
               </Text>
               <ol className="steps">
                 {steps.map((step) => (
-                  <StepLine key={step.name} {...step} isNext={step.name === next?.name} />
+                  <StepItem key={step.name} {...step} isNext={step.name === next?.name} />
                 ))}
               </ol>
             </div>
@@ -95,8 +99,12 @@ export function FirstSteps() {
   )
 }
 
-function StepLine({ name, done_at, isNext }: Steps['steps'][number] & { isNext: boolean }) {
-  const { label, about, to } = words[name]
+function StepItem({
+  name,
+  done_at,
+  isNext,
+}: OnboardingProgress['steps'][number] & { isNext: boolean }) {
+  const { label, about, to } = stepLabels[name]
   return (
     <li {...(done_at !== null && { 'data-done': true })}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -124,7 +132,7 @@ function StepLine({ name, done_at, isNext }: Steps['steps'][number] & { isNext: 
   )
 }
 
-const isOver = (data: Steps | undefined) =>
+const isFinished = (data: OnboardingProgress | undefined) =>
   data !== undefined && (data.is_dismissed || data.steps.every(({ done_at }) => done_at !== null))
 
 const units = [
@@ -134,7 +142,7 @@ const units = [
 ] as const
 
 /** From the first to the last: 'in 12 minutes'. */
-function tookOf({ steps }: Steps): string {
+function formatElapsed({ steps }: OnboardingProgress): string {
   const times = steps.flatMap(({ done_at }) => (done_at === null ? [] : [Date.parse(done_at)]))
   const ms = Math.max(...times) - Math.min(...times)
   const [unit, length] = units.find(([, size]) => ms >= size) ?? units[2]

@@ -3,27 +3,29 @@ import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useFilters } from '#web/blocks/filters.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
 import { Page } from '#web/blocks/page.tsx'
 import { RowsSkeleton } from '#web/blocks/states.tsx'
 import { useIsAdmin, useMe } from '#web/session.ts'
-import { Attention } from './attention.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { isRange, type Range, ranges, spanOf } from './range.ts'
+import { NeedsAttention } from './attention.tsx'
+import { OnboardingChecklist } from './first-steps.tsx'
+import { type DateRange, dateRanges, isDateRange, toDateFilter } from './range.ts'
 
 // drawn below what matters first, so loaded after it
-const Plots = lazy(() => import('./plots.tsx').then(({ Plots }) => ({ default: Plots })))
+const GiftCharts = lazy(() =>
+  import('./plots.tsx').then(({ GiftCharts }) => ({ default: GiftCharts })),
+)
 
 /** The first page after sign-in: what somebody should look at, then how it goes. */
-export function Overview() {
+export function OverviewPage() {
   const { name, account } = useMe()
   const isAdmin = useIsAdmin()
-  const { filters, set } = useFilters()
-  const range: Range = isRange(filters.range) ? filters.range : '30'
+  const { filters, set } = useUrlFilters()
+  const range: DateRange = isDateRange(filters.range) ? filters.range : '30'
   return (
     <Page
       title={`Hello, ${name.split(' ')[0]}`}
-      name="Overview"
+      documentTitle="Overview"
       about={`Here’s what’s happening at ${account.name}.`}
       action={
         <Button
@@ -34,21 +36,21 @@ export function Overview() {
         </Button>
       }
     >
-      <Attention />
-      {isAdmin && <FirstSteps />}
+      <NeedsAttention />
+      {isAdmin && <OnboardingChecklist />}
       <Stack component="section" gap="md" aria-label="Figures">
         <Group justify="space-between">
           <h2 className="part">Gift activity</h2>
           <SegmentedControl
             size="xs"
             aria-label="Which gifts are counted"
-            data={ranges.map(([value, label]) => ({ value, label }))}
+            data={dateRanges.map(([value, label]) => ({ value, label }))}
             value={range}
             onChange={(value) => set({ range: value === '30' ? undefined : value })}
           />
         </Group>
         <Suspense fallback={<RowsSkeleton />}>
-          <Plots span={spanOf(range, account.clock_ahead_ms)} />
+          <GiftCharts filter={toDateFilter(range, account.clock_ahead_ms)} />
         </Suspense>
       </Stack>
     </Page>

@@ -7,45 +7,45 @@ import { Panel } from '#web/blocks/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/blocks/states.tsx'
 import type { Funnel } from '#web/screens/campaigns/campaign.ts'
 import { FunnelLinks } from '#web/screens/campaigns/funnel-links.tsx'
-import { countryName, type TabStatus, tabStatuses, tabWords } from '#web/screens/gifts/words.ts'
-import { Bars } from './bars.tsx'
+import { countryName, type TabStatus, tabLabels, tabStatuses } from '#web/screens/gifts/words.ts'
+import { BarChart } from './bars.tsx'
 
-type Span = Record<string, string>
+type DateFilter = Record<string, string>
 
 /** How it goes. Each plot is asked for by itself, so that none waits for another. */
-export const Plots = ({ span }: { span: Span }) => (
+export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
   <div className="plots">
-    <FunnelPlot span={span} />
-    <TimePlot span={span} />
-    <Countries span={span} />
-    <TopGifts span={span} />
+    <FunnelChart filter={filter} />
+    <RedeemTimeChart filter={filter} />
+    <CountriesChart filter={filter} />
+    <TopItemsChart filter={filter} />
   </div>
 )
 
-function useFigures<T>(name: string, span: Span) {
+function useAnalytics<T>(name: string, filter: DateFilter) {
   return useQuery({
-    queryKey: ['figures', name, span],
-    queryFn: ({ signal }) => api.get<T>(`/overview/${name}`, span, signal),
+    queryKey: ['figures', name, filter],
+    queryFn: ({ signal }) => api.get<T>(`/overview/${name}`, filter, signal),
     staleTime: 30_000,
   })
 }
 
-const Waiting = () => <BoxSkeleton h={150} label="Counting" />
+const ChartSkeleton = () => <BoxSkeleton h={150} label="Counting" />
 
-function FunnelPlot({ span }: { span: Span }) {
-  const { data, error } = useFigures<{ funnel: Funnel; statuses: Record<TabStatus, number> }>(
+function FunnelChart({ filter }: { filter: DateFilter }) {
+  const { data, error } = useAnalytics<{ funnel: Funnel; statuses: Record<TabStatus, number> }>(
     'funnel',
-    span,
+    filter,
   )
   return (
     <Panel title="Funnel" about="Gifts created in this period">
-      <FunnelLinks funnel={data?.funnel} query={span} error={error} />
+      <FunnelLinks funnel={data?.funnel} query={filter} error={error} />
       {data !== undefined && (
         <Text size="sm" c="dimmed" mt="md" component="div" className="now">
           <span>Now:</span>
           {tabStatuses.map((status) => (
-            <Link key={status} to="/gift-requests" search={{ ...span, status }}>
-              {data.statuses[status].toLocaleString('en')} {tabWords[status].toLowerCase()}
+            <Link key={status} to="/gift-requests" search={{ ...filter, status }}>
+              {data.statuses[status].toLocaleString('en')} {tabLabels[status].toLowerCase()}
             </Link>
           ))}
         </Text>
@@ -54,37 +54,37 @@ function FunnelPlot({ span }: { span: Span }) {
   )
 }
 
-interface Time {
+interface RedeemTimes {
   count: number
   median_hours: number | null
   slow_hours: number | null
   classes: { name: string; until_days: number | null; count: number }[]
 }
 
-function TimePlot({ span }: { span: Span }) {
-  const { data, error } = useFigures<Time>('time-to-redeem', span)
+function RedeemTimeChart({ filter }: { filter: DateFilter }) {
+  const { data, error } = useAnalytics<RedeemTimes>('time-to-redeem', filter)
   return (
     <Panel
       title="Time from invitation to choice"
       about={
         data?.median_hours == null
           ? 'From the invitation to the choice'
-          : `Median ${inWords(data.median_hours)}, 90th percentile ${inWords(data.slow_hours ?? 0)}`
+          : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.slow_hours ?? 0)}`
       }
     >
       {error !== null ? (
         <ErrorState error={error} />
       ) : data === undefined ? (
-        <Waiting />
+        <ChartSkeleton />
       ) : (
-        <Bars
+        <BarChart
           label="Time to redeem"
           empty="No redemptions in this period."
           rows={data.classes.map(({ name, count }, at) => ({
             key: name,
-            label: classWords(data.classes, at),
+            label: bucketLabel(data.classes, at),
             count,
-            search: { ...span, reached: 'redeemed', waited: name },
+            search: { ...filter, reached: 'redeemed', waited: name },
           }))}
         />
       )}
@@ -92,7 +92,7 @@ function TimePlot({ span }: { span: Span }) {
   )
 }
 
-function classWords(classes: Time['classes'], at: number): string {
+function bucketLabel(classes: RedeemTimes['classes'], at: number): string {
   const until = classes[at]?.until_days
   const from = classes[at - 1]?.until_days
   if (until == null) return `more than ${from} days`
@@ -100,34 +100,34 @@ function classWords(classes: Time['classes'], at: number): string {
   return `${from} to ${until} days`
 }
 
-function inWords(hours: number): string {
-  if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'minute')
-  if (hours < 48) return counted(Math.round(hours), 'hour')
-  return counted(Math.round(hours / 24), 'day')
+function formatHours(hours: number): string {
+  if (hours < 1) return pluralize(Math.max(1, Math.round(hours * 60)), 'minute')
+  if (hours < 48) return pluralize(Math.round(hours), 'hour')
+  return pluralize(Math.round(hours / 24), 'day')
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+const pluralize = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-function Countries({ span }: { span: Span }) {
-  const { data, error } = useFigures<{ data: { country: string; count: number }[] }>(
+function CountriesChart({ filter }: { filter: DateFilter }) {
+  const { data, error } = useAnalytics<{ data: { country: string; count: number }[] }>(
     'countries',
-    span,
+    filter,
   )
   return (
     <Panel title="Destinations" about="Gifts with a known address">
       {error !== null ? (
         <ErrorState error={error} />
       ) : data === undefined ? (
-        <Waiting />
+        <ChartSkeleton />
       ) : (
-        <Bars
+        <BarChart
           label="Countries"
           empty="No known addresses in this period."
           rows={data.data.map(({ country, count }) => ({
             key: country,
             label: countryName(country),
             count,
-            search: { ...span, country },
+            search: { ...filter, country },
           }))}
         />
       )}
@@ -135,25 +135,25 @@ function Countries({ span }: { span: Span }) {
   )
 }
 
-function TopGifts({ span }: { span: Span }) {
-  const { data, error } = useFigures<{
+function TopItemsChart({ filter }: { filter: DateFilter }) {
+  const { data, error } = useAnalytics<{
     data: { variant_id: string; name: string; count: number }[]
-  }>('top-gifts', span)
+  }>('top-gifts', filter)
   return (
     <Panel title="Most popular items" about="Number of gifts containing the item">
       {error !== null ? (
         <ErrorState error={error} />
       ) : data === undefined ? (
-        <Waiting />
+        <ChartSkeleton />
       ) : (
-        <Bars
+        <BarChart
           label="Top gifts"
           empty="No items chosen in this period."
           rows={data.data.map(({ variant_id, name, count }) => ({
             key: variant_id,
             label: name,
             count,
-            search: { ...span, variant_id },
+            search: { ...filter, variant_id },
           }))}
         />
       )}

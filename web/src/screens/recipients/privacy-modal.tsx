@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
 import { toast } from '#web/blocks/toast.tsx'
 
-interface Erased {
+interface EraseResult {
   gift_requests: number
   cancelled: number
   letters: number
@@ -15,27 +15,27 @@ interface Erased {
 export function PrivacyModal({
   opened,
   close,
-  email: known = '',
+  email: initialEmail = '',
 }: {
   opened: boolean
   close: () => void
   email?: string
 }) {
-  const [email, setEmail] = useState(known)
-  const [again, setAgain] = useState('')
+  const [email, setEmail] = useState(initialEmail)
+  const [confirmation, setConfirmation] = useState('')
   useEffect(() => {
     if (!opened) return
-    setEmail(known)
-    setAgain('')
-  }, [opened, known])
+    setEmail(initialEmail)
+    setConfirmation('')
+  }, [opened, initialEmail])
   const client = useQueryClient()
   const navigate = useNavigate()
-  const exporting = useMutation({
+  const exportData = useMutation({
     mutationFn: () => api.post<unknown>('/recipients/export', { email }),
-    onSuccess: (data) => save(data),
+    onSuccess: (data) => downloadJson(data),
   })
-  const erasing = useMutation({
-    mutationFn: () => api.post<Erased>('/recipients/erase', { email, confirm: again }),
+  const eraseData = useMutation({
+    mutationFn: () => api.post<EraseResult>('/recipients/erase', { email, confirm: confirmation }),
     onSuccess: async ({ gift_requests, cancelled }) => {
       close()
       toast(
@@ -47,8 +47,9 @@ export function PrivacyModal({
       await client.invalidateQueries()
     },
   })
-  const failed = exporting.error ?? erasing.error
-  const isSure = again.trim().toLowerCase() === email.trim().toLowerCase() && again !== ''
+  const failure = exportData.error ?? eraseData.error
+  const isConfirmed =
+    confirmation.trim().toLowerCase() === email.trim().toLowerCase() && confirmation !== ''
   return (
     <Modal opened={opened} onClose={close} title="Export or erase a person’s data" size="lg">
       <Stack>
@@ -59,11 +60,11 @@ export function PrivacyModal({
           onChange={(event) => setEmail(event.currentTarget.value)}
           data-autofocus
         />
-        {failed !== null && (
+        {failure !== null && (
           <Alert color="red" variant="light" role="alert">
-            {failed.message}
-            {failed instanceof ApiError && failed.requestId !== undefined && (
-              <Text size="xs">Request id {failed.requestId}</Text>
+            {failure.message}
+            {failure instanceof ApiError && failure.requestId !== undefined && (
+              <Text size="xs">Request id {failure.requestId}</Text>
             )}
           </Alert>
         )}
@@ -75,8 +76,8 @@ export function PrivacyModal({
           <Button
             variant="default"
             disabled={email.trim() === ''}
-            loading={exporting.isPending}
-            onClick={() => exporting.mutate()}
+            loading={exportData.isPending}
+            onClick={() => exportData.mutate()}
           >
             Download the export
           </Button>
@@ -85,7 +86,7 @@ export function PrivacyModal({
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              if (isSure) erasing.mutate()
+              if (isConfirmed) eraseData.mutate()
             }}
           >
             <Text size="sm" mb="xs">
@@ -97,10 +98,15 @@ export function PrivacyModal({
                 style={{ flex: '1 1 14rem' }}
                 label="Type the e-mail address once more"
                 autoComplete="off"
-                value={again}
-                onChange={(event) => setAgain(event.currentTarget.value)}
+                value={confirmation}
+                onChange={(event) => setConfirmation(event.currentTarget.value)}
               />
-              <Button type="submit" color="red.8" disabled={!isSure} loading={erasing.isPending}>
+              <Button
+                type="submit"
+                color="red.8"
+                disabled={!isConfirmed}
+                loading={eraseData.isPending}
+              >
                 Erase for good
               </Button>
             </Group>
@@ -112,7 +118,7 @@ export function PrivacyModal({
 }
 
 /** Hands the browser a file. */
-function save(data: unknown): void {
+function downloadJson(data: unknown): void {
   const url = URL.createObjectURL(
     new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
   )

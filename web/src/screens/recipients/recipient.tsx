@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { Copy } from '#web/blocks/copy.tsx'
-import { FoldingTable } from '#web/blocks/folding-table.tsx'
-import { GiftMoment } from '#web/blocks/moment.tsx'
-import { Detail, Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
+import { ResponsiveTable } from '#web/blocks/folding-table.tsx'
+import { GiftTime } from '#web/blocks/moment.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/blocks/page.tsx'
 import { DetailError, PageSkeleton } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
-import { State } from '#web/screens/gifts/state.tsx'
+import { GiftStateBadge } from '#web/screens/gifts/state.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
 import type { Recipient } from './recipients.tsx'
 
-interface InFull extends Recipient {
+interface RecipientDetail extends Recipient {
   notes: { gift_request_id: string; reference: string; text: string; written_at: string }[]
   refusals: {
     gift_request_id: string
@@ -36,14 +36,14 @@ interface InFull extends Recipient {
 export function RecipientPage() {
   const { id = '' } = useParams({ strict: false })
   const isAdmin = useIsAdmin()
-  const [isOpen, open] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const {
     data: recipient,
     error,
     refetch,
   } = useQuery({
     queryKey: ['recipient', id],
-    queryFn: () => api.get<InFull>(`/recipients/${id}`),
+    queryFn: () => api.get<RecipientDetail>(`/recipients/${id}`),
   })
   if (error !== null && recipient === undefined)
     return (
@@ -60,34 +60,38 @@ export function RecipientPage() {
       title={recipient.name || recipient.email}
       {...(isAdmin && {
         action: (
-          <Button variant="default" onClick={() => open(true)}>
+          <Button variant="default" onClick={() => setOpen(true)}>
             Export or erase
           </Button>
         ),
       })}
     >
       {recipient.is_bounced && (
-        <Bounced recipient={recipient} done={() => void refetch()} isAdmin={isAdmin} />
+        <BouncedAlert recipient={recipient} onDone={() => void refetch()} isAdmin={isAdmin} />
       )}
-      <Detail
+      <DetailLayout
         main={
           <>
-            <Gifts recipient={recipient} />
+            <GiftsPanel recipient={recipient} />
             {recipient.notes.map((note) => (
               <Panel key={note.gift_request_id} title="Thank-you note">
                 <blockquote className="quote">{note.text}</blockquote>
-                <About id={note.gift_request_id} reference={note.reference} at={note.written_at} />
+                <GiftReference
+                  id={note.gift_request_id}
+                  reference={note.reference}
+                  at={note.written_at}
+                />
               </Panel>
             ))}
-            {recipient.refusals.map((refusal) => (
-              <Panel key={refusal.gift_request_id} title="Declined">
-                {refusal.decline_reason !== null && (
-                  <blockquote className="quote">{refusal.decline_reason}</blockquote>
+            {recipient.refusals.map((decline) => (
+              <Panel key={decline.gift_request_id} title="Declined">
+                {decline.decline_reason !== null && (
+                  <blockquote className="quote">{decline.decline_reason}</blockquote>
                 )}
-                <About
-                  id={refusal.gift_request_id}
-                  reference={refusal.reference}
-                  at={refusal.declined_at}
+                <GiftReference
+                  id={decline.gift_request_id}
+                  reference={decline.reference}
+                  at={decline.declined_at}
                 />
               </Panel>
             ))}
@@ -95,32 +99,32 @@ export function RecipientPage() {
         }
         aside={
           <Panel title="About">
-            <Facts
+            <DescriptionList
               rows={[
                 [
                   'E-mail',
                   <Group key="email" gap={4} wrap="nowrap">
                     <span>{recipient.email}</span>
-                    <Copy value={recipient.email} label="Copy the e-mail address" />
+                    <CopyIconButton value={recipient.email} label="Copy the e-mail address" />
                   </Group>,
                 ],
                 ['Gifts', recipient.gift_requests.toLocaleString('en')],
                 ['Thank-you notes', String(recipient.thank_you_count)],
                 ['Declined', String(recipient.declined)],
-                ['Known since', <GiftMoment key="since" at={recipient.created_at} />],
+                ['Known since', <GiftTime key="since" at={recipient.created_at} />],
               ]}
             />
           </Panel>
         }
       />
-      <PrivacyModal opened={isOpen} close={() => open(false)} email={recipient.email} />
+      <PrivacyModal opened={isOpen} close={() => setOpen(false)} email={recipient.email} />
     </Page>
   )
 }
 
-const About = ({ id, reference, at }: { id: string; reference: string; at: string }) => (
+const GiftReference = ({ id, reference, at }: { id: string; reference: string; at: string }) => (
   <Text size="sm" c="dimmed" mt="xs">
-    <GiftMoment at={at} />, about{' '}
+    <GiftTime at={at} />, about{' '}
     <Anchor
       size="sm"
       renderRoot={(props) => <Link to="/gift-requests/$id" params={{ id }} {...props} />}
@@ -130,14 +134,14 @@ const About = ({ id, reference, at }: { id: string; reference: string; at: strin
   </Text>
 )
 
-const Bounced = ({
+const BouncedAlert = ({
   recipient,
   isAdmin,
-  done,
+  onDone,
 }: {
-  recipient: InFull
+  recipient: RecipientDetail
   isAdmin: boolean
-  done: () => void
+  onDone: () => void
 }) => (
   <Alert color="red" variant="light" title="Mail to this address comes back">
     <Text size="sm">
@@ -153,7 +157,7 @@ const Bounced = ({
           void api
             .post(`/recipients/${recipient.id}/clear-bounce`)
             .then(() => toast('From now on letters go there again.'))
-            .then(done, toastError)
+            .then(onDone, toastError)
         }
       >
         The address works again
@@ -162,7 +166,7 @@ const Bounced = ({
   </Alert>
 )
 
-const Gifts = ({ recipient }: { recipient: InFull }) => (
+const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
   <Panel
     title="Gifts"
     {...(recipient.gift_requests > recipient.gifts.length && {
@@ -178,7 +182,7 @@ const Gifts = ({ recipient }: { recipient: InFull }) => (
       ),
     })}
   >
-    <FoldingTable label="Gifts">
+    <ResponsiveTable label="Gifts">
       <thead>
         <tr>
           <th scope="col">Reference</th>
@@ -196,15 +200,15 @@ const Gifts = ({ recipient }: { recipient: InFull }) => (
               </Link>
             </td>
             <td data-label="State">
-              <State state={gift.state} />
+              <GiftStateBadge state={gift.state} />
             </td>
             <td data-label="Campaign">{gift.campaign ?? 'Ad hoc'}</td>
             <td data-label="Created">
-              <GiftMoment at={gift.created_at} />
+              <GiftTime at={gift.created_at} />
             </td>
           </tr>
         ))}
       </tbody>
-    </FoldingTable>
+    </ResponsiveTable>
   </Panel>
 )

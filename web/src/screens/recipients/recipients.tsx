@@ -1,8 +1,8 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Column, DataList } from '#web/blocks/data-list.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
-import { GiftMoment } from '#web/blocks/moment.tsx'
+import { useUrlFilters } from '#web/blocks/filters.ts'
+import { GiftTime } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -21,14 +21,14 @@ export interface Recipient {
 }
 
 /** Everybody whom gifts went to. */
-export function Recipients() {
-  const { filters: given, set } = useFilters()
-  const [isOpen, open] = useState(given.data_request === 'true')
+export function RecipientsPage() {
+  const { filters: urlFilters, set } = useUrlFilters()
+  const [isOpen, setOpen] = useState(urlFilters.data_request === 'true')
   useEffect(() => {
-    if (given.data_request === 'true') open(true)
-  }, [given.data_request])
+    if (urlFilters.data_request === 'true') setOpen(true)
+  }, [urlFilters.data_request])
   const close = () => {
-    open(false)
+    setOpen(false)
     set({ data_request: undefined })
   }
   return (
@@ -37,7 +37,7 @@ export function Recipients() {
       about="Everyone you’ve sent a gift to."
       {...(useIsAdmin() && {
         action: (
-          <Button variant="default" onClick={() => open(true)}>
+          <Button variant="default" onClick={() => setOpen(true)}>
             Data request…
           </Button>
         ),
@@ -74,14 +74,14 @@ const filters = [
 ]
 
 const columns: readonly Column<Recipient>[] = [
-  { head: 'Name', cell: ({ name, email }) => name || email },
-  { head: 'E-mail', cell: ({ email }) => email },
-  { head: 'Gifts', cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
-  { head: 'Status', cell: (recipient) => <Marks recipient={recipient} /> },
-  { head: 'Last gift', cell: ({ last_at }) => <GiftMoment at={last_at} /> },
+  { header: 'Name', cell: ({ name, email }) => name || email },
+  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Gifts', cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
+  { header: 'Status', cell: (recipient) => <RecipientBadges recipient={recipient} /> },
+  { header: 'Last gift', cell: ({ last_at }) => <GiftTime at={last_at} /> },
 ]
 
-const Marks = ({ recipient }: { recipient: Recipient }) => {
+const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
   const { thank_you_count, declined, is_bounced } = recipient
   return (
     <Group gap={6}>

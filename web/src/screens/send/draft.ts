@@ -1,8 +1,8 @@
-import type { Row } from './rows.ts'
+import type { RecipientRow } from './rows.ts'
 
 /* What somebody is about to send. It stays in their browser until it is sent or thrown away. */
 
-export interface Item {
+export interface OfferedItem {
   variant_id: string
   product_name: string
   variant_name: string
@@ -11,7 +11,7 @@ export interface Item {
   available: number
 }
 
-export interface Campaign {
+export interface SendableCampaign {
   id: string
   name: string
   description: string
@@ -20,19 +20,19 @@ export interface Campaign {
   expires_after_days: number
   email_message: { subject: string; body: string }
   color: string
-  items: Item[]
+  items: OfferedItem[]
 }
 
-export interface Choices {
-  campaigns: Campaign[]
-  items: Item[]
+export interface SendChoices {
+  campaigns: SendableCampaign[]
+  items: OfferedItem[]
 }
 
-export interface Draft {
+export interface SendDraft {
   /** Made with the draft: the same press again is the same gift. */
   id: string
   way: 'one' | 'paste' | 'file'
-  rows: Row[]
+  rows: RecipientRow[]
   /** The name of the file that the rows are from. */
   file: string | null
   /** Whether somebody who is in the list twice gets it twice. */
@@ -54,7 +54,7 @@ export interface Draft {
   began_at: string | null
 }
 
-export const newDraft = (): Draft => ({
+export const createDraft = (): SendDraft => ({
   id: randomId(),
   way: 'one',
   rows: [{ line: 1, cells: {} }],
@@ -79,50 +79,50 @@ const randomId = () =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
-export const campaignOf = ({ campaign_id }: Draft, choices: Choices | undefined) =>
+export const findCampaign = ({ campaign_id }: SendDraft, choices: SendChoices | undefined) =>
   choices?.campaigns.find(({ id }) => id === campaign_id)
 
 /** Whether it goes to addresses that the sender gives. */
-export const isDirect = (draft: Draft, choices: Choices | undefined): boolean =>
+export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined): boolean =>
   draft.is_ad_hoc
     ? draft.mode === 'direct'
-    : campaignOf(draft, choices)?.invitation_method === 'sender_provided_address'
+    : findCampaign(draft, choices)?.invitation_method === 'sender_provided_address'
 
-const moment = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
+const toIsoTimestamp = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
 
 /** What everybody gets, as the server takes it; undefined while that is not decided. */
-export function sendingOf(draft: Draft, choices: Choices | undefined) {
-  const campaign = campaignOf(draft, choices)
+export function toSendRequest(draft: SendDraft, choices: SendChoices | undefined) {
+  const campaign = findCampaign(draft, choices)
   if (!draft.is_ad_hoc && campaign === undefined) return undefined
-  const direct = isDirect(draft, choices)
-  const goods = draft.is_ad_hoc
+  const direct = isDirectSend(draft, choices)
+  const variantIds = draft.is_ad_hoc
     ? draft.variant_ids
     : (campaign?.items ?? []).map(({ variant_id }) => variant_id)
-  const line_items = goods
+  const line_items = variantIds
     .map((variant_id) => ({ variant_id, quantity: draft.quantities[variant_id] ?? 1 }))
     .filter(({ quantity }) => quantity > 0)
   const hasMessage = draft.subject.trim() !== '' || draft.body.trim() !== ''
-  const round = roundOf(draft)
-  const sending = {
+  const round = getRound(draft)
+  const request = {
     campaign_id: draft.is_ad_hoc ? undefined : campaign?.id,
     variant_ids: draft.is_ad_hoc && !direct ? draft.variant_ids : undefined,
     selection_mode: draft.is_ad_hoc && draft.mode !== 'direct' ? draft.mode : undefined,
     line_items: direct ? line_items : undefined,
     email_message: hasMessage ? { subject: draft.subject, body: draft.body } : undefined,
-    send_at: moment(draft.send_at),
-    expires_at: direct ? undefined : moment(draft.expires_at),
+    send_at: toIsoTimestamp(draft.send_at),
+    expires_at: direct ? undefined : toIsoTimestamp(draft.expires_at),
     round,
   }
-  return Object.fromEntries(Object.entries(sending).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
 }
 
 /**
  * A single gift is one of its draft. A list is known by who is in it: the same file next week sends
  * nothing twice, unless that is wanted.
  */
-const roundOf = ({ way, id, is_again }: Draft) => (way === 'one' || is_again ? id : undefined)
+const getRound = ({ way, id, is_again }: SendDraft) => (way === 'one' || is_again ? id : undefined)
 
-export const hasContent = (draft: Draft): boolean =>
+export const hasContent = (draft: SendDraft): boolean =>
   draft.began_at !== null ||
   draft.campaign_id !== null ||
   draft.is_ad_hoc ||

@@ -1,28 +1,28 @@
-import type { Draft } from './draft.ts'
+import type { SendDraft } from './draft.ts'
 
 /* Keeps a draft in the browser, where a reload finds it. Lists are too long for what is simpler. */
 
-const store = 'drafts'
+const storeName = 'drafts'
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asking = indexedDB.open('bestow', 1)
-    asking.onupgradeneeded = () => asking.result.createObjectStore(store)
-    asking.onsuccess = () => resolve(asking.result)
-    asking.onerror = () => reject(asking.error)
+    const request = indexedDB.open('bestow', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
 }
 
-async function run<T>(
+async function runRequest<T>(
   mode: IDBTransactionMode,
-  ask: (drafts: IDBObjectStore) => IDBRequest<T>,
+  createRequest: (drafts: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
-  const db = await open()
+  const db = await openDatabase()
   try {
     return await new Promise((resolve, reject) => {
-      const asking = ask(db.transaction(store, mode).objectStore(store))
-      asking.onsuccess = () => resolve(asking.result)
-      asking.onerror = () => reject(asking.error)
+      const request = createRequest(db.transaction(storeName, mode).objectStore(storeName))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
   } finally {
     db.close()
@@ -30,14 +30,15 @@ async function run<T>(
 }
 
 /** A browser that keeps nothing is no reason not to send. */
-const quietly = <T>(doing: Promise<T>): Promise<T | undefined> => doing.catch(() => undefined)
+const ignoreErrors = <T>(promise: Promise<T>): Promise<T | undefined> =>
+  promise.catch(() => undefined)
 
 /** Each person's own, also where several share a browser. */
-export const recallDraft = (person_id: string): Promise<Draft | undefined> =>
-  quietly(run<Draft | undefined>('readonly', (drafts) => drafts.get(person_id)))
+export const loadDraft = (userId: string): Promise<SendDraft | undefined> =>
+  ignoreErrors(runRequest<SendDraft | undefined>('readonly', (drafts) => drafts.get(userId)))
 
-export const keepDraft = (person_id: string, draft: Draft): Promise<unknown> =>
-  quietly(run('readwrite', (drafts) => drafts.put(draft, person_id)))
+export const saveDraft = (userId: string, draft: SendDraft): Promise<unknown> =>
+  ignoreErrors(runRequest('readwrite', (drafts) => drafts.put(draft, userId)))
 
-export const forgetDraft = (person_id: string): Promise<unknown> =>
-  quietly(run('readwrite', (drafts) => drafts.delete(person_id)))
+export const deleteDraft = (userId: string): Promise<unknown> =>
+  ignoreErrors(runRequest('readwrite', (drafts) => drafts.delete(userId)))

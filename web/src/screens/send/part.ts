@@ -1,9 +1,9 @@
-import type { Choices, Draft } from './draft.ts'
-import type { Change } from './use-draft.ts'
+import type { SendChoices, SendDraft } from './draft.ts'
+import type { UpdateDraft } from './use-draft.ts'
 
 /** What each part of the page is given. */
-export interface Part {
-  draft: Draft
-  change: Change
-  choices: Choices
+export interface StepProps {
+  draft: SendDraft
+  change: UpdateDraft
+  choices: SendChoices
 }

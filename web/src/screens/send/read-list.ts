@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { type Field, fields, type Row } from './rows.ts'
+import { type Field, fields, type RecipientRow } from './rows.ts'
 
 /** What was read from a file or a paste: its head, and what stands below it. */
 export interface Sheet {
-  head: string[]
+  header: string[]
   body: string[][]
   encoding: Encoding
   delimiter: string
@@ -35,17 +35,17 @@ function guessEncoding(bytes: Uint8Array): Encoding {
 /** The one that parts the first lines into the most cells, and into the same number each. */
 function guessDelimiter(text: string): string {
   const score = (delimiter: string) => {
-    const lines = cellsOf(text.slice(0, 20_000), delimiter).slice(0, 10)
+    const lines = parseCells(text.slice(0, 20_000), delimiter).slice(0, 10)
     const [first] = lines
     if (first === undefined || first.length < 2) return 0
-    const alike = lines.filter((line) => line.length === first.length).length
-    return (alike / lines.length) * first.length
+    const sameWidth = lines.filter((line) => line.length === first.length).length
+    return (sameWidth / lines.length) * first.length
   }
   const scored = delimiters.map(({ value }) => ({ value, score: score(value) }))
   return scored.toSorted((one, other) => other.score - one.score)[0]?.value ?? ','
 }
 
-function cellsOf(text: string, delimiter: string): string[][] {
+function parseCells(text: string, delimiter: string): string[][] {
   return parse(text, {
     delimiter,
     bom: true,
@@ -56,25 +56,25 @@ function cellsOf(text: string, delimiter: string): string[][] {
   }) as unknown as string[][]
 }
 
-export function readSheet(
+export function parseSheet(
   bytes: Uint8Array,
-  chosen: { encoding?: Encoding; delimiter?: string } = {},
+  overrides: { encoding?: Encoding; delimiter?: string } = {},
 ): Sheet {
-  const encoding = chosen.encoding ?? guessEncoding(bytes)
+  const encoding = overrides.encoding ?? guessEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  const delimiter = chosen.delimiter ?? guessDelimiter(text)
-  const lines = cellsOf(text, delimiter).filter((line) => line.some((cell) => cell !== ''))
+  const delimiter = overrides.delimiter ?? guessDelimiter(text)
+  const lines = parseCells(text, delimiter).filter((line) => line.some((cell) => cell !== ''))
   const [first = []] = lines
   // a first line with an e-mail address in it is somebody already
-  const hasHead = !first.some((cell) => cell.includes('@'))
-  const head = hasHead ? first : first.map((_, at) => `Column ${at + 1}`)
-  return { head, body: hasHead ? lines.slice(1) : lines, encoding, delimiter }
+  const hasHeader = !first.some((cell) => cell.includes('@'))
+  const header = hasHeader ? first : first.map((_, at) => `Column ${at + 1}`)
+  return { header, body: hasHeader ? lines.slice(1) : lines, encoding, delimiter }
 }
 
 /** Which column is what, by the name it has; or by what stands in it, where it has none. */
 export type Mapping = Partial<Record<Field, number>> & { name?: number }
 
-const hints: readonly (readonly [Field | 'name', RegExp])[] = [
+const headerPatterns: readonly (readonly [Field | 'name', RegExp])[] = [
   ['email', /e-?mail|courriel|correo/i],
   ['first_name', /^(first|given|vor|pr[ée])[ _-]?(name|nom)?$|first.?name|vorname|prénom|nombre/i],
   ['last_name', /last.?name|surname|family.?name|nachname|^nom$|apellido/i],
@@ -88,63 +88,67 @@ const hints: readonly (readonly [Field | 'name', RegExp])[] = [
   ['name', /^(full.?)?name$|recipient|contact/i],
 ]
 
-export function guessMapping({ head, body }: Sheet): Mapping {
+export function guessMapping({ header, body }: Sheet): Mapping {
   const mapping: Mapping = {}
-  const taken = new Set<number>()
-  for (const [field, hint] of hints) {
-    const at = head.findIndex((name, place) => !taken.has(place) && hint.test(name.trim()))
+  const usedColumns = new Set<number>()
+  for (const [field, pattern] of headerPatterns) {
+    const at = header.findIndex(
+      (name, index) => !usedColumns.has(index) && pattern.test(name.trim()),
+    )
     if (at < 0) continue
     mapping[field] = at
-    taken.add(at)
+    usedColumns.add(at)
   }
-  const byContent = body[0]?.findIndex((cell) => cell.includes('@')) ?? -1
-  if (mapping.email === undefined && byContent >= 0) mapping.email = byContent
+  const emailColumn = body[0]?.findIndex((cell) => cell.includes('@')) ?? -1
+  if (mapping.email === undefined && emailColumn >= 0) mapping.email = emailColumn
   return mapping
 }
 
 /** The lines of a sheet as rows. A name in one cell is parted at its last space. */
-export function rowsFrom({ body }: Sheet, mapping: Mapping): Row[] {
+export function toRows({ body }: Sheet, mapping: Mapping): RecipientRow[] {
   return body.map((line, at) => {
-    const cells: Row['cells'] = {}
+    const cells: RecipientRow['cells'] = {}
     for (const field of fields) {
       const column = mapping[field]
-      if (column !== undefined) cells[field] = unescaped(line[column] ?? '')
+      if (column !== undefined) cells[field] = unescapeCell(line[column] ?? '')
     }
     if (mapping.name !== undefined && mapping.first_name === undefined) {
-      const parted = /^(.*)\s(\S+)$/s.exec(unescaped(line[mapping.name] ?? '').trim())
-      cells.first_name = parted?.[1] ?? line[mapping.name] ?? ''
-      cells.last_name = parted?.[2] ?? ''
+      const nameParts = /^(.*)\s(\S+)$/s.exec(unescapeCell(line[mapping.name] ?? '').trim())
+      cells.first_name = nameParts?.[1] ?? line[mapping.name] ?? ''
+      cells.last_name = nameParts?.[2] ?? ''
     }
     return { line: at + 1, cells }
   })
 }
 
 /** What our own files put before what a spreadsheet would take for a formula. */
-const unescaped = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
+const unescapeCell = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
 
 /** Lines that somebody pasted: from a spreadsheet, or addresses as mail programs write them. */
-export function readPasted(text: string): Row[] {
+export function parsePasted(text: string): RecipientRow[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const isMail = lines.every((line) => /<[^<>\s]+@[^<>\s]+>\s*[;,]?\s*$/.test(line) || isBare(line))
-  if (isMail) return lines.map((line, at) => ({ line: at + 1, cells: cellsOfMail(line) }))
-  const sheet = readSheet(new TextEncoder().encode(lines.join('\n')))
+  const isMailboxList = lines.every(
+    (line) => /<[^<>\s]+@[^<>\s]+>\s*[;,]?\s*$/.test(line) || isBareAddress(line),
+  )
+  if (isMailboxList) return lines.map((line, at) => ({ line: at + 1, cells: parseMailbox(line) }))
+  const sheet = parseSheet(new TextEncoder().encode(lines.join('\n')))
   const mapping = guessMapping(sheet)
-  const isHeadless = sheet.head[0] === 'Column 1'
-  return rowsFrom(sheet, isHeadless ? byPlace(sheet, mapping.email ?? 0) : mapping)
+  const isHeadless = sheet.header[0] === 'Column 1'
+  return toRows(sheet, isHeadless ? guessHeadlessMapping(sheet, mapping.email ?? 0) : mapping)
 }
 
-const isBare = (line: string) => /^\s*[^\s,;<>]+@[^\s,;<>]+\s*$/.test(line)
+const isBareAddress = (line: string) => /^\s*[^\s,;<>]+@[^\s,;<>]+\s*$/.test(line)
 
-function cellsOfMail(line: string): Row['cells'] {
+function parseMailbox(line: string): RecipientRow['cells'] {
   const [, name = '', email = ''] = /^(.*?)<?([^\s<>]+@[^\s<>;,]+)>?\s*[;,]?\s*$/.exec(line) ?? []
-  const plain = name.trim().replace(/^"(.*)"$/, '$1')
-  const [, first = plain, last = ''] = /^(.*)\s(\S+)$/.exec(plain) ?? []
+  const displayName = name.trim().replace(/^"(.*)"$/, '$1')
+  const [, first = displayName, last = ''] = /^(.*)\s(\S+)$/.exec(displayName) ?? []
   return { first_name: first, last_name: last, email }
 }
 
 /** Without a head: beside the address stand the names, in their order. */
-function byPlace({ head }: Sheet, email: number): Mapping {
-  const others = head.map((_, at) => at).filter((at) => at !== email)
+function guessHeadlessMapping({ header }: Sheet, email: number): Mapping {
+  const others = header.map((_, at) => at).filter((at) => at !== email)
   const [one, two] = others
   if (one === undefined) return { email }
   return two === undefined ? { email, name: one } : { email, first_name: one, last_name: two }

@@ -2,28 +2,32 @@ import type { Mapping } from './read-list.ts'
 
 /* Files of one kind come again: which column was what is remembered by their heads. */
 
-const key = 'bestow.send.columns'
-const most = 30
+const storageKey = 'bestow.send.columns'
+const maxMappings = 30
 
-type Remembered = [head: string, mapping: Mapping][]
+type StoredMappings = [header: string, mapping: Mapping][]
 
-function all(): Remembered {
+function loadAll(): StoredMappings {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '[]') as Remembered
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as StoredMappings
   } catch {
     return []
   }
 }
 
-const named = (head: readonly string[]) => head.map((name) => name.trim().toLowerCase()).join('\t')
+const headerKey = (header: readonly string[]) =>
+  header.map((name) => name.trim().toLowerCase()).join('\t')
 
-export const recallMapping = (head: readonly string[]): Mapping | undefined =>
-  all().find(([known]) => known === named(head))?.[1]
+export const loadMapping = (header: readonly string[]): Mapping | undefined =>
+  loadAll().find(([savedKey]) => savedKey === headerKey(header))?.[1]
 
-export function rememberMapping(head: readonly string[], mapping: Mapping): void {
-  const others = all().filter(([known]) => known !== named(head))
+export function saveMapping(header: readonly string[], mapping: Mapping): void {
+  const others = loadAll().filter(([savedKey]) => savedKey !== headerKey(header))
   try {
-    localStorage.setItem(key, JSON.stringify([[named(head), mapping], ...others].slice(0, most)))
+    localStorage.setItem(
+      storageKey,
+      JSON.stringify([[headerKey(header), mapping], ...others].slice(0, maxMappings)),
+    )
   } catch {
     // a browser that keeps nothing asks again
   }

@@ -1,58 +1,58 @@
 import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isDirect } from './draft.ts'
-import type { Part } from './part.ts'
+import { isDirectSend } from './draft.ts'
+import type { StepProps } from './part.ts'
 import {
   addressFields,
-  areAtCells,
   type Field,
-  fieldWords,
-  missingIn,
+  fieldLabels,
+  findMissingFields,
+  formatErrors,
+  getFieldError,
+  haveFields,
   personFields,
-  problemAt,
-  type Row,
-  reasonOf,
+  type RecipientRow,
 } from './rows.ts'
-import { type Kind, sumsOf } from './sums.ts'
+import { type RowStatus, summarize } from './sums.ts'
 
-const most = 20 // rows on a page
+const pageSize = 20 // rows on a page
 
 /** The list as it stands. What is wrong is mended where it stands. */
-export function RowsTable({ draft, change, choices }: Part) {
-  const [shown, setShown] = useState<'all' | 'problems' | 'duplicates'>('all')
+export function RecipientTable({ draft, change, choices }: StepProps) {
+  const [view, setView] = useState<'all' | 'problems' | 'duplicates'>('all')
   const [page, setPage] = useState(0)
-  const { kinds, count } = sumsOf(draft)
-  const columns = isDirect(draft, choices) ? [...personFields, ...addressFields] : personFields
-  const wanted = draft.rows.flatMap((row, at) => {
-    const kind = kinds[at] ?? 'unchecked'
-    if (shown === 'problems' && kind !== 'refused') return []
-    if (shown === 'duplicates' && kind !== 'duplicate') return []
-    return [{ row, at, kind }]
+  const { statuses, count } = summarize(draft)
+  const columns = isDirectSend(draft, choices) ? [...personFields, ...addressFields] : personFields
+  const visibleRows = draft.rows.flatMap((row, at) => {
+    const status = statuses[at] ?? 'unchecked'
+    if (view === 'problems' && status !== 'refused') return []
+    if (view === 'duplicates' && status !== 'duplicate') return []
+    return [{ row, at, status }]
   })
-  const last = Math.max(0, Math.ceil(wanted.length / most) - 1)
-  const here = Math.min(page, last)
-  const setRow = (at: number, cells: Row['cells']) =>
-    change((was) => ({
-      rows: was.rows.map((row, place) => (place === at ? { line: row.line, cells } : row)),
+  const last = Math.max(0, Math.ceil(visibleRows.length / pageSize) - 1)
+  const currentPage = Math.min(page, last)
+  const setRow = (at: number, cells: RecipientRow['cells']) =>
+    change((current) => ({
+      rows: current.rows.map((row, index) => (index === at ? { line: row.line, cells } : row)),
     }))
   const remove = (at: number) =>
-    change((was) => ({ rows: was.rows.filter((_, place) => place !== at) }))
+    change((current) => ({ rows: current.rows.filter((_, index) => index !== at) }))
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <SegmentedControl
           size="xs"
           aria-label="Which rows"
-          value={shown}
-          onChange={(value) => setShown(value as typeof shown)}
+          value={view}
+          onChange={(value) => setView(value as typeof view)}
           data={[
             { value: 'all', label: `All ${draft.rows.length}` },
             { value: 'problems', label: `To mend ${count.refused}` },
             { value: 'duplicates', label: `Duplicates ${count.duplicate}` },
           ]}
         />
-        {last > 0 && <Pages page={here} last={last} set={setPage} />}
+        {last > 0 && <Pager page={currentPage} last={last} set={setPage} />}
       </Group>
       <div style={{ overflowX: 'auto' }}>
         <table className="cells" aria-label="People on the list">
@@ -61,27 +61,29 @@ export function RowsTable({ draft, change, choices }: Part) {
               <th scope="col">#</th>
               {columns.map((name) => (
                 <th key={name} scope="col">
-                  {fieldWords[name]}
+                  {fieldLabels[name]}
                 </th>
               ))}
               <th scope="col">State</th>
             </tr>
           </thead>
           <tbody>
-            {wanted.slice(here * most, (here + 1) * most).map(({ row, at, kind }) => (
-              <TableRow
-                key={row.line}
-                row={row}
-                kind={kind}
-                columns={columns}
-                set={(cells) => setRow(at, cells)}
-                remove={() => remove(at)}
-              />
-            ))}
+            {visibleRows
+              .slice(currentPage * pageSize, (currentPage + 1) * pageSize)
+              .map(({ row, at, status }) => (
+                <TableRow
+                  key={row.line}
+                  row={row}
+                  status={status}
+                  columns={columns}
+                  set={(cells) => setRow(at, cells)}
+                  remove={() => remove(at)}
+                />
+              ))}
           </tbody>
         </table>
       </div>
-      {wanted.length === 0 && (
+      {visibleRows.length === 0 && (
         <Text size="sm" c="dimmed">
           None.
         </Text>
@@ -90,7 +92,7 @@ export function RowsTable({ draft, change, choices }: Part) {
   )
 }
 
-const Pages = ({
+const Pager = ({
   page,
   last,
   set,
@@ -118,14 +120,14 @@ const Pages = ({
 )
 
 interface TableRowProps {
-  row: Row
-  kind: Kind
+  row: RecipientRow
+  status: RowStatus
   columns: readonly Field[]
-  set: (cells: Row['cells']) => void
+  set: (cells: RecipientRow['cells']) => void
   remove: () => void
 }
 
-function TableRow({ row, kind, columns, set, remove }: TableRowProps) {
+function TableRow({ row, status, columns, set, remove }: TableRowProps) {
   return (
     <tr>
       <td>{row.line}</td>
@@ -133,16 +135,16 @@ function TableRow({ row, kind, columns, set, remove }: TableRowProps) {
         <td key={name} data-field={name}>
           <TextInput
             size="xs"
-            aria-label={`${fieldWords[name]}, row ${row.line}`}
+            aria-label={`${fieldLabels[name]}, row ${row.line}`}
             value={row.cells[name] ?? ''}
-            error={problemAt(row, name)}
+            error={getFieldError(row, name)}
             onChange={(event) => set({ ...row.cells, [name]: event.currentTarget.value })}
           />
         </td>
       ))}
       <td className="what">
         <Group gap={6} wrap="nowrap" justify="space-between" align="flex-start">
-          <Text size="xs">{saying(row, kind)}</Text>
+          <Text size="xs">{describeRow(row, status)}</Text>
           <ActionIcon
             size="sm"
             variant="subtle"
@@ -158,16 +160,18 @@ function TableRow({ row, kind, columns, set, remove }: TableRowProps) {
   )
 }
 
-function saying(row: Row, kind: Kind): string {
+function describeRow(row: RecipientRow, status: RowStatus): string {
   const { outlook } = row
-  switch (kind) {
+  switch (status) {
     case 'unchecked':
-      return missingIn(row).length > 0 ? `Missing: ${missingIn(row).join(', ')}` : 'Not checked yet'
+      return findMissingFields(row).length > 0
+        ? `Missing: ${findMissingFields(row).join(', ')}`
+        : 'Not checked yet'
     case 'duplicate':
       return 'Is on the list already: left out'
     case 'refused':
       if (outlook?.status !== 'refused') return 'Cannot be sent'
-      return areAtCells(outlook.problems) ? 'Needs fixing' : reasonOf(outlook.problems)
+      return haveFields(outlook.problems) ? 'Needs fixing' : formatErrors(outlook.problems)
     case 'already':
       return outlook?.status === 'already'
         ? `Was sent before: ${outlook.reference}`

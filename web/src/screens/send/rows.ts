@@ -14,7 +14,7 @@ export const fields = [
 ] as const
 export type Field = (typeof fields)[number]
 
-export const fieldWords: Readonly<Record<Field, string>> = {
+export const fieldLabels: Readonly<Record<Field, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'E-mail',
@@ -31,41 +31,42 @@ export const personFields: readonly Field[] = ['first_name', 'last_name', 'email
 export const addressFields: readonly Field[] = fields.slice(3)
 
 /** What the server says of a row beforehand. */
-export type Outlook =
+export type RowCheck =
   | {
       status: 'ready'
       has_bounced: boolean
       latest: { reference: string; created_at: string } | null
     }
   | { status: 'already'; id: string; reference: string; created_at: string }
-  | { status: 'refused'; problems: Problem[] }
+  | { status: 'refused'; problems: FieldError[] }
 
 /** What became of it. */
-export type Result =
+export type RowResult =
   | { status: 'sent'; id: string; reference: string }
-  | Exclude<Outlook, { status: 'ready' }>
+  | Exclude<RowCheck, { status: 'ready' }>
 
-export interface Problem {
+export interface FieldError {
   param: string
   message: string
 }
 
-export interface Row {
+export interface RecipientRow {
   /** Its place in what was typed or uploaded, from 1. */
   line: number
   cells: Partial<Record<Field, string>>
-  outlook?: Outlook
-  result?: Result
+  outlook?: RowCheck
+  result?: RowResult
 }
 
 /** Two rows are for one person when their e-mail addresses are one. */
-export const personOf = ({ cells }: Row): string => (cells.email ?? '').trim().toLowerCase()
+export const personKey = ({ cells }: RecipientRow): string =>
+  (cells.email ?? '').trim().toLowerCase()
 
 /** Which of several rows for one person each is, from 0. */
-export function occurrences(rows: readonly Row[]): number[] {
+export function countOccurrences(rows: readonly RecipientRow[]): number[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
-    const person = personOf(row)
+    const person = personKey(row)
     const before = person === '' ? 0 : (seen.get(person) ?? 0)
     seen.set(person, before + 1)
     return before
@@ -73,7 +74,7 @@ export function occurrences(rows: readonly Row[]): number[] {
 }
 
 /** The row as the server takes it. */
-export function wireRow({ cells }: Row, occurrence: number, hasAddress: boolean) {
+export function toRequestRow({ cells }: RecipientRow, occurrence: number, hasAddress: boolean) {
   const text = (name: Field) => (cells[name] ?? '').trim()
   const recipient = {
     first_name: text('first_name'),
@@ -81,55 +82,55 @@ export function wireRow({ cells }: Row, occurrence: number, hasAddress: boolean)
     email: text('email'),
   }
   if (!hasAddress) return { recipient, occurrence }
-  const given = addressFields.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]]))
+  const filled = addressFields.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]]))
   const shipping_address = {
     name: `${recipient.first_name} ${recipient.last_name}`.trim(),
     line_1: '',
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
     country: text('country').toUpperCase(),
   }
   return { recipient, occurrence, shipping_address }
 }
 
 /** The cell that a problem is about. */
-const cellOf = ({ param }: Problem): Field | undefined => {
+const findErrorField = ({ param }: FieldError): Field | undefined => {
   const name = param.split('.')[1] ?? ''
   return fields.find((field) => field === name)
 }
 
 /** What is wrong with a cell, as a sentence; undefined when nothing is known to be. */
-export function problemAt(row: Row, field: Field): string | undefined {
-  const about = row.result?.status === 'refused' ? row.result : row.outlook
-  if (about === undefined) return formatProblem(row, field)
-  if (about.status !== 'refused') return undefined
-  const problem = about.problems.find((each) => cellOf(each) === field)
-  return problem && sentence(problem.message)
+export function getFieldError(row: RecipientRow, field: Field): string | undefined {
+  const verdict = row.result?.status === 'refused' ? row.result : row.outlook
+  if (verdict === undefined) return validateFormat(row, field)
+  if (verdict.status !== 'refused') return undefined
+  const problem = verdict.problems.find((each) => findErrorField(each) === field)
+  return problem && toSentence(problem.message)
 }
 
 /** What can be seen to be wrong before the server is asked. */
-function formatProblem({ cells }: Row, field: Field): string | undefined {
+function validateFormat({ cells }: RecipientRow, field: Field): string | undefined {
   const email = cells.email?.trim() ?? ''
-  const isWrong = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-  return isWrong ? 'This must be an e-mail address.' : undefined
+  const isInvalid = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+  return isInvalid ? 'This must be an e-mail address.' : undefined
 }
 
 /** Names of the cells that are still empty in a row that was begun. */
-export const missingIn = ({ cells }: Row): string[] =>
-  personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldWords[name])
+export const findMissingFields = ({ cells }: RecipientRow): string[] =>
+  personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldLabels[name])
 
 /** Whether each problem stands at a cell of its own, so that the row need not repeat it. */
-export const areAtCells = (problems: readonly Problem[]): boolean =>
-  problems.every((problem) => cellOf(problem) !== undefined)
+export const haveFields = (problems: readonly FieldError[]): boolean =>
+  problems.every((problem) => findErrorField(problem) !== undefined)
 
-const sentence = (fragment: string): string =>
+const toSentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment
 
 /** What is wrong with a row, on one line. */
-export const reasonOf = (problems: readonly Problem[]): string =>
+export const formatErrors = (problems: readonly FieldError[]): string =>
   problems
     .filter((one, at) => problems.findIndex((other) => other.param === one.param) === at)
     .map((problem) => {
-      const field = cellOf(problem)
-      return `${field === undefined ? problem.param : fieldWords[field]} ${problem.message}`
+      const field = findErrorField(problem)
+      return `${field === undefined ? problem.param : fieldLabels[field]} ${problem.message}`
     })
     .join('; ')

@@ -1,27 +1,27 @@
 import './send.css'
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useFilters } from '#web/blocks/filters.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
 import { Page } from '#web/blocks/page.tsx'
 import { PageSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import { hasContent } from './draft.ts'
-import { Message } from './message.tsx'
-import { Preview } from './preview.tsx'
-import { Review } from './review.tsx'
-import { useChoices, useDraft } from './use-draft.ts'
-import { What } from './what.tsx'
-import { When } from './when.tsx'
-import { Who } from './who.tsx'
+import { MessageStep } from './message.tsx'
+import { SendPreview } from './preview.tsx'
+import { ReviewStep } from './review.tsx'
+import { useSendChoices, useSendDraft } from './use-draft.ts'
+import { GiftStep } from './what.tsx'
+import { ScheduleStep } from './when.tsx'
+import { RecipientsStep } from './who.tsx'
 
 /** From a person to a gift on its way: all on one page, with what they will see beside it. */
-export function Send() {
-  const { filters } = useFilters()
-  const { draft, change, keepNow, startOver, isRecalled } = useDraft(filters.campaign_id)
-  const choices = useChoices()
+export function SendPage() {
+  const { filters } = useUrlFilters()
+  const { draft, change, saveNow, startOver, isRestored } = useSendDraft(filters.campaign_id)
+  const choices = useSendChoices()
   const [isDismissed, setDismissed] = useState(false)
   if (draft === undefined || choices === undefined) return <PageSkeleton />
-  const isUnderWay = draft.began_at !== null
+  const hasStarted = draft.began_at !== null
   return (
     <Page
       title="Send a gift"
@@ -35,12 +35,12 @@ export function Send() {
               toast('A fresh start.')
             }}
           >
-            {isUnderWay ? 'Send something else' : 'Start over'}
+            {hasStarted ? 'Send something else' : 'Start over'}
           </Button>
         )
       }
     >
-      {isRecalled && !isDismissed && !isUnderWay && (
+      {isRestored && !isDismissed && !hasStarted && (
         <Group className="panel" p="sm" px="md" justify="space-between" role="status">
           <Text size="sm">This is where you left off. Drafts stay in this browser.</Text>
           <Button size="compact-sm" variant="subtle" onClick={() => setDismissed(true)}>
@@ -50,33 +50,33 @@ export function Send() {
       )}
       <div className="previewed">
         <Stack gap="lg" style={{ minWidth: 0 }}>
-          {!isUnderWay && (
+          {!hasStarted && (
             <>
-              <Step number={1} title="Who gets it">
-                <Who draft={draft} change={change} choices={choices} />
-              </Step>
-              <Step number={2} title="What they get">
-                <What draft={draft} change={change} choices={choices} />
-              </Step>
-              <Step number={3} title="Your message">
-                <Message draft={draft} change={change} choices={choices} />
-              </Step>
-              <Step number={4} title="When">
-                <When draft={draft} change={change} choices={choices} />
-              </Step>
+              <SendStep number={1} title="Who gets it">
+                <RecipientsStep draft={draft} change={change} choices={choices} />
+              </SendStep>
+              <SendStep number={2} title="What they get">
+                <GiftStep draft={draft} change={change} choices={choices} />
+              </SendStep>
+              <SendStep number={3} title="Your message">
+                <MessageStep draft={draft} change={change} choices={choices} />
+              </SendStep>
+              <SendStep number={4} title="When">
+                <ScheduleStep draft={draft} change={change} choices={choices} />
+              </SendStep>
             </>
           )}
-          <Step number={5} title="Review and send">
-            <Review draft={draft} change={change} choices={choices} keepNow={keepNow} />
-          </Step>
+          <SendStep number={5} title="Review and send">
+            <ReviewStep draft={draft} change={change} choices={choices} saveNow={saveNow} />
+          </SendStep>
         </Stack>
-        <Preview draft={draft} choices={choices} />
+        <SendPreview draft={draft} choices={choices} />
       </div>
     </Page>
   )
 }
 
-const Step = ({
+const SendStep = ({
   number,
   title,
   children,

@@ -1,22 +1,22 @@
 import { Button, FileButton, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isDirect } from './draft.ts'
-import type { Part } from './part.ts'
+import { isDirectSend } from './draft.ts'
+import type { StepProps } from './part.ts'
 import {
   delimiters,
   type Encoding,
   encodings,
   guessMapping,
   type Mapping,
-  readSheet,
-  rowsFrom,
+  parseSheet,
   type Sheet,
+  toRows,
 } from './read-list.ts'
-import { recallMapping, rememberMapping } from './remembered.ts'
-import { addressFields, fieldWords, personFields } from './rows.ts'
+import { loadMapping, saveMapping } from './remembered.ts'
+import { addressFields, fieldLabels, personFields } from './rows.ts'
 
-interface Read {
+interface ParsedFile {
   name: string
   bytes: Uint8Array
   sheet: Sheet
@@ -24,45 +24,45 @@ interface Read {
 }
 
 /** A file is read here, in the browser; only its rows are sent, once they are. */
-export function Upload(part: Part) {
-  const { draft, change } = part
-  const [read, setRead] = useState<Read>()
-  const [isOver, setOver] = useState(false)
-  const take = async (file: File | null | undefined) => {
+export function FileUpload(stepProps: StepProps) {
+  const { draft, change } = stepProps
+  const [parsed, setParsed] = useState<ParsedFile>()
+  const [isDragOver, setDragOver] = useState(false)
+  const loadFile = async (file: File | null | undefined) => {
     if (!file) return
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const sheet = readSheet(bytes)
-    show({
+    const sheet = parseSheet(bytes)
+    applyFile({
       name: file.name,
       bytes,
       sheet,
-      mapping: recallMapping(sheet.head) ?? guessMapping(sheet),
+      mapping: loadMapping(sheet.header) ?? guessMapping(sheet),
     })
   }
-  const show = (next: Read) => {
-    setRead(next)
-    rememberMapping(next.sheet.head, next.mapping)
-    change({ rows: rowsFrom(next.sheet, next.mapping), file: next.name })
+  const applyFile = (next: ParsedFile) => {
+    setParsed(next)
+    saveMapping(next.sheet.header, next.mapping)
+    change({ rows: toRows(next.sheet, next.mapping), file: next.name })
   }
   return (
     <Stack gap="sm">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, not instead of it */}
       <div
         className="drop"
-        {...(isOver && { 'data-over': true })}
+        {...(isDragOver && { 'data-over': true })}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={(event) => {
           event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
+          setDragOver(false)
+          void loadFile(event.dataTransfer.files[0])
         }}
       >
         <Stack align="center" gap="xs">
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void take(file)}>
+          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void loadFile(file)}>
             {(props) => (
               <Button
                 {...props}
@@ -80,29 +80,39 @@ export function Upload(part: Part) {
           </Text>
         </Stack>
       </div>
-      {read !== undefined && <HowRead read={read} show={show} part={part} />}
+      {parsed !== undefined && (
+        <ImportSettings parsed={parsed} applyFile={applyFile} stepProps={stepProps} />
+      )}
     </Stack>
   )
 }
 
 /** How the file was understood; each of it can be said otherwise. */
-function HowRead({ read, show, part }: { read: Read; show: (next: Read) => void; part: Part }) {
-  const { sheet, mapping, bytes } = read
-  const again = (chosen: { encoding?: Encoding; delimiter?: string }) => {
+function ImportSettings({
+  parsed,
+  applyFile,
+  stepProps,
+}: {
+  parsed: ParsedFile
+  applyFile: (next: ParsedFile) => void
+  stepProps: StepProps
+}) {
+  const { sheet, mapping, bytes } = parsed
+  const reparse = (chosen: { encoding?: Encoding; delimiter?: string }) => {
     const { encoding, delimiter } = sheet
-    const anew = readSheet(bytes, { encoding, delimiter, ...chosen })
-    show({ ...read, sheet: anew, mapping: guessMapping(anew) })
+    const reparsed = parseSheet(bytes, { encoding, delimiter, ...chosen })
+    applyFile({ ...parsed, sheet: reparsed, mapping: guessMapping(reparsed) })
   }
-  const columns = sheet.head.map((name, at) => ({
+  const columns = sheet.header.map((name, at) => ({
     value: String(at),
     label: `${name || `Column ${at + 1}`}${sheet.body[0]?.[at] ? ` (${sheet.body[0][at].slice(0, 18)})` : ''}`,
   }))
-  const names = isDirect(part.draft, part.choices)
+  const names = isDirectSend(stepProps.draft, stepProps.choices)
     ? [...personFields, ...addressFields]
     : personFields
   const set = (name: keyof Mapping, value: string | null) => {
     const { [name]: _, ...rest } = mapping
-    show({ ...read, mapping: value === null ? rest : { ...rest, [name]: Number(value) } })
+    applyFile({ ...parsed, mapping: value === null ? rest : { ...rest, [name]: Number(value) } })
   }
   const column = (name: keyof Mapping, label: string) => (
     <Select
@@ -123,7 +133,7 @@ function HowRead({ read, show, part }: { read: Read; show: (next: Read) => void;
         Which column is what
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
-        {names.map((name) => column(name, fieldWords[name]))}
+        {names.map((name) => column(name, fieldLabels[name]))}
         {mapping.first_name === undefined && column('name', 'First and last name in one')}
       </SimpleGrid>
       <Group gap="xs">
@@ -132,7 +142,7 @@ function HowRead({ read, show, part }: { read: Read; show: (next: Read) => void;
           label="Parted by"
           data={delimiters.map(({ value, label }) => ({ value, label }))}
           value={sheet.delimiter}
-          onChange={(delimiter) => again(delimiter === null ? {} : { delimiter })}
+          onChange={(delimiter) => reparse(delimiter === null ? {} : { delimiter })}
           allowDeselect={false}
         />
         <Select
@@ -140,7 +150,7 @@ function HowRead({ read, show, part }: { read: Read; show: (next: Read) => void;
           label="Written in"
           data={[...encodings]}
           value={sheet.encoding}
-          onChange={(encoding) => again({ encoding: encoding as Encoding })}
+          onChange={(encoding) => reparse({ encoding: encoding as Encoding })}
           allowDeselect={false}
         />
       </Group>

@@ -2,51 +2,56 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#web/api.ts'
 import { useMe } from '#web/session.ts'
-import { type Choices, type Draft, hasContent, newDraft } from './draft.ts'
-import { forgetDraft, keepDraft, recallDraft } from './keep.ts'
+import { createDraft, hasContent, type SendChoices, type SendDraft } from './draft.ts'
+import { deleteDraft, loadDraft, saveDraft } from './keep.ts'
 
-const pause = 400 // milliseconds without a change, after which it is kept
+const saveDelayMs = 400 // milliseconds without a change, after which it is kept
 
-export type Change = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
+export type UpdateDraft = (
+  change: Partial<SendDraft> | ((draft: SendDraft) => Partial<SendDraft>),
+) => void
 
 /** The draft of whoever is signed in, as they left it, with the campaign that somebody came here to give from. */
-export function useDraft(campaign_id?: string) {
+export function useSendDraft(campaign_id?: string) {
   const { id } = useMe()
-  const [draft, setDraft] = useState<Draft>()
-  const [isRecalled, setRecalled] = useState(false)
-  const latest = useRef<Draft>(undefined)
+  const [draft, setDraft] = useState<SendDraft>()
+  const [isRestored, setRestored] = useState(false)
+  const latest = useRef<SendDraft>(undefined)
   latest.current = draft
   useEffect(() => {
-    void recallDraft(id).then((kept) => {
-      const draft = kept ?? newDraft()
-      const wanted = campaign_id !== undefined && draft.began_at === null
-      setDraft(wanted ? { ...draft, campaign_id, is_ad_hoc: false, quantities: {} } : draft)
-      setRecalled(kept !== undefined && hasContent(kept))
+    void loadDraft(id).then((saved) => {
+      const draft = saved ?? createDraft()
+      const usesCampaign = campaign_id !== undefined && draft.began_at === null
+      setDraft(usesCampaign ? { ...draft, campaign_id, is_ad_hoc: false, quantities: {} } : draft)
+      setRestored(saved !== undefined && hasContent(saved))
     })
   }, [id, campaign_id])
   useEffect(() => {
     if (draft === undefined || !hasContent(draft)) return
-    const timer = setTimeout(() => void keepDraft(id, draft), pause)
+    const timer = setTimeout(() => void saveDraft(id, draft), saveDelayMs)
     return () => clearTimeout(timer)
   }, [id, draft])
-  const change: Change = useCallback((change) => {
-    setDraft((was) => was && { ...was, ...(typeof change === 'function' ? change(was) : change) })
+  const change: UpdateDraft = useCallback((change) => {
+    setDraft(
+      (current) =>
+        current && { ...current, ...(typeof change === 'function' ? change(current) : change) },
+    )
   }, [])
   /** At once: what was sent must be known after whatever happens next. */
-  const keepNow = useCallback(async () => {
-    if (latest.current !== undefined) await keepDraft(id, latest.current)
+  const saveNow = useCallback(async () => {
+    if (latest.current !== undefined) await saveDraft(id, latest.current)
   }, [id])
   const startOver = useCallback(() => {
-    void forgetDraft(id)
-    setRecalled(false)
-    setDraft(newDraft())
+    void deleteDraft(id)
+    setRestored(false)
+    setDraft(createDraft())
   }, [id])
-  return { draft, change, keepNow, startOver, isRecalled }
+  return { draft, change, saveNow, startOver, isRestored }
 }
 
-export const useChoices = (): Choices | undefined =>
+export const useSendChoices = (): SendChoices | undefined =>
   useQuery({
     queryKey: ['send-choices'],
-    queryFn: () => api.get<Choices>('/send/choices'),
+    queryFn: () => api.get<SendChoices>('/send/choices'),
     staleTime: 60_000,
   }).data

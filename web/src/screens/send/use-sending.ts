@@ -2,66 +2,66 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api.ts'
 import { reloadGifts } from '#web/screens/gifts/bulk-run.ts'
-import { isDirect } from './draft.ts'
-import type { Part } from './part.ts'
-import type { Outlook, Result, Row } from './rows.ts'
-import { check, type Progress, send } from './run.ts'
-import { sumsOf } from './sums.ts'
+import { isDirectSend } from './draft.ts'
+import type { StepProps } from './part.ts'
+import type { RecipientRow, RowCheck, RowResult } from './rows.ts'
+import { checkRows, type Progress, sendRows } from './run.ts'
+import { summarize } from './sums.ts'
 
 /** Checks the list or sends it. What became of each row is kept as it comes, so that it can be gone on with. */
-export function useSending(
-  part: Part & { keepNow?: () => Promise<void> },
+export function useBulkSend(
+  stepProps: StepProps & { saveNow?: () => Promise<void> },
   sending: object | undefined,
 ) {
-  const { draft, change, choices, keepNow } = part
+  const { draft, change, choices, saveNow } = stepProps
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
   const [error, setError] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
-  const stopping = useRef<AbortController>(undefined)
-  useEffect(() => () => stopping.current?.abort(), [])
+  const abortController = useRef<AbortController>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
 
-  const run = async (which: 'check' | 'send') => {
+  const run = async (action: 'check' | 'send') => {
     if (sending === undefined || isBusy) return
     const controller = new AbortController()
-    stopping.current = controller
+    abortController.current = controller
     setBusy(true)
     setError(undefined)
-    const { kinds } = sumsOf(draft)
-    const wanted = which === 'check' ? () => true : (kind?: string) => kind === 'ready'
-    const asked = {
+    const { statuses } = summarize(draft)
+    const isIncluded = action === 'check' ? () => true : (status?: string) => status === 'ready'
+    const request = {
       sending,
       rows: draft.rows,
-      hasAddress: isDirect(draft, choices),
-      places: draft.rows.flatMap((_, at) => (wanted(kinds[at]) ? [at] : [])),
+      hasAddress: isDirectSend(draft, choices),
+      indexes: draft.rows.flatMap((_, at) => (isIncluded(statuses[at]) ? [at] : [])),
       signal: controller.signal,
     }
-    const told =
+    const onProgress =
       (name: 'outlook' | 'result') =>
-      (answers: ReadonlyMap<number, Outlook | Result>, next: Progress) => {
+      (results: ReadonlyMap<number, RowCheck | RowResult>, next: Progress) => {
         setProgress(next)
-        change((was) => ({
-          rows: was.rows.map((row, at) =>
-            answers.has(at) ? ({ ...row, [name]: answers.get(at) } as Row) : row,
+        change((current) => ({
+          rows: current.rows.map((row, at) =>
+            results.has(at) ? ({ ...row, [name]: results.get(at) } as RecipientRow) : row,
           ),
         }))
-        void keepNow?.()
+        void saveNow?.()
       }
     try {
-      if (which === 'check') {
-        change((was) => ({ rows: was.rows.map(({ line, cells }) => ({ line, cells })) }))
-        await check({ ...asked, told: told('outlook') })
+      if (action === 'check') {
+        change((current) => ({ rows: current.rows.map(({ line, cells }) => ({ line, cells })) }))
+        await checkRows({ ...request, onProgress: onProgress('outlook') })
       } else {
         change({ began_at: draft.began_at ?? new Date().toISOString() })
-        await send({ ...asked, told: told('result') })
+        await sendRows({ ...request, onProgress: onProgress('result') })
         await reloadGifts(client)
       }
-    } catch (failed) {
-      setError(failed as Error)
+    } catch (failure) {
+      setError(failure as Error)
       // what is refused as a whole has sent nothing, and can be mended
-      if (failed instanceof ApiError && failed.status >= 400 && failed.status < 500)
-        change((was) =>
-          was.rows.some(({ result }) => result !== undefined) ? {} : { began_at: null },
+      if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
+        change((current) =>
+          current.rows.some(({ result }) => result !== undefined) ? {} : { began_at: null },
         )
     } finally {
       setBusy(false)
@@ -74,6 +74,6 @@ export function useSending(
     error,
     check: () => void run('check'),
     send: () => void run('send'),
-    stop: () => stopping.current?.abort(),
+    stop: () => abortController.current?.abort(),
   }
 }

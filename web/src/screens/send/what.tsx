@@ -1,70 +1,71 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyCatalogue } from '#web/blocks/empty-catalogue.tsx'
-import { pathOf } from '#web/screens/gifts/items.tsx'
-import { type Campaign, campaignOf, type Draft, type Item } from './draft.ts'
-import type { Part } from './part.ts'
+import { toRelativeUrl } from '#web/screens/gifts/items.tsx'
+import { findCampaign, type OfferedItem, type SendableCampaign, type SendDraft } from './draft.ts'
+import type { StepProps } from './part.ts'
 
-const ways: Readonly<Record<Campaign['invitation_method'], string>> = {
+const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {
   email: 'They get a mail and choose',
   gift_link: 'You hand over the link; they choose',
   sender_provided_address: 'Straight to an address that you give',
 }
 
 /** A campaign, or things of one's own choice. */
-export function What(part: Part) {
-  const { draft, change, choices } = part
+export function GiftStep(stepProps: StepProps) {
+  const { draft, change, choices } = stepProps
   // what was checked was checked for something else
-  const choose = (next: Partial<Draft>) => change((was) => ({ ...next, rows: unchecked(was) }))
-  const campaign = campaignOf(draft, choices)
+  const choose = (next: Partial<SendDraft>) =>
+    change((current) => ({ ...next, rows: clearChecks(current) }))
+  const campaign = findCampaign(draft, choices)
   return (
     <Stack>
       <Stack gap="xs" role="radiogroup" aria-label="What they get">
         {choices.campaigns.map((each) => (
-          <Choice
+          <CampaignOption
             key={each.id}
             name={each.name}
-            about={`${ways[each.invitation_method]}. ${countOf(each.items)}.`}
+            about={`${methodLabels[each.invitation_method]}. ${formatItemCount(each.items)}.`}
             color={each.color}
-            isOn={!draft.is_ad_hoc && draft.campaign_id === each.id}
+            isSelected={!draft.is_ad_hoc && draft.campaign_id === each.id}
             choose={() => choose({ campaign_id: each.id, is_ad_hoc: false, quantities: {} })}
           />
         ))}
-        <Choice
+        <CampaignOption
           name="Without a campaign"
           about="Pick anything from the catalogue, with words of your own."
-          isOn={draft.is_ad_hoc}
+          isSelected={draft.is_ad_hoc}
           choose={() => choose({ is_ad_hoc: true, campaign_id: null, quantities: {} })}
         />
       </Stack>
-      {draft.is_ad_hoc && <AdHoc {...part} />}
+      {draft.is_ad_hoc && <AdHocPicker {...stepProps} />}
       {campaign?.invitation_method === 'sender_provided_address' && (
-        <Quantities items={campaign.items} {...part} />
+        <QuantityFields items={campaign.items} {...stepProps} />
       )}
     </Stack>
   )
 }
 
-const unchecked = ({ rows }: Draft) => rows.map(({ line, cells }) => ({ line, cells }))
+const clearChecks = ({ rows }: SendDraft) => rows.map(({ line, cells }) => ({ line, cells }))
 
-const countOf = (items: readonly Item[]) =>
+const formatItemCount = (items: readonly OfferedItem[]) =>
   items.length === 1 ? items[0]?.product_name : `${items.length} items`
 
-const Choice = ({
+const CampaignOption = ({
   name,
   about,
   color,
-  isOn,
+  isSelected,
   choose,
 }: {
   name: string
   about: string
   color?: string
-  isOn: boolean
+  isSelected: boolean
   choose: () => void
 }) => (
   <label className="campaign">
-    <input type="radio" name="what" checked={isOn} onChange={choose} />
+    <input type="radio" name="what" checked={isSelected} onChange={choose} />
     <span>
       <Text span fw={600} size="sm">
         {color !== undefined && (
@@ -89,22 +90,22 @@ const Choice = ({
   </label>
 )
 
-function AdHoc(part: Part) {
-  const { draft, change, choices } = part
+function AdHocPicker(stepProps: StepProps) {
+  const { draft, change, choices } = stepProps
   const [text, setText] = useState('')
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = choices.items.filter(
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = choices.items.filter(
     (item) =>
       draft.variant_ids.includes(item.variant_id) ||
-      words.every((word) => nameOf(item).toLowerCase().includes(word)),
+      terms.every((term) => itemLabel(item).toLowerCase().includes(term)),
   )
   const chosen = choices.items.filter(({ variant_id }) => draft.variant_ids.includes(variant_id))
   const toggle = (id: string) =>
-    change((was) => ({
-      variant_ids: was.variant_ids.includes(id)
-        ? was.variant_ids.filter((each) => each !== id)
-        : [...was.variant_ids, id],
-      rows: unchecked(was),
+    change((current) => ({
+      variant_ids: current.variant_ids.includes(id)
+        ? current.variant_ids.filter((each) => each !== id)
+        : [...current.variant_ids, id],
+      rows: clearChecks(current),
     }))
   return (
     <Stack>
@@ -112,7 +113,7 @@ function AdHoc(part: Part) {
         aria-label="How they get it"
         value={draft.mode}
         onChange={(mode) =>
-          change((was) => ({ mode: mode as Draft['mode'], rows: unchecked(was) }))
+          change((current) => ({ mode: mode as SendDraft['mode'], rows: clearChecks(current) }))
         }
         data={[
           { value: 'one', label: 'They choose one' },
@@ -134,24 +135,26 @@ function AdHoc(part: Part) {
       </Group>
       {choices.items.length === 0 && <EmptyCatalogue />}
       <fieldset className="picks">
-        <legend className="mantine-VisuallyHidden-root" style={hidden}>
+        <legend className="mantine-VisuallyHidden-root" style={visuallyHidden}>
           Items
         </legend>
-        {found.map((item) => (
-          <Pick
+        {matches.map((item) => (
+          <ItemCheckbox
             key={item.variant_id}
             item={item}
-            isOn={draft.variant_ids.includes(item.variant_id)}
+            isSelected={draft.variant_ids.includes(item.variant_id)}
             toggle={() => toggle(item.variant_id)}
           />
         ))}
       </fieldset>
-      {draft.mode === 'direct' && chosen.length > 0 && <Quantities items={chosen} {...part} />}
+      {draft.mode === 'direct' && chosen.length > 0 && (
+        <QuantityFields items={chosen} {...stepProps} />
+      )}
     </Stack>
   )
 }
 
-const hidden = {
+const visuallyHidden = {
   position: 'absolute',
   width: 1,
   height: 1,
@@ -160,17 +163,25 @@ const hidden = {
 } as const
 
 /** 'Stoneware mug – Sage' */
-const nameOf = ({ product_name, variant_name }: Item) =>
+const itemLabel = ({ product_name, variant_name }: OfferedItem) =>
   variant_name.toLowerCase().startsWith(product_name.toLowerCase())
     ? variant_name
     : `${product_name} – ${variant_name}`
 
-const Pick = ({ item, isOn, toggle }: { item: Item; isOn: boolean; toggle: () => void }) => (
+const ItemCheckbox = ({
+  item,
+  isSelected,
+  toggle,
+}: {
+  item: OfferedItem
+  isSelected: boolean
+  toggle: () => void
+}) => (
   <label className="pick">
-    <input type="checkbox" checked={isOn} onChange={toggle} />
-    <img src={pathOf(item.images[0]?.urls.thumbnail)} alt="" loading="lazy" />
+    <input type="checkbox" checked={isSelected} onChange={toggle} />
+    <img src={toRelativeUrl(item.images[0]?.urls.thumbnail)} alt="" loading="lazy" />
     <span className="words">
-      {nameOf(item)}
+      {itemLabel(item)}
       <Text span size="xs" c="dimmed" display="block">
         {item.kind === 'digital' ? 'Digital' : `${item.available.toLocaleString('en')} in stock`}
       </Text>
@@ -179,25 +190,29 @@ const Pick = ({ item, isOn, toggle }: { item: Item; isOn: boolean; toggle: () =>
 )
 
 /** Of what goes straight to an address, how many of each. */
-const Quantities = ({ items, draft, change }: Part & { items: readonly Item[] }) => (
+const QuantityFields = ({
+  items,
+  draft,
+  change,
+}: StepProps & { items: readonly OfferedItem[] }) => (
   <Stack gap="xs">
     <Text size="sm" fw={600}>
       What goes into each parcel
     </Text>
     {items.map((item) => (
       <Group key={item.variant_id} justify="space-between" wrap="nowrap">
-        <Text size="sm">{nameOf(item)}</Text>
+        <Text size="sm">{itemLabel(item)}</Text>
         <NumberInput
           size="xs"
           w={90}
-          aria-label={`How many: ${nameOf(item)}`}
+          aria-label={`How many: ${itemLabel(item)}`}
           min={0}
           max={1_000}
           value={draft.quantities[item.variant_id] ?? 1}
           onChange={(value) =>
-            change((was) => ({
-              quantities: { ...was.quantities, [item.variant_id]: Number(value) || 0 },
-              rows: unchecked(was),
+            change((current) => ({
+              quantities: { ...current.quantities, [item.variant_id]: Number(value) || 0 },
+              rows: clearChecks(current),
             }))
           }
         />

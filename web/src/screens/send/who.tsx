@@ -1,16 +1,23 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { toast } from '#web/blocks/toast.tsx'
-import { type Draft, isDirect } from './draft.ts'
-import type { Part } from './part.ts'
-import { readPasted } from './read-list.ts'
-import { addressFields, type Field, fieldWords, personFields, problemAt, type Row } from './rows.ts'
-import { RowsTable } from './rows-table.tsx'
-import { Upload } from './upload.tsx'
+import { isDirectSend, type SendDraft } from './draft.ts'
+import type { StepProps } from './part.ts'
+import { parsePasted } from './read-list.ts'
+import {
+  addressFields,
+  type Field,
+  fieldLabels,
+  getFieldError,
+  personFields,
+  type RecipientRow,
+} from './rows.ts'
+import { RecipientTable } from './rows-table.tsx'
+import { FileUpload } from './upload.tsx'
 
 /** One person, a list that is pasted, or a file. */
-export function Who(part: Part) {
-  const { draft, change } = part
+export function RecipientsStep(stepProps: StepProps) {
+  const { draft, change } = stepProps
   return (
     <Stack>
       <SegmentedControl
@@ -18,7 +25,7 @@ export function Who(part: Part) {
         value={draft.way}
         onChange={(way) =>
           change({
-            way: way as Draft['way'],
+            way: way as SendDraft['way'],
             ...(way === 'one' && { rows: draft.rows.slice(0, 1), file: null }),
             ...(way !== 'one' && draft.way === 'one' && { rows: [] }),
           })
@@ -29,25 +36,25 @@ export function Who(part: Part) {
           { value: 'file', label: 'File (CSV)' },
         ]}
       />
-      {draft.way === 'one' && <OnePerson {...part} />}
-      {draft.way === 'paste' && <Paste {...part} />}
-      {draft.way === 'file' && <Upload {...part} />}
-      {draft.way !== 'one' && draft.rows.length > 0 && <RowsTable {...part} />}
+      {draft.way === 'one' && <SingleRecipient {...stepProps} />}
+      {draft.way === 'paste' && <PasteList {...stepProps} />}
+      {draft.way === 'file' && <FileUpload {...stepProps} />}
+      {draft.way !== 'one' && draft.rows.length > 0 && <RecipientTable {...stepProps} />}
     </Stack>
   )
 }
 
-function OnePerson({ draft, change, choices }: Part) {
-  const row: Row = draft.rows[0] ?? { line: 1, cells: {} }
-  const input = (field: Field) => (
+function SingleRecipient({ draft, change, choices }: StepProps) {
+  const row: RecipientRow = draft.rows[0] ?? { line: 1, cells: {} }
+  const renderInput = (field: Field) => (
     <TextInput
       key={field}
-      label={fieldWords[field]}
+      label={fieldLabels[field]}
       {...(field === 'country' && { description: 'Two letters, such as DE', maxLength: 2 })}
       {...(field === 'email' && { type: 'email' })}
       autoComplete="off"
       value={row.cells[field] ?? ''}
-      error={problemAt(row, field)}
+      error={getFieldError(row, field)}
       onChange={(event) => {
         const cells = { ...row.cells, [field]: event.currentTarget.value }
         change({ rows: [{ line: 1, cells }] })
@@ -57,33 +64,33 @@ function OnePerson({ draft, change, choices }: Part) {
   return (
     <Stack gap="sm">
       <Group grow align="flex-start">
-        {personFields.slice(0, 2).map(input)}
+        {personFields.slice(0, 2).map(renderInput)}
       </Group>
-      {input('email')}
-      {isDirect(draft, choices) && (
+      {renderInput('email')}
+      {isDirectSend(draft, choices) && (
         <>
-          {addressFields.slice(0, 2).map(input)}
+          {addressFields.slice(0, 2).map(renderInput)}
           <Group grow align="flex-start">
-            {addressFields.slice(2, 4).map(input)}
+            {addressFields.slice(2, 4).map(renderInput)}
           </Group>
           <Group grow align="flex-start">
-            {addressFields.slice(4, 6).map(input)}
+            {addressFields.slice(4, 6).map(renderInput)}
           </Group>
-          {addressFields.slice(6).map(input)}
+          {addressFields.slice(6).map(renderInput)}
         </>
       )}
     </Stack>
   )
 }
 
-function Paste({ draft, change }: Part) {
+function PasteList({ draft, change }: StepProps) {
   const [text, setText] = useState('')
   const add = () => {
-    const found = readPasted(text)
-    const rows = [...draft.rows, ...found].map((row, at) => ({ ...row, line: at + 1 }))
+    const parsed = parsePasted(text)
+    const rows = [...draft.rows, ...parsed].map((row, at) => ({ ...row, line: at + 1 }))
     change({ rows, file: null })
     setText('')
-    toast(`${found.length} ${found.length === 1 ? 'person' : 'people'} added.`)
+    toast(`${parsed.length} ${parsed.length === 1 ? 'person' : 'people'} added.`)
   }
   return (
     <Stack gap="xs">

@@ -1,13 +1,13 @@
 import { Badge, Code, TextInput } from '@mantine/core'
-import { Copy } from '#web/blocks/copy.tsx'
-import { Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
+import { DescriptionList, Page, Panel } from '#web/blocks/page.tsx'
 import { useMe } from '#web/session.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-const tiers = { enterprise: 'Enterprise', on_demand: 'On demand' }
+const tierLabels = { enterprise: 'Enterprise', on_demand: 'On demand' }
 
 /** What the account is called, and what it is. */
-export function AccountSettings() {
+export function AccountPage() {
   const { account } = useMe()
   return (
     <Page title="Account" about="One business, in one region and stage.">
@@ -19,18 +19,19 @@ export function AccountSettings() {
         </SettingsForm>
       </Panel>
       <Panel title="About this account">
-        <Facts
+        <DescriptionList
           rows={[
             [
               'Account id',
               <span key="id">
-                <Code>{account.id}</Code> <Copy value={account.id} label="Copy the account id" />
+                <Code>{account.id}</Code>{' '}
+                <CopyIconButton value={account.id} label="Copy the account id" />
               </span>,
             ],
             [
               'Tier',
               <Badge key="tier" variant="light">
-                {tiers[account.tier]}
+                {tierLabels[account.tier]}
               </Badge>,
             ],
             ['Stage', account.stage],

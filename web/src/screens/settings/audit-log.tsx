@@ -2,14 +2,20 @@ import './audit-log.css'
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { addressOf, api, type Listed } from '#web/api.ts'
+import { api, apiUrl, type Paginated } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
-import { actionWords, changesIn, fieldWords, selfWords, subjects } from './audit-words.ts'
+import {
+  actionLabel,
+  fieldLabel,
+  formatChanges,
+  selfActionLabel,
+  subjectLabels,
+} from './audit-words.ts'
 
-interface Entry {
+interface AuditEntry {
   id: string
   at: string
   actor: { kind: string; id: string | null; name: string | null; address: string | null }
@@ -19,9 +25,9 @@ interface Entry {
 }
 
 /** Who changed what. */
-export function AuditLog() {
-  const { filters } = useFilters()
-  const people = usePeopleOptions()
+export function AuditLogPage() {
+  const { filters } = useUrlFilters()
+  const users = useUserOptions()
   return (
     <Page
       title="Audit log"
@@ -31,34 +37,38 @@ export function AuditLog() {
           component="a"
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          href={addressOf('/audit.csv', filters)}
+          href={apiUrl('/audit.csv', filters)}
           download
         >
           Download CSV
         </Button>
       }
     >
-      <DataList<Entry>
+      <DataList<AuditEntry>
         label="Audit log"
         path="/audit"
         filters={[
           {
             name: 'action',
             label: 'Area',
-            options: Object.entries(subjects).map(([value, label]) => ({
+            options: Object.entries(subjectLabels).map(([value, label]) => ({
               value,
-              label: fieldWords(label),
+              label: fieldLabel(label),
             })),
           },
-          { name: 'actor_id', label: 'Person', options: people },
+          { name: 'actor_id', label: 'Person', options: users },
           { name: 'subject_id', label: 'Object ID' },
         ]}
         columns={[
-          { head: 'When', cell: ({ at }) => <EntryTime at={at} /> },
-          { head: 'What happened', long: true, cell: (entry) => <EntryLine entry={entry} /> },
+          { header: 'When', cell: ({ at }) => <EntryTime at={at} /> },
           {
-            head: 'IP address',
-            wide: true,
+            header: 'What happened',
+            isFullWidth: true,
+            cell: (entry) => <EntryDetails entry={entry} />,
+          },
+          {
+            header: 'IP address',
+            isDesktopOnly: true,
             cell: ({ actor }) => <span className="mono">{actor.address ?? '–'}</span>,
           },
         ]}
@@ -72,10 +82,10 @@ export function AuditLog() {
   )
 }
 
-function usePeopleOptions() {
+function useUserOptions() {
   const { data } = useQuery({
     queryKey: ['people-names'],
-    queryFn: () => api.get<Listed<{ id: string; name: string }>>('/people'),
+    queryFn: () => api.get<Paginated<{ id: string; name: string }>>('/people'),
     staleTime: 60_000,
   })
   return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
@@ -85,11 +95,11 @@ const thisYear = new Date().getFullYear()
 
 /** The day and the time: entries are compared with other logs, so it is never 'two hours ago'. */
 function EntryTime({ at }: { at: string }) {
-  const moment = new Date(at)
-  const text = moment.toLocaleString('en-GB', {
+  const date = new Date(at)
+  const text = date.toLocaleString('en-GB', {
     day: 'numeric',
     month: 'short',
-    ...(moment.getFullYear() !== thisYear && { year: 'numeric' }),
+    ...(date.getFullYear() !== thisYear && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -102,13 +112,13 @@ function EntryTime({ at }: { at: string }) {
 }
 
 /** One line that says who did what; what changed unfolds below it. */
-function EntryLine({ entry }: { entry: Entry }) {
-  const changes = changesIn(entry.details)
-  if (changes.length === 0) return <Sentence entry={entry} />
+function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const changes = formatChanges(entry.details)
+  if (changes.length === 0) return <EntrySentence entry={entry} />
   return (
     <details className="entry">
       <summary>
-        <Sentence entry={entry} />
+        <EntrySentence entry={entry} />
       </summary>
       <ul>
         {changes.map((change) => (
@@ -124,12 +134,12 @@ function EntryLine({ entry }: { entry: Entry }) {
   )
 }
 
-function Sentence({ entry: { actor, action, subject } }: { entry: Entry }) {
+function EntrySentence({ entry: { actor, action, subject } }: { entry: AuditEntry }) {
   const isSelf = actor.id !== null && actor.id === subject.id
   return (
     <>
-      <b>{actor.name ?? fieldWords(actor.kind)}</b>{' '}
-      {isSelf ? selfWords(action) : `${actionWords(action)} `}
+      <b>{actor.name ?? fieldLabel(actor.kind)}</b>{' '}
+      {isSelf ? selfActionLabel(action) : `${actionLabel(action)} `}
       {!isSelf && (
         <span className={subject.name === null ? 'mono' : ''}>{subject.name ?? subject.id}</span>
       )}

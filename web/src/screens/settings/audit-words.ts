@@ -2,7 +2,7 @@
 
 /** By noun: how it is called in a sentence and in the filter. */
 // biome-ignore format: read down the columns
-export const subjects: Readonly<Record<string, string>> = {
+export const subjectLabels: Readonly<Record<string, string>> = {
   account:      'account',
   agent:        'agent',
   campaign:     'campaign',
@@ -25,7 +25,7 @@ export const subjects: Readonly<Record<string, string>> = {
 
 /** What stands between who did it and the name of what it was done to. */
 // biome-ignore format: read down the columns
-const sentences: Readonly<Record<string, string>> = {
+const actionLabels: Readonly<Record<string, string>> = {
   'account.advance_clock':        'advanced the clock of',
   'account.change_settings':      'changed the settings of',
   'account.set_up':               'set up account',
@@ -95,7 +95,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** The same where people did it to themselves. */
 // biome-ignore format: read down the columns
-const selfSentences: Readonly<Record<string, string>> = {
+const selfActionLabels: Readonly<Record<string, string>> = {
   'passkey.add':              'added a passkey',
   'passkey.remove':           'removed a passkey',
   'person.accept_invitation': 'accepted the invitation',
@@ -110,29 +110,29 @@ const selfSentences: Readonly<Record<string, string>> = {
   'session.start':            'signed in',
 }
 
-export const selfWords = (action: string): string =>
-  selfSentences[action] ?? `${actionWords(action)} themselves`
+export const selfActionLabel = (action: string): string =>
+  selfActionLabels[action] ?? `${actionLabel(action)} themselves`
 
 /** 'added webhook endpoint'; an action without a sentence of its own is spelled out. */
-export function actionWords(action: string): string {
+export function actionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.')
   return (
-    sentences[action] ??
-    `${verb.replaceAll('_', ' ')} ${subjects[noun] ?? noun.replaceAll('_', ' ')}`
+    actionLabels[action] ??
+    `${verb.replaceAll('_', ' ')} ${subjectLabels[noun] ?? noun.replaceAll('_', ' ')}`
   )
 }
 
 /** Whether an action has a sentence of its own. */
-export const hasSentence = (action: string): boolean => Object.hasOwn(sentences, action)
+export const hasActionLabel = (action: string): boolean => Object.hasOwn(actionLabels, action)
 
 /** 'payload_version' → 'Payload version' */
-export function fieldWords(name: string): string {
+export function fieldLabel(name: string): string {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** What changed, one line for each field: 'Role: sender → admin'. */
-export function changesIn(details: Readonly<Record<string, unknown>>): string[] {
+export function formatChanges(details: Readonly<Record<string, unknown>>): string[] {
   const { before, after, ...rest } = details as {
     before?: Record<string, unknown>
     after?: Record<string, unknown>
@@ -140,16 +140,17 @@ export function changesIn(details: Readonly<Record<string, unknown>>): string[] 
   const names = Object.keys({ ...before, ...after })
   return [
     ...names.map(
-      (name) => `${fieldWords(name)}: ${valueWords(before?.[name])} → ${valueWords(after?.[name])}`,
+      (name) =>
+        `${fieldLabel(name)}: ${formatValue(before?.[name])} → ${formatValue(after?.[name])}`,
     ),
-    ...Object.entries(rest).map(([name, value]) => `${fieldWords(name)}: ${valueWords(value)}`),
+    ...Object.entries(rest).map(([name, value]) => `${fieldLabel(name)}: ${formatValue(value)}`),
   ]
 }
 
-function valueWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'none'
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(formatValue).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,15 +1,15 @@
 import { Box, ColorInput, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { contrastNote, textOn } from '#web/blocks/contrast.ts'
+import { describeContrast, textColorOn } from '#web/blocks/contrast.ts'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { useMe } from '#web/session.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-const usual = '#7a2459'
+const defaultColor = '#7a2459'
 
 /** How emails and recipients' pages look where their campaign does not say otherwise. */
-export function Branding() {
+export function BrandingPage() {
   const { account } = useMe()
   return (
     <Page
@@ -23,7 +23,7 @@ export function Branding() {
             logo_url: logo_url ?? '',
             sender_name: sender_name ?? '',
           })}
-          check={({ logo_url }) =>
+          validate={({ logo_url }) =>
             logo_url === '' ? undefined : api.post('/account/logo-check', { logo_url })
           }
         >
@@ -32,12 +32,12 @@ export function Branding() {
               <Box style={{ flex: '1 1 18rem' }}>
                 <ColorInput
                   label="Colour"
-                  placeholder={usual}
+                  placeholder={defaultColor}
                   format="hex"
                   eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
                   {...form.getInputProps('brand_color')}
                 />
-                <ContrastNote color={form.values.brand_color || usual} />
+                <ContrastNote color={form.values.brand_color || defaultColor} />
                 <TextInput
                   mt="md"
                   label="Logo"
@@ -52,8 +52,8 @@ export function Branding() {
                   {...form.getInputProps('sender_name')}
                 />
               </Box>
-              <Preview
-                color={form.values.brand_color || usual}
+              <BrandingPreview
+                color={form.values.brand_color || defaultColor}
                 logo={form.values.logo_url}
                 name={account.name}
               />
@@ -67,7 +67,7 @@ export function Branding() {
 
 /** Which text is used on the colour, and how well it can be read. */
 function ContrastNote({ color }: { color: string }) {
-  const note = contrastNote(color)
+  const note = describeContrast(color)
   return note === undefined ? null : (
     <Text size="sm" mt={6} c="dimmed" role="status">
       {note}
@@ -75,27 +75,27 @@ function ContrastNote({ color }: { color: string }) {
   )
 }
 
-interface PreviewProps {
+interface BrandingPreviewProps {
   color: string
   logo: string
   name: string
 }
 
 /** The head and the button of an email, as the server colours them. */
-function Preview({ color, logo, name }: PreviewProps) {
-  const fill = /^#[0-9a-f]{6}$/i.test(color) ? color : usual
-  const { on } = textOn(fill)
-  const [broken, setBroken] = useState<string>()
-  const hasLogo = /^https:\/\/\S+$/.test(logo) && broken !== logo
+function BrandingPreview({ color, logo, name }: BrandingPreviewProps) {
+  const fill = /^#[0-9a-f]{6}$/i.test(color) ? color : defaultColor
+  const { textColor } = textColorOn(fill)
+  const [failedLogo, setFailedLogo] = useState<string>()
+  const hasLogo = /^https:\/\/\S+$/.test(logo) && failedLogo !== logo
   return (
     <Box w={280} className="panel" style={{ overflow: 'hidden' }} aria-label="Preview" role="img">
-      <Box p="md" style={{ background: fill, color: on }}>
+      <Box p="md" style={{ background: fill, color: textColor }}>
         {hasLogo ? (
           <img
             src={logo}
             alt={name}
             style={{ height: 36, width: 'auto', maxWidth: 220 }}
-            onError={() => setBroken(logo)}
+            onError={() => setFailedLogo(logo)}
           />
         ) : (
           <Text size="sm" fw={600}>
@@ -107,7 +107,7 @@ function Preview({ color, logo, name }: PreviewProps) {
         </Text>
       </Box>
       <Box p="md">
-        {broken === logo && logo !== '' && (
+        {failedLogo === logo && logo !== '' && (
           <Text size="xs" c="var(--mantine-color-error)" mb="xs">
             The logo cannot be loaded.
           </Text>
@@ -115,7 +115,12 @@ function Preview({ color, logo, name }: PreviewProps) {
         <Box p="xs" style={{ background: 'var(--mantine-color-default-hover)', borderRadius: 8 }}>
           <Text size="xs">Thank you for everything this year.</Text>
         </Box>
-        <Box mt="sm" py={8} ta="center" style={{ background: fill, color: on, borderRadius: 999 }}>
+        <Box
+          mt="sm"
+          py={8}
+          ta="center"
+          style={{ background: fill, color: textColor, borderRadius: 999 }}
+        >
           <Text size="sm" fw={600}>
             Unwrap
           </Text>

@@ -1,14 +1,14 @@
 import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, type Listed } from '#web/api.ts'
-import { Copy } from '#web/blocks/copy.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { api, type Paginated } from '#web/api.ts'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 import { type Role, useCanSendEmail } from '#web/session.ts'
 
-interface Waiting {
+interface OpenInvitation {
   id: string
   email: string
   name: string
@@ -18,25 +18,25 @@ interface Waiting {
 }
 
 /** Who was invited and has not come yet; nothing when there is nobody. */
-export function Invitations({ reload }: { reload: () => Promise<void> }) {
+export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
   const canSend = useCanSendEmail()
   const [link, setLink] = useState<{ email: string; url: string }>()
   const { data } = useQuery({
     queryKey: ['list', '/invitations'],
-    queryFn: () => api.get<Listed<Waiting>>('/invitations'),
+    queryFn: () => api.get<Paginated<OpenInvitation>>('/invitations'),
   })
   const resend = useMutation({
-    mutationFn: ({ id }: Waiting) => api.post(`/invitations/${id}/resend`),
-    onSuccess: (_, { email }) => toast(sentWords(canSend, email)),
+    mutationFn: ({ id }: OpenInvitation) => api.post(`/invitations/${id}/resend`),
+    onSuccess: (_, { email }) => toast(resentMessage(canSend, email)),
     onError: toastError,
   })
   const copy = useMutation({
-    mutationFn: ({ id }: Waiting) =>
+    mutationFn: ({ id }: OpenInvitation) =>
       api.post<{ email: string; url: string }>(`/invitations/${id}/link`),
     onSuccess: setLink,
     onError: toastError,
   })
-  const withdraw = useMutation({
+  const revoke = useMutation({
     mutationFn: (id: string) => api.delete(`/invitations/${id}`),
     onSuccess: reload,
     onError: toastError,
@@ -45,31 +45,32 @@ export function Invitations({ reload }: { reload: () => Promise<void> }) {
   return (
     <Panel title="Invited" about="Invitation links expire after a week.">
       <Stack gap="sm">
-        {data.data.map((waiting) => (
-          <Group key={waiting.id} justify="space-between" gap="xs">
+        {data.data.map((invitation) => (
+          <Group key={invitation.id} justify="space-between" gap="xs">
             <div>
               <Group gap="xs">
-                <Text fw={500}>{waiting.email}</Text>
+                <Text fw={500}>{invitation.email}</Text>
                 <Badge size="sm" variant="light">
-                  {waiting.role}
+                  {invitation.role}
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                Invited by {waiting.invited_by.name}; expires <Moment at={waiting.expires_at} />
+                Invited by {invitation.invited_by.name}; expires{' '}
+                <RelativeTime at={invitation.expires_at} />
               </Text>
             </div>
             <Group gap="xs">
-              <Button size="xs" variant="default" onClick={() => resend.mutate(waiting)}>
+              <Button size="xs" variant="default" onClick={() => resend.mutate(invitation)}>
                 Resend
               </Button>
-              <Button size="xs" variant="default" onClick={() => copy.mutate(waiting)}>
+              <Button size="xs" variant="default" onClick={() => copy.mutate(invitation)}>
                 Copy link
               </Button>
               <Button
                 size="xs"
                 variant="subtle"
                 color="red"
-                onClick={() => withdraw.mutate(waiting.id)}
+                onClick={() => revoke.mutate(invitation.id)}
               >
                 Revoke
               </Button>
@@ -84,7 +85,7 @@ export function Invitations({ reload }: { reload: () => Promise<void> }) {
   )
 }
 
-const sentWords = (canSend: boolean, email: string): string =>
+const resentMessage = (canSend: boolean, email: string): string =>
   canSend
     ? `A new invitation link is being sent to ${email}.`
     : `Invitation for ${email} saved. It will be sent when email is set up.`
@@ -115,7 +116,7 @@ export function InvitationLink({ email, url, isNew = false, close }: InvitationL
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        rightSection={<Copy value={url} label="Copy invitation link" />}
+        rightSection={<CopyIconButton value={url} label="Copy invitation link" />}
       />
       <Group justify="flex-end">
         <Button onClick={close}>Done</Button>

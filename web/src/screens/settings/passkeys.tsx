@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/blocks/confirm.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { toast } from '#web/blocks/toast.tsx'
-import { makePasskey } from '#web/screens/entry/passkey.ts'
-import { PasswordGate } from './password-gate.tsx'
+import { createPasskey } from '#web/screens/entry/passkey.ts'
+import { ReauthenticateDialog } from './password-gate.tsx'
 import type { Passkey } from './security.ts'
 
 /** Passkeys: what the device unlocks with is what one signs in with. */
-export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [isAdding, setAdding] = useState(false)
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['security'] })
@@ -34,7 +34,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                Added <Moment at={created_at} />, used <Moment at={last_used_at} />
+                Added <RelativeTime at={created_at} />, used <RelativeTime at={last_used_at} />
               </Text>
             </div>
             <ActionIcon
@@ -45,8 +45,8 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                 confirm({
                   title: `Remove ${name}?`,
                   children: 'It opens nothing here any more. You can make another one at any time.',
-                  verb: 'Remove',
-                  run: async () => {
+                  confirmLabel: 'Remove',
+                  onConfirm: async () => {
                     await api.delete(`/security/passkeys/${id}`)
                     await reload()
                   },
@@ -59,12 +59,12 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         ))}
       </Stack>
       {isAdding && (
-        <PasswordGate
+        <ReauthenticateDialog
           title="Add a passkey"
           about="Your browser then asks you to confirm with this device, or with a key of yours."
-          verb="Go on"
-          name={{ label: 'Name', initial: nameOfDevice() }}
-          send={makePasskey}
+          submitLabel="Go on"
+          name={{ label: 'Name', initial: detectDeviceName() }}
+          onSubmit={createPasskey}
           onDone={() => {
             setAdding(false)
             toast('The passkey is ready. Use it the next time you sign in.')
@@ -78,7 +78,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 /** 'Firefox on Linux', as far as the browser says. */
-function nameOfDevice(): string {
+function detectDeviceName(): string {
   const { userAgent } = navigator
   const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0].replace('Edg', 'Edge')
   const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]

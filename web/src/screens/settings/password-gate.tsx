@@ -2,20 +2,20 @@ import { Badge, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@man
 import { Form } from '#web/blocks/form.tsx'
 
 /** Asks once more who it is, before something that changes how one signs in. */
-export function PasswordGate<Made>({
+export function ReauthenticateDialog<Made>({
   title,
   about,
-  verb,
-  send,
+  submitLabel,
+  onSubmit,
   onDone,
   close,
   name,
 }: {
   title: string
   about?: string
-  verb: string
-  send: (password: string, name: string) => Promise<Made>
-  onDone: (made: Made) => void
+  submitLabel: string
+  onSubmit: (password: string, name: string) => Promise<Made>
+  onDone: (result: Made) => void
   close: () => void
   /** Asks for a name as well. */
   name?: { label: string; initial: string }
@@ -29,10 +29,10 @@ export function PasswordGate<Made>({
             name?: string
           }
         }
-        send={(values) => send(values.password, values.name ?? '')}
+        onSubmit={(values) => onSubmit(values.password, values.name ?? '')}
         onDone={onDone}
-        verb={verb}
-        cancel={close}
+        submitLabel={submitLabel}
+        onCancel={close}
       >
         {(form) => (
           <Stack>
@@ -51,7 +51,7 @@ export function PasswordGate<Made>({
   )
 }
 
-export const OnOff = ({ isOn, on, off }: { isOn: boolean; on: string; off: string }) => (
+export const OnOffBadge = ({ isOn, on, off }: { isOn: boolean; on: string; off: string }) => (
   <Group gap="xs">
     <Badge {...(isOn ? { color: 'teal.9' } : { variant: 'default' })}>{isOn ? on : off}</Badge>
   </Group>

@@ -2,23 +2,23 @@ import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@man
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { Choice } from '#web/blocks/choice.tsx'
+import { SegmentedField } from '#web/blocks/choice.tsx'
 import { confirm } from '#web/blocks/confirm.tsx'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { useFilters } from '#web/blocks/filters.ts'
+import { useUrlFilters } from '#web/blocks/filters.ts'
 import { Form } from '#web/blocks/form.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { MoreMenu } from '#web/blocks/more-menu.tsx'
 import { Page, Panel } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toastError, toastUndo } from '#web/blocks/toast.tsx'
 import { type Role, useMe } from '#web/session.ts'
-import { InvitationLink, Invitations } from './invitations.tsx'
-import { appsOf, askToEndApps, askToRemove, type Person } from './remove-person.tsx'
+import { InvitationLink, InvitationsPanel } from './invitations.tsx'
+import { confirmEndApps, confirmRemove, formatAppCount, type User } from './remove-person.tsx'
 
 /** Who is in the account, what they may, and who is on the way. */
-export function People() {
-  const { filters, set } = useFilters()
+export function UsersPage() {
+  const { filters, set } = useUrlFilters()
   const client = useQueryClient()
   const reload = async () => {
     await client.invalidateQueries({ queryKey: ['list', '/people'] })
@@ -31,35 +31,35 @@ export function People() {
       about="Admins manage the account; senders send gifts. An account always has an admin."
       action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
     >
-      <DataList<Person>
+      <DataList<User>
         label="People of the account"
         path="/people"
         columns={[
-          { head: 'Name', cell: ({ name, id }) => <NameOf id={id} name={name} /> },
-          { head: 'Email', cell: ({ email }) => email },
+          { header: 'Name', cell: ({ name, id }) => <UserName id={id} name={name} /> },
+          { header: 'Email', cell: ({ email }) => email },
           {
-            head: 'Role',
+            header: 'Role',
             cell: ({ role }) => (
               <Badge variant={role === 'admin' ? 'filled' : 'light'}>{role}</Badge>
             ),
           },
-          { head: 'Signs in with', cell: (person) => waysOf(person) },
-          { head: 'Apps', cell: ({ apps }) => (apps === 0 ? 'none' : String(apps)) },
-          { head: 'Last seen', cell: ({ last_seen_at }) => <Moment at={last_seen_at} /> },
+          { header: 'Signs in with', cell: (user) => signInMethods(user) },
+          { header: 'Apps', cell: ({ apps }) => (apps === 0 ? 'none' : String(apps)) },
+          { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
         ]}
-        actions={(person) => <PersonActions person={person} reload={reload} />}
+        actions={(user) => <UserActions user={user} reload={reload} />}
         empty={<EmptyState title="Nobody is here" />}
       />
-      <Invitations reload={reload} />
+      <InvitationsPanel reload={reload} />
       <RoleTable />
       <Modal opened={filters.invite === 'true'} onClose={close} title="Invite a colleague">
-        <Invite close={close} onDone={() => void reload()} />
+        <InviteForm close={close} onDone={() => void reload()} />
       </Modal>
     </Page>
   )
 }
 
-function NameOf({ id, name }: { id: string; name: string }) {
+function UserName({ id, name }: { id: string; name: string }) {
   const me = useMe()
   return (
     <Group gap="xs" wrap="nowrap">
@@ -73,72 +73,73 @@ function NameOf({ id, name }: { id: string; name: string }) {
   )
 }
 
-function waysOf({ passkeys, has_totp }: Person): string {
-  const ways = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
-  if (passkeys === 0) return ways
-  return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${ways}`
+function signInMethods({ passkeys, has_totp }: User): string {
+  const methods = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
+  if (passkeys === 0) return methods
+  return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${methods}`
 }
 
-function PersonActions({ person, reload }: { person: Person; reload: () => Promise<void> }) {
+function UserActions({ user, reload }: { user: User; reload: () => Promise<void> }) {
   const me = useMe()
-  const other: Role = person.role === 'admin' ? 'sender' : 'admin'
+  const otherRole: Role = user.role === 'admin' ? 'sender' : 'admin'
   const change = useMutation({
-    mutationFn: (role: Role) => api.patch(`/people/${person.id}`, { role }),
+    mutationFn: (role: Role) => api.patch(`/people/${user.id}`, { role }),
     onSuccess: reload,
     onError: toastError,
   })
   const changeRole = () =>
-    change.mutate(other, {
+    change.mutate(otherRole, {
       onSuccess: () =>
-        toastUndo(`${person.name} is ${other} now.`, () => change.mutate(person.role)),
+        toastUndo(`${user.name} is ${otherRole} now.`, () => change.mutate(user.role)),
     })
   return (
-    <MoreMenu label={`What to do with ${person.name}`}>
-      <Menu.Item onClick={changeRole}>Make {other}</Menu.Item>
-      {person.id !== me.id && (
+    <MoreMenu label={`What to do with ${user.name}`}>
+      <Menu.Item onClick={changeRole}>Make {otherRole}</Menu.Item>
+      {user.id !== me.id && (
         <Menu.Item
           onClick={() =>
             confirm({
-              title: `Transfer your admin role to ${person.name}?`,
-              children: `${person.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
-              verb: 'Transfer',
-              word: 'transfer',
-              run: async () => {
-                await api.post(`/people/${person.id}/handover`)
+              title: `Transfer your admin role to ${user.name}?`,
+              children: `${user.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
+              confirmLabel: 'Transfer',
+              typeToConfirm: 'transfer',
+              onConfirm: async () => {
+                await api.post(`/people/${user.id}/handover`)
                 window.location.assign('/')
               },
             })
           }
         >
-          Transfer admin role to {person.name}
+          Transfer admin role to {user.name}
         </Menu.Item>
       )}
       <Menu.Divider />
-      {person.apps > 0 && (
-        <Menu.Item color="red" onClick={() => askToEndApps(person, reload)}>
-          End access of {appsOf(person)}…
+      {user.apps > 0 && (
+        <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
+          End access of {formatAppCount(user)}…
         </Menu.Item>
       )}
-      <Menu.Item color="red" onClick={() => askToRemove(person, reload)}>
+      <Menu.Item color="red" onClick={() => confirmRemove(user, reload)}>
         Remove…
       </Menu.Item>
     </MoreMenu>
   )
 }
 
-function Invite({ close, onDone }: { close: () => void; onDone: () => void }) {
-  const [made, setMade] = useState<{ email: string; url: string }>()
-  if (made !== undefined) return <InvitationLink {...made} close={close} />
+function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }) {
+  const [createdInvitation, setCreatedInvitation] = useState<{ email: string; url: string }>()
+  if (createdInvitation !== undefined)
+    return <InvitationLink {...createdInvitation} close={close} />
   return (
     <Form
       initial={{ email: '', name: '', role: 'sender' }}
-      send={(values) => api.post<{ email: string; url: string }>('/invitations', values)}
+      onSubmit={(values) => api.post<{ email: string; url: string }>('/invitations', values)}
       onDone={(invitation) => {
-        setMade(invitation)
+        setCreatedInvitation(invitation)
         onDone()
       }}
-      verb="Send invitation"
-      cancel={close}
+      submitLabel="Send invitation"
+      onCancel={close}
     >
       {(form) => (
         <Stack>
@@ -150,7 +151,7 @@ function Invite({ close, onDone }: { close: () => void; onDone: () => void }) {
             {...form.getInputProps('email')}
           />
           <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
-          <Choice
+          <SegmentedField
             label="Role"
             fullWidth
             data={[
@@ -165,7 +166,7 @@ function Invite({ close, onDone }: { close: () => void; onDone: () => void }) {
   )
 }
 
-const may = [
+const rolePermissions = [
   ['Send gifts, see and cancel them', true],
   ['See recipients', true],
   ['See where a recipient lives, with a reason', false],
@@ -187,9 +188,9 @@ const RoleTable = () => (
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {may.map(([what, sender]) => (
-          <Table.Tr key={what}>
-            <Table.Td>{what}</Table.Td>
+        {rolePermissions.map(([permission, sender]) => (
+          <Table.Tr key={permission}>
+            <Table.Td>{permission}</Table.Td>
             <Table.Td>{sender ? 'yes' : '–'}</Table.Td>
             <Table.Td>yes</Table.Td>
           </Table.Tr>

@@ -3,7 +3,7 @@ import { Page, Panel } from '#web/blocks/page.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** For how long what recipients told us is kept. */
-export function Privacy() {
+export function PrivacyPage() {
   return (
     <Page
       title="Privacy"

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { NewPasswordInput } from '#web/blocks/new-password-input.tsx'
-import { Facts, Page, Panel } from '#web/blocks/page.tsx'
+import { DescriptionList, Page, Panel } from '#web/blocks/page.tsx'
 import { ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import { useMe } from '#web/session.ts'
-import { Passkeys } from './passkeys.tsx'
+import { PasskeysPanel } from './passkeys.tsx'
 import type { Security } from './security.ts'
-import { Totp } from './totp.tsx'
+import { TotpPanel } from './totp.tsx'
 
 /** Who you are, and everything by which you sign in. */
-export function Profile() {
+export function ProfilePage() {
   const me = useMe()
   const { data, error, refetch } = useQuery({
     queryKey: ['security'],
@@ -25,7 +25,7 @@ export function Profile() {
       about="A passkey or an authenticator app keeps others out, even with your password."
     >
       <Panel title="You">
-        <Facts
+        <DescriptionList
           rows={[
             ['Name', me.name],
             ['E-mail', me.email],
@@ -39,20 +39,20 @@ export function Profile() {
           ]}
         />
       </Panel>
-      <Password />
+      <PasswordPanel />
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <RowsSkeleton rows={3} />}
       {data !== undefined && (
         <>
-          <Totp security={data} />
-          <Passkeys passkeys={data.passkeys} />
+          <TotpPanel security={data} />
+          <PasskeysPanel passkeys={data.passkeys} />
         </>
       )}
     </Page>
   )
 }
 
-function Password() {
+function PasswordPanel() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -68,13 +68,13 @@ function Password() {
       <Modal opened={isOpen} onClose={close} title="Change your password">
         <Form
           initial={{ password: '', new_password: '' }}
-          send={(values) => api.put('/security/password', values)}
+          onSubmit={(values) => api.put('/security/password', values)}
           onDone={() => {
             close()
             toast('Your password is changed. Other places are signed out.')
           }}
-          verb="Change password"
-          cancel={close}
+          submitLabel="Change password"
+          onCancel={close}
         >
           {(form) => (
             <>

@@ -4,7 +4,7 @@ import { confirm } from '#web/blocks/confirm.tsx'
 import { toast } from '#web/blocks/toast.tsx'
 import type { Role } from '#web/session.ts'
 
-export interface Person {
+export interface User {
   id: string
   name: string
   email: string
@@ -16,50 +16,50 @@ export interface Person {
   apps: number
 }
 
-export const appsOf = ({ apps }: Person): string => (apps === 1 ? '1 app' : `${apps} apps`)
+export const formatAppCount = ({ apps }: User): string => (apps === 1 ? '1 app' : `${apps} apps`)
 
-const endApps = ({ id }: Person) => api.post<{ ended: number }>(`/people/${id}/end-apps`)
+const endApps = ({ id }: User) => api.post<{ ended: number }>(`/people/${id}/end-apps`)
 
-export const askToEndApps = (person: Person, reload: () => Promise<void>): void =>
+export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
   confirm({
-    title: `End the access of ${appsOf(person)}?`,
-    children: `OAuth apps that ${person.name} has allowed lose their access to this account at once. ${person.name} can allow them again.`,
-    verb: 'End access',
-    run: async () => {
-      const { ended } = await endApps(person)
+    title: `End the access of ${formatAppCount(user)}?`,
+    children: `OAuth apps that ${user.name} has allowed lose their access to this account at once. ${user.name} can allow them again.`,
+    confirmLabel: 'End access',
+    onConfirm: async () => {
+      const { ended } = await endApps(user)
       toast(`${ended} ${ended === 1 ? 'app has' : 'apps have'} lost access.`)
       await reload()
     },
   })
 
 /** Removes a person; their apps keep their access unless the admin chooses to end it, which is the default. */
-export function askToRemove(person: Person, reload: () => Promise<void>): void {
-  const choice = { isEnding: person.apps > 0 }
+export function confirmRemove(user: User, reload: () => Promise<void>): void {
+  const options = { endsApps: user.apps > 0 }
   confirm({
-    title: `Remove ${person.name}?`,
+    title: `Remove ${user.name}?`,
     children: (
       <Stack gap="sm">
         <Text size="sm">
           They are signed out at once and cannot come back, unless they are invited again. What they
           sent stays in their name.
         </Text>
-        {person.apps > 0 && (
+        {user.apps > 0 && (
           <Checkbox
             defaultChecked
-            label={`End the access of ${appsOf(person)} that ${person.name} has allowed`}
+            label={`End the access of ${formatAppCount(user)} that ${user.name} has allowed`}
             description="If you leave this out, the apps keep their access to this account."
             onChange={(event) => {
-              choice.isEnding = event.currentTarget.checked
+              options.endsApps = event.currentTarget.checked
             }}
           />
         )}
       </Stack>
     ),
-    verb: 'Remove',
-    word: person.email,
-    run: async () => {
-      if (choice.isEnding) await endApps(person)
-      await api.delete(`/people/${person.id}`)
+    confirmLabel: 'Remove',
+    typeToConfirm: user.email,
+    onConfirm: async () => {
+      if (options.endsApps) await endApps(user)
+      await api.delete(`/people/${user.id}`)
       await reload()
     },
   })

@@ -2,12 +2,12 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/blocks/data-list.tsx'
-import { Moment } from '#web/blocks/moment.tsx'
+import { RelativeTime } from '#web/blocks/moment.tsx'
 import { Page } from '#web/blocks/page.tsx'
 import { EmptyState } from '#web/blocks/states.tsx'
 import { toast, toastError } from '#web/blocks/toast.tsx'
 
-interface Session {
+interface ListedSession {
   id: string
   is_here: boolean
   method: string
@@ -17,7 +17,7 @@ interface Session {
   last_seen_at: string
 }
 
-const methods: Readonly<Record<string, string>> = {
+const methodLabels: Readonly<Record<string, string>> = {
   password: 'Password',
   password_and_code: 'Password and code',
   passkey: 'Passkey',
@@ -26,7 +26,7 @@ const methods: Readonly<Record<string, string>> = {
 }
 
 /** Where one is signed in, and the way to end that elsewhere. */
-export function Sessions() {
+export function SessionsPage() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/sessions'] })
   const endOthers = useMutation({
@@ -54,25 +54,25 @@ export function Sessions() {
         </Button>
       }
     >
-      <DataList<Session>
+      <DataList<ListedSession>
         label="Your sessions"
         path="/sessions"
         columns={[
           {
-            head: 'Browser',
+            header: 'Browser',
             cell: ({ user_agent, is_here }) => (
               <Group gap="xs">
                 <Text span inherit>
-                  {deviceIn(user_agent)}
+                  {parseDevice(user_agent)}
                 </Text>
                 {is_here && <Badge size="sm">here</Badge>}
               </Group>
             ),
           },
-          { head: 'Signed in by', cell: ({ method }) => methods[method] ?? method },
-          { head: 'Address', cell: ({ address }) => <span className="mono">{address}</span> },
-          { head: 'Signed in', cell: ({ created_at }) => <Moment at={created_at} /> },
-          { head: 'Last used', cell: ({ last_seen_at }) => <Moment at={last_seen_at} /> },
+          { header: 'Signed in by', cell: ({ method }) => methodLabels[method] ?? method },
+          { header: 'Address', cell: ({ address }) => <span className="mono">{address}</span> },
+          { header: 'Signed in', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+          { header: 'Last used', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
         ]}
         actions={({ id, is_here, user_agent }) =>
           is_here ? null : (
@@ -80,7 +80,7 @@ export function Sessions() {
               size="xs"
               variant="default"
               onClick={() => end.mutate(id)}
-              aria-label={`Sign out ${deviceIn(user_agent)}`}
+              aria-label={`Sign out ${parseDevice(user_agent)}`}
             >
               Sign out
             </Button>
@@ -92,7 +92,7 @@ export function Sessions() {
   )
 }
 
-function deviceIn(userAgent: string): string {
+function parseDevice(userAgent: string): string {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(userAgent)?.[0]
   const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }

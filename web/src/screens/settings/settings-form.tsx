@@ -5,7 +5,7 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/blocks/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/blocks/states.tsx'
 import { toast } from '#web/blocks/toast.tsx'
-import { useToEdit } from '#web/to-edit.ts'
+import { useEditable } from '#web/to-edit.ts'
 
 export interface Account {
   id: string
@@ -23,30 +23,30 @@ export interface Account {
 /** A form over some of the settings: empty text means that there is none. */
 export function SettingsForm<Values extends Record<string, unknown>>({
   pick,
-  check,
+  validate,
   children,
 }: {
   pick: (account: Account) => Values
   /** What the server should look at before it saves; rejects with the errors of fields. */
-  check?: (values: Values) => Promise<unknown> | undefined
+  validate?: (values: Values) => Promise<unknown> | undefined
   children: (form: UseFormReturnType<Values>) => ReactNode
 }) {
-  const { data, error, refetch } = useToEdit<Account>('/account')
+  const { data, error, refetch } = useEditable<Account>('/account')
   const client = useQueryClient()
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={3} />
-  const patch = async (values: Values, tag: string | undefined) => {
-    await check?.(values)
-    return api.patch<Account>('/account', orNull(values), tag)
+  const patch = async (values: Values, etag: string | undefined) => {
+    await validate?.(values)
+    return api.patch<Account>('/account', emptyToNull(values), etag)
   }
   return (
     <Form
-      key={data.tag}
+      key={data.etag}
       initial={pick(data.value)}
-      send={(values) => patch(values, data.tag)}
+      onSubmit={(values) => patch(values, data.etag)}
       conflict={{
         id: data.value.id,
-        latest: async () => pick(await api.get<Account>('/account')),
+        fetchLatest: async () => pick(await api.get<Account>('/account')),
         reload: () => void refetch(),
         overwrite: (values) => patch(values, undefined),
       }}
@@ -55,19 +55,19 @@ export function SettingsForm<Values extends Record<string, unknown>>({
         await refetch()
         await client.invalidateQueries({ queryKey: ['session'] })
       }}
-      verb="Save"
+      submitLabel="Save"
     >
       {children}
     </Form>
   )
 }
 
-const required: ReadonlySet<string> = new Set(['name'])
+const requiredFields: ReadonlySet<string> = new Set(['name'])
 
-const orNull = (values: Record<string, unknown>) =>
+const emptyToNull = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value === '' && !required.has(name) ? null : value,
+      value === '' && !requiredFields.has(name) ? null : value,
     ]),
   )

@@ -2,34 +2,34 @@ import { Box, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantin
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
-import { Copy } from '#web/blocks/copy.tsx'
+import { CopyIconButton } from '#web/blocks/copy.tsx'
 import { Form } from '#web/blocks/form.tsx'
 import { Panel } from '#web/blocks/page.tsx'
 import { showSecret } from '#web/blocks/secret.tsx'
 import { toast } from '#web/blocks/toast.tsx'
-import { OnOff, PasswordGate } from './password-gate.tsx'
+import { OnOffBadge, ReauthenticateDialog } from './password-gate.tsx'
 import type { Security } from './security.ts'
 
-interface Begun {
+interface TotpSetup {
   secret: string
   uri: string
   qr: string
 }
 
-type Step = 'begin' | 'end' | 'codes' | Begun
+type Step = 'begin' | 'end' | 'codes' | TotpSetup
 
 /** The authenticator app: switch it on with a first code, keep the backup codes, switch it off. */
-export function Totp({ security }: { security: Security }) {
+export function TotpPanel({ security }: { security: Security }) {
   const [step, setStep] = useState<Step>()
   const client = useQueryClient()
   const close = () => setStep(undefined)
-  const changed = async () => {
+  const onChanged = async () => {
     close()
     await client.invalidateQueries({ queryKey: ['security'] })
     await client.invalidateQueries({ queryKey: ['session'] })
   }
   const showCodes = ({ backup_codes }: { backup_codes: string[] }) => {
-    void changed()
+    void onChanged()
     showSecret({
       title: 'Your backup codes',
       children: (
@@ -60,7 +60,7 @@ export function Totp({ security }: { security: Security }) {
         )
       }
     >
-      <OnOff isOn={security.has_totp} on="on" off="off" />
+      <OnOffBadge isOn={security.has_totp} on="on" off="off" />
       {security.has_totp && (
         <Text
           size="sm"
@@ -71,59 +71,61 @@ export function Totp({ security }: { security: Security }) {
         </Text>
       )}
       {step === 'begin' && (
-        <PasswordGate<Begun>
+        <ReauthenticateDialog<TotpSetup>
           title="Set up an authenticator app"
-          verb="Go on"
-          send={(password) => api.post('/security/totp', { password })}
+          submitLabel="Go on"
+          onSubmit={(password) => api.post('/security/totp', { password })}
           onDone={setStep}
           close={close}
         />
       )}
       {step === 'end' && (
-        <PasswordGate
+        <ReauthenticateDialog
           title="Switch codes off"
           about="Sign-in then asks for the password alone. Your backup codes are void."
-          verb="Switch off"
-          send={(password) => api.post('/security/totp/end', { password })}
+          submitLabel="Switch off"
+          onSubmit={(password) => api.post('/security/totp/end', { password })}
           onDone={() => {
             toast('Sign-in does not ask for codes any more.')
-            void changed()
+            void onChanged()
           }}
           close={close}
         />
       )}
       {step === 'codes' && (
-        <PasswordGate<{ backup_codes: string[] }>
+        <ReauthenticateDialog<{ backup_codes: string[] }>
           title="New backup codes"
           about="The old ones are void from then on."
-          verb="Make new ones"
-          send={(password) => api.post('/security/backup-codes', { password })}
+          submitLabel="Make new ones"
+          onSubmit={(password) => api.post('/security/backup-codes', { password })}
           onDone={showCodes}
           close={close}
         />
       )}
-      {typeof step === 'object' && <FirstCode begun={step} close={close} onDone={showCodes} />}
+      {typeof step === 'object' && (
+        <ConfirmCodeDialog setup={step} close={close} onDone={showCodes} />
+      )}
     </Panel>
   )
 }
 
-function FirstCode({
-  begun: { secret, qr },
+function ConfirmCodeDialog({
+  setup: { secret, qr },
   close,
   onDone,
 }: {
-  begun: Begun
+  setup: TotpSetup
   close: () => void
-  onDone: (made: { backup_codes: string[] }) => void
+  onDone: (result: { backup_codes: string[] }) => void
 }) {
   return (
     <Modal opened onClose={close} title="Scan, and type what it shows">
       <Form
         initial={{ code: '' }}
-        send={(values) => api.put<{ backup_codes: string[] }>('/security/totp', values)}
+        onSubmit={(values) => api.put<{ backup_codes: string[] }>('/security/totp', values)}
         onDone={onDone}
-        verb="Switch on"
-        cancel={close}
+        submitLabel="Switch on"
+        onCancel={close}
       >
         {(form) => (
           <Stack>
@@ -138,7 +140,7 @@ function FirstCode({
             <Text size="sm">
               Or type this secret into the app:{' '}
               <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>{' '}
-              <Copy value={secret} label="Copy the secret" />
+              <CopyIconButton value={secret} label="Copy the secret" />
             </Text>
             <TextInput
               label="Code that the app shows now"
