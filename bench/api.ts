@@ -5,16 +5,22 @@
  */
 import autocannon from 'autocannon'
 import { newId } from '#platform/ids'
-import { bareEnv, givingIn } from './support/giving.ts'
-import { createInstance, end, median, spread, startScript } from './support/instance.ts'
+import { baselineEnv, createGiftApiClient } from './support/giving.ts'
+import {
+  createBenchInstance,
+  formatRatios,
+  median,
+  startScript,
+  terminate,
+} from './support/instance.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 11)
 const connections = 32
 /** Seconds before anything counts: compilers and caches of both sides settle as in a service that runs for days. */
-const warmUp = Number(process.env.BENCH_WARM_UP ?? 20)
+const warmUpSeconds = Number(process.env.BENCH_WARM_UP ?? 20)
 
-const instance = await createInstance()
+const instance = await createBenchInstance()
 try {
   await measure()
 } finally {
@@ -33,20 +39,20 @@ async function measure(): Promise<void> {
   )) as {
     endpoint: { id: string }
   }
-  const giving = await givingIn(instance)
-  const { headers, bodyFor } = giving
+  const apiClient = await createGiftApiClient(instance)
+  const { headers, bodyFor } = apiClient
   await instance.serve('api')
-  const sample = await fetch(`${base}/api/gift_requests`, {
+  const sampleResponse = await fetch(`${base}/api/gift_requests`, {
     method: 'POST',
     headers,
     body: bodyFor('sample@example.com'),
   })
-  const answer = await sample.text()
-  if (sample.status !== 201) throw new Error(answer)
-  const gift = JSON.parse(answer) as { id: string }
-  const env = bareEnv(instance, giving, endpoint.id, answer)
+  const sampleBody = await sampleResponse.text()
+  if (sampleResponse.status !== 201) throw new Error(sampleBody)
+  const gift = JSON.parse(sampleBody) as { id: string }
+  const env = baselineEnv(instance, apiClient, endpoint.id, sampleBody)
   const { child, line } = await startScript('bench/support/bare.ts', env)
-  const bare = `http://127.0.0.1:${line}`
+  const baselineUrl = `http://127.0.0.1:${line}`
   const post = {
     method: 'POST' as const,
     path: '/gift_requests',
@@ -56,32 +62,32 @@ async function measure(): Promise<void> {
     }),
   }
   const get = { method: 'GET' as const, path: `/gift_requests/${gift.id}` }
-  await compare('POST /gift_requests', `${base}/api`, bare, headers, post)
-  await compare('GET /gift_requests/{id}', `${base}/api`, bare, headers, get)
-  await end(child)
+  await compare('POST /gift_requests', `${base}/api`, baselineUrl, headers, post)
+  await compare('GET /gift_requests/{id}', `${base}/api`, baselineUrl, headers, get)
+  await terminate(child)
 }
 
 async function compare(
   name: string,
   ours: string,
-  bare: string,
+  baselineUrl: string,
   headers: Record<string, string>,
   request: autocannon.Request,
 ): Promise<void> {
-  const figures = { ours: [] as number[], bare: [] as number[] }
+  const rates = { ours: [] as number[], bare: [] as number[] }
   for (let round = 0; round <= rounds; round++) {
     for (const [side, url] of [
-      ['bare', bare],
+      ['bare', baselineUrl],
       ['ours', ours],
     ] as const) {
-      const rate = await run(url, headers, request, round === 0 ? warmUp : seconds)
-      if (round > 0) figures[side].push(rate)
+      const rate = await run(url, headers, request, round === 0 ? warmUpSeconds : seconds)
+      if (round > 0) rates[side].push(rate)
     }
   }
-  const ratios = figures.ours.map((rate, round) => rate / (figures.bare[round] ?? Number.NaN))
-  const rate = (side: 'ours' | 'bare') => median(figures[side]).toFixed(0).padStart(6)
+  const ratios = rates.ours.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN))
+  const rate = (side: 'ours' | 'bare') => median(rates[side]).toFixed(0).padStart(6)
   console.log(
-    `${name.padEnd(26)} ours ${rate('ours')}/s   bare ${rate('bare')}/s   ${spread(ratios)}`,
+    `${name.padEnd(26)} ours ${rate('ours')}/s   bare ${rate('bare')}/s   ${formatRatios(ratios)}`,
   )
 }
 

@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const first = ['deliveries', 'api', 'latency']
-const all = [
-  ...first,
+const defaultBenchmarks = ['deliveries', 'api', 'latency']
+const allBenchmarks = [
+  ...defaultBenchmarks,
   'peers',
   'end-to-end',
   'isolation',
@@ -18,14 +18,20 @@ const all = [
 ]
 
 const names = process.argv.slice(2)
-const unknown = names.filter((name) => name !== 'all' && !all.includes(name))
-if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. There are: ${all.join(', ')}, and all.`)
+const unknownNames = names.filter((name) => name !== 'all' && !allBenchmarks.includes(name))
+if (unknownNames.length > 0) {
+  console.error(
+    `There is no ${unknownNames.join(', ')}. There are: ${allBenchmarks.join(', ')}, and all.`,
+  )
   process.exit(2)
 }
-const wanted = names.includes('all') ? all : names.length > 0 ? names : first
+const selected = names.includes('all')
+  ? allBenchmarks
+  : names.length > 0
+    ? names
+    : defaultBenchmarks
 
-for (const script of wanted) {
+for (const script of selected) {
   console.log(`\n${script}`)
   const child = spawn(process.execPath, [`bench/${script}.ts`], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')

@@ -6,48 +6,48 @@
  * Each sender warms up first. The engine's clock then runs to the moment when the last delivery has left the queue, with
  * its attempt logged. All of 200 endpoints have work waiting when it starts.
  */
-import { gatherCrowd } from './support/crowd.ts'
-import { end, median, spread, startScript } from './support/instance.ts'
-import { type Ground, withServer } from './support/server.ts'
+import { seedAccounts } from './support/crowd.ts'
+import { formatRatios, median, startScript, terminate } from './support/instance.ts'
+import { type SenderTestbed, withSenderTestbed } from './support/server.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 40_000)
 /** Deliveries before the clock starts: what a process that just began costs is not what is asked here. */
-const warmUp = Number(process.env.BENCH_WARM_UP ?? 30_000)
+const warmUpDeliveries = Number(process.env.BENCH_WARM_UP ?? 30_000)
 const concurrency = Number(process.env.BENCH_CONCURRENCY ?? 256)
 const shape = { accounts: 10, endpoints: 20 } // of each account
 const script = 'bench/support/sender.ts'
 
-await withServer(measure)
+await withSenderTestbed(measure)
 
-async function measure({ server, target }: Ground): Promise<void> {
-  const crowd = await gatherCrowd(server.url, target, shape)
+async function measure({ server, receiverUrl: target }: SenderTestbed): Promise<void> {
+  const seeded = await seedAccounts(server.url, target, shape)
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     BENCH_URL: server.url,
     BENCH_TARGET: target,
     BENCH_DELIVERIES: String(deliveries),
-    BENCH_WARM_UP: String(warmUp),
+    BENCH_WARM_UP: String(warmUpDeliveries),
     BENCH_CONCURRENCY: String(concurrency),
   }
   const rates = { raw: [] as number[], engine: [] as number[] }
   for (let round = 1; round <= rounds; round++) {
     for (const kind of ['raw', 'engine'] as const) {
-      if (kind === 'engine') await crowd.fill(deliveries + warmUp)
+      if (kind === 'engine') await seeded.enqueueDeliveries(deliveries + warmUpDeliveries)
       const { child, line } = await startScript(script, { ...env, BENCH_KIND: kind })
       const [rate = Number.NaN] = line.split(' ').map(Number)
       rates[kind].push(rate)
       console.log(`round ${round}  ${kind.padEnd(6)} ${rate.toFixed(0)} a second`)
-      await end(child)
+      await terminate(child)
     }
   }
-  await crowd.close()
+  await seeded.close()
   const ratios = rates.engine.map((rate, round) => rate / (rates.raw[round] ?? Number.NaN))
   console.log(
     `${deliveries} deliveries to ${shape.accounts * shape.endpoints} endpoints, ${concurrency} at once; medians of ${rounds}`,
   )
   console.log(
-    `raw ${median(rates.raw).toFixed(0)}/s, engine ${median(rates.engine).toFixed(0)}/s, ${spread(ratios)}`,
+    `raw ${median(rates.raw).toFixed(0)}/s, engine ${median(rates.engine).toFixed(0)}/s, ${formatRatios(ratios)}`,
   )
 }

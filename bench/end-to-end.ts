@@ -9,15 +9,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { newId } from '#platform/ids'
-import { gatherCrowd } from './support/crowd.ts'
-import { bareEnv, givingIn } from './support/giving.ts'
+import { seedAccounts } from './support/crowd.ts'
+import { baselineEnv, createGiftApiClient } from './support/giving.ts'
 import {
-  createInstance,
-  end,
-  type Instance,
+  type BenchInstance,
+  createBenchInstance,
+  formatRatios,
   median,
-  spread,
   startScript,
+  terminate,
 } from './support/instance.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
@@ -25,12 +25,12 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const kinds = ['bare', 'ours', 'node'] as const
 type Kind = (typeof kinds)[number]
 
-const instances: Instance[] = []
+const instances: BenchInstance[] = []
 const children: Awaited<ReturnType<typeof startScript>>['child'][] = []
 try {
   await measure()
 } finally {
-  await Promise.all(children.map(end))
+  await Promise.all(children.map(terminate))
   for (const instance of instances) await instance.remove()
 }
 
@@ -40,8 +40,8 @@ async function start(script: string, env: NodeJS.ProcessEnv): Promise<string> {
   return line
 }
 
-async function open(): Promise<Instance> {
-  const instance = await createInstance()
+async function openInstance(): Promise<BenchInstance> {
+  const instance = await createBenchInstance()
   instances.push(instance)
   return instance
 }
@@ -49,80 +49,87 @@ async function open(): Promise<Instance> {
 async function measure(): Promise<void> {
   const receiver = `http://127.0.0.1:${await start('receiver', process.env)}/`
   const sides = {
-    node: await aNode(await open(), receiver),
-    ours: await ours(await open(), receiver),
-    bare: await bare(await open(), receiver),
+    node: await startNode(await openInstance(), receiver),
+    ours: await startService(await openInstance(), receiver),
+    bare: await startBaseline(await openInstance(), receiver),
   }
   const rates: Record<Kind, number[]> = { bare: [], ours: [], node: [] }
   for (let round = 0; round <= rounds; round++) {
     for (const kind of kinds) {
-      const rate = await turn(receiver, sides[kind], round === 0 ? 3 * seconds : seconds)
+      const rate = await measureTurn(receiver, sides[kind], round === 0 ? 3 * seconds : seconds)
       if (round > 0) rates[kind].push(rate)
     }
   }
-  const told = kinds.map((kind) => `${kind} ${median(rates[kind]).toFixed(0)}/s`).join(', ')
-  const to = (kind: Kind) =>
-    spread(rates[kind].map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)))
+  const summary = kinds.map((kind) => `${kind} ${median(rates[kind]).toFixed(0)}/s`).join(', ')
+  const ratioTo = (kind: Kind) =>
+    formatRatios(rates[kind].map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)))
   console.log(
-    `created and delivered: ${told}; ours to bare: ${to('ours')}; node to bare: ${to('node')}`,
+    `created and delivered: ${summary}; ours to bare: ${ratioTo('ours')}; node to bare: ${ratioTo('node')}`,
   )
 }
 
-interface Given {
+interface BenchTarget {
   url: string
   headers: Record<string, string>
   bodyFor(email: string): string
 }
 
-async function aNode(instance: Instance, receiver: string): Promise<Given> {
-  const giving = await givingIn(instance)
+async function startNode(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
+  const apiClient = await createGiftApiClient(instance)
   const to = ['--url', receiver, '--events', 'gift_request_created']
   await instance.cli('endpoints', 'create', '--account', instance.account_id, ...to)
   await instance.serve('api,worker')
-  return { ...giving, url: `${instance.base}/api/gift_requests` }
+  return { ...apiClient, url: `${instance.base}/api/gift_requests` }
 }
 
-async function ours(instance: Instance, receiver: string): Promise<Given> {
-  const giving = await givingIn(instance)
-  await endpointOf(instance, receiver)
+async function startService(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
+  const apiClient = await createGiftApiClient(instance)
+  await createEndpoint(instance, receiver)
   await instance.serve('api')
   await start('engine', {
     ...process.env,
     NODE_ENV: 'production',
     BENCH_URL: instance.database.url,
   })
-  return { ...giving, url: `${instance.base}/api/gift_requests` }
+  return { ...apiClient, url: `${instance.base}/api/gift_requests` }
 }
 
-async function bare(instance: Instance, receiver: string): Promise<Given> {
-  const giving = await givingIn(instance)
-  const endpoint_id = await endpointOf(instance, receiver)
+async function startBaseline(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
+  const apiClient = await createGiftApiClient(instance)
+  const endpoint_id = await createEndpoint(instance, receiver)
   const service = await instance.serve('api')
   const sample = await fetch(`${instance.base}/api/gift_requests`, {
     method: 'POST',
-    headers: giving.headers,
-    body: giving.bodyFor('sample@example.com'),
+    headers: apiClient.headers,
+    body: apiClient.bodyFor('sample@example.com'),
   })
-  const env = bareEnv(instance, giving, endpoint_id, await sample.text())
-  await end(service)
+  const env = baselineEnv(instance, apiClient, endpoint_id, await sample.text())
+  await terminate(service)
   const port = await start('bare', env)
   await start('bare-sender', { ...env, BENCH_TARGET: receiver })
-  return { ...giving, url: `http://127.0.0.1:${port}/gift_requests` }
+  return { ...apiClient, url: `http://127.0.0.1:${port}/gift_requests` }
 }
 
 /** An endpoint whose secret the engine of `engine.ts` can open. */
-async function endpointOf({ database, account_id }: Instance, receiver: string): Promise<string> {
-  const crowd = await gatherCrowd(database.url, receiver, { accounts: 0, endpoints: 0 })
-  const id = await crowd.endpointOf(account_id, receiver)
-  await crowd.close()
+async function createEndpoint(
+  { database, account_id }: BenchInstance,
+  receiver: string,
+): Promise<string> {
+  const seeded = await seedAccounts(database.url, receiver, { accounts: 0, endpoints: 0 })
+  const id = await seeded.addEndpoint(account_id, receiver)
+  await seeded.close()
   return id
 }
 
 /** Creates for some seconds, waits for the last event, and answers how many a second went all the way. */
-async function turn(receiver: string, { url, headers, bodyFor }: Given, duration: number) {
-  const count = async () => Number(await (await fetch(receiver)).text())
-  const before = await count()
-  const began = performance.now()
+async function measureTurn(
+  receiver: string,
+  { url, headers, bodyFor }: BenchTarget,
+  duration: number,
+) {
+  const receivedCount = async () => Number(await (await fetch(receiver)).text())
+  const before = await receivedCount()
+  const startedAt = performance.now()
   const { non2xx, errors, ...result } = await autocannon({
     url: new URL(url).origin,
     connections: 32,
@@ -142,9 +149,9 @@ async function turn(receiver: string, { url, headers, bodyFor }: Given, duration
   let lastAt = performance.now()
   while (performance.now() - lastAt < 500 || last - before < result['2xx']) {
     await sleep(10)
-    const now = await count()
+    const now = await receivedCount()
     if (now > last) lastAt = performance.now()
     last = now
   }
-  return ((last - before) / (lastAt - began)) * 1000
+  return ((last - before) / (lastAt - startedAt)) * 1000
 }

@@ -5,41 +5,44 @@
  *
  * BENCH_SHAPES names shapes as way:bad:accounts:workers, `two-accounts` and `million`, separated by commas.
  */
-import { measureMillion } from './isolation/million.ts'
-import { measureShape, measureTwoAccounts, type Shape } from './isolation/shapes.ts'
-import { end, startScript } from './support/instance.ts'
-import { withServer } from './support/server.ts'
+import { measureMillionBacklog } from './isolation/million.ts'
+import { measureTwoAccounts, measureWorkload, type Workload } from './isolation/shapes.ts'
+import { startScript, terminate } from './support/instance.ts'
+import { withSenderTestbed } from './support/server.ts'
 
-const usual = [
+const defaultWorkloads = [
   ...[1, 10, 100, 500, 900].map((bad) => `hang:${bad}:10:1`),
-  ...['drip', 'refuse', 'slow'].flatMap((way) => [`${way}:500:10:1`, `${way}:900:10:1`]),
-  ...['hang', 'slow'].map((way) => `${way}:500:1:1`),
-  ...['hang', 'slow'].map((way) => `${way}:900:1:1`),
-  ...['hang', 'slow'].map((way) => `${way}:500:10:3`),
+  ...['drip', 'refuse', 'slow'].flatMap((behaviour) => [
+    `${behaviour}:500:10:1`,
+    `${behaviour}:900:10:1`,
+  ]),
+  ...['hang', 'slow'].map((behaviour) => `${behaviour}:500:1:1`),
+  ...['hang', 'slow'].map((behaviour) => `${behaviour}:900:1:1`),
+  ...['hang', 'slow'].map((behaviour) => `${behaviour}:500:10:3`),
   'hang:900:10:3',
   'two-accounts',
   'million',
 ]
-const wanted = (process.env.BENCH_SHAPES ?? usual.join()).split(',')
+const selected = (process.env.BENCH_SHAPES ?? defaultWorkloads.join()).split(',')
 
-await withServer(async ({ server }) => {
+await withSenderTestbed(async ({ server }) => {
   console.log(
     '| bad, of 1,000 | accounts | workers | before: rate, p50, p95, max | first 2 s (rate, p95 to before) | then | all well again | backlog | in flight | workers’ CPU, memory |',
   )
-  for (const name of wanted.filter((name) => name !== 'million')) {
+  for (const name of selected.filter((name) => name !== 'million')) {
     const { child, line } = await startScript('bench/isolation/receiver.ts', process.env)
     const ports = line.split(' ').map(Number)
     if (name === 'two-accounts') await measureTwoAccounts(server.url, ports)
-    else await measureShape(server.url, ports, shapeOf(name))
-    await end(child)
+    else await measureWorkload(server.url, ports, parseWorkload(name))
+    await terminate(child)
   }
 })
-if (wanted.includes('million')) await measureMillion()
+if (selected.includes('million')) await measureMillionBacklog()
 
-function shapeOf(name: string): Shape {
-  const [way, bad, accounts, workers] = name.split(':')
+function parseWorkload(name: string): Workload {
+  const [behaviour, bad, accounts, workers] = name.split(':')
   return {
-    way: way as Shape['way'],
+    behaviour: behaviour as Workload['behaviour'],
     bad: Number(bad),
     accounts: accounts === '1' ? 1 : 10,
     workers: Number(workers ?? 1),

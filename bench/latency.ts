@@ -6,10 +6,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createInstance } from './support/instance.ts'
+import { createBenchInstance } from './support/instance.ts'
 
-const gifts = Number(process.env.BENCH_GIFTS ?? 300)
-const apart = 50 // milliseconds
+const giftCount = Number(process.env.BENCH_GIFTS ?? 300)
+const intervalMs = 50 // milliseconds
 
 const received = new Map<string, number>()
 const receiver = createServer(async (request, response) => {
@@ -24,7 +24,7 @@ await once(receiver, 'listening')
 const address = receiver.address()
 const port = typeof address === 'object' && address !== null ? address.port : 0
 
-const instance = await createInstance()
+const instance = await createBenchInstance()
 try {
   await measure()
 } finally {
@@ -36,8 +36,8 @@ try {
 async function measure(): Promise<void> {
   const { account_id, token, base, cli } = instance
   const url = `http://127.0.0.1:${port}/`
-  const subscribed = ['--events', 'gift_request_created']
-  await cli('endpoints', 'create', '--account', account_id, '--url', url, ...subscribed)
+  const eventFlags = ['--events', 'gift_request_created']
+  await cli('endpoints', 'create', '--account', account_id, '--url', url, ...eventFlags)
   const { data } = (await cli('campaigns', 'list', '--account', account_id)) as {
     data: { id: string; state: string; invitation_method: string }[]
   }
@@ -45,9 +45,9 @@ async function measure(): Promise<void> {
     (each) => each.state === 'available' && each.invitation_method === 'email',
   )
   await instance.serve('api,web,worker')
-  const waits: number[] = []
-  for (let n = 0; n < gifts + 20; n++) {
-    const answer = await fetch(`${base}/api/gift_requests`, {
+  const latencies: number[] = []
+  for (let n = 0; n < giftCount + 20; n++) {
+    const response = await fetch(`${base}/api/gift_requests`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -59,15 +59,17 @@ async function measure(): Promise<void> {
         recipient: { first_name: 'Ada', last_name: 'Larkin', email: `ada.${n}@example.com` },
       }),
     })
-    const committed = performance.now()
-    const { id } = (await answer.json()) as { id: string }
-    while (!received.has(id) && performance.now() - committed < 5_000) await sleep(1)
-    if (n >= 20) waits.push(Math.max(0, (received.get(id) ?? Number.POSITIVE_INFINITY) - committed))
-    await sleep(apart)
+    const committedAt = performance.now()
+    const { id } = (await response.json()) as { id: string }
+    while (!received.has(id) && performance.now() - committedAt < 5_000) await sleep(1)
+    if (n >= 20)
+      latencies.push(Math.max(0, (received.get(id) ?? Number.POSITIVE_INFINITY) - committedAt))
+    await sleep(intervalMs)
   }
-  waits.sort((a, b) => a - b)
-  const at = (part: number) => (waits[Math.floor(waits.length * part)] ?? Number.NaN).toFixed(1)
+  latencies.sort((a, b) => a - b)
+  const percentile = (part: number) =>
+    (latencies[Math.floor(latencies.length * part)] ?? Number.NaN).toFixed(1)
   console.log(
-    `commit to receipt, ${gifts} gift requests one by one: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(0.9999)} ms`,
+    `commit to receipt, ${giftCount} gift requests one by one: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, at most ${percentile(0.9999)} ms`,
   )
 }

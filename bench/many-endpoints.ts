@@ -2,9 +2,9 @@
  * `node bench/many-endpoints.ts`: deliveries a second to 10,000 endpoints, a few each, against as many to 200
  * endpoints. The same engine, database and receiver, in turns. BENCH_EACH is what each of the 10,000 gets.
  */
-import { gatherCrowd } from './support/crowd.ts'
-import { end, median, spread, startScript } from './support/instance.ts'
-import { type Ground, withServer } from './support/server.ts'
+import { seedAccounts } from './support/crowd.ts'
+import { formatRatios, median, startScript, terminate } from './support/instance.ts'
+import { type SenderTestbed, withSenderTestbed } from './support/server.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const total = 10_000 * Number(process.env.BENCH_EACH ?? 10)
@@ -15,12 +15,12 @@ const shapes = {
   many: { accounts: 500, endpoints: 20 },
 } as const
 
-await withServer(measure)
+await withSenderTestbed(measure)
 
-async function measure({ server, target }: Ground): Promise<void> {
-  const crowds = {
-    few: await gatherCrowd(server.url, target, shapes.few),
-    many: await gatherCrowd(server.url, target, shapes.many),
+async function measure({ server, receiverUrl: target }: SenderTestbed): Promise<void> {
+  const seeded = {
+    few: await seedAccounts(server.url, target, shapes.few),
+    many: await seedAccounts(server.url, target, shapes.many),
   }
   const env = {
     ...process.env,
@@ -35,10 +35,10 @@ async function measure({ server, target }: Ground): Promise<void> {
   const rates = { few: [] as number[], many: [] as number[] }
   for (let round = 1; round <= rounds; round++) {
     for (const kind of ['few', 'many'] as const) {
-      await crowds[kind].fill(total)
+      await seeded[kind].enqueueDeliveries(total)
       const { child, line } = await startScript('bench/support/sender.ts', env)
       const [rate = Number.NaN, cpu = Number.NaN, memory = Number.NaN] = line.split(' ').map(Number)
-      await end(child)
+      await terminate(child)
       rates[kind].push(rate)
       console.log(
         `round ${round}  ${kind === 'few' ? '   200' : '10,000'} endpoints  ${rate.toFixed(0)} a second, ` +
@@ -46,11 +46,11 @@ async function measure({ server, target }: Ground): Promise<void> {
       )
     }
   }
-  await crowds.few.close()
-  await crowds.many.close()
+  await seeded.few.close()
+  await seeded.many.close()
   const ratios = rates.many.map((rate, round) => rate / (rates.few[round] ?? Number.NaN))
   console.log(
     `${total} deliveries; 10,000 endpoints ${median(rates.many).toFixed(0)}/s, 200 endpoints ` +
-      `${median(rates.few).toFixed(0)}/s, ${spread(ratios)}`,
+      `${median(rates.few).toFixed(0)}/s, ${formatRatios(ratios)}`,
   )
 }

@@ -5,56 +5,63 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { newId } from '#platform/ids'
-import { flood } from './support/flood.ts'
-import { end, startScript } from './support/instance.ts'
-import { setStage } from './support/stage.ts'
+import { seedDeliveries } from './support/flood.ts'
+import { startScript, terminate } from './support/instance.ts'
+import { startServiceHarness } from './support/stage.ts'
 
-const count = Number(process.env.BENCH_WAITING ?? 1_000_000)
+const waitingDeliveries = Number(process.env.BENCH_WAITING ?? 1_000_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 20)
 
 const receiver = await startScript('bench/support/receiver.ts', process.env)
-const stage = await setStage(5)
+const harness = await startServiceHarness(5)
 const medians: number[] = []
 try {
-  await phase('usual', () => stage.pace(seconds, 20))
+  await measurePhase('usual', () => harness.measureLatencies(seconds, 20))
   for (let n = 1; n <= 3; n++)
-    await phase(`creates and deliveries, as many as it can, ${n}`, create)
-  const [hanging = ''] = await stage.endpoints([stage.hangingUrl])
-  await phase(`${count} deliveries waiting on an endpoint that hangs`, async () => {
-    await flood(stage, { endpoint_ids: [hanging], count })
-    await stage.pace(seconds, 20)
-  })
+    await measurePhase(`creates and deliveries, as many as it can, ${n}`, createAtFullSpeed)
+  const [hanging = ''] = await harness.createEndpoints([harness.hangingUrl])
+  await measurePhase(
+    `${waitingDeliveries} deliveries waiting on an endpoint that hangs`,
+    async () => {
+      await seedDeliveries(harness, { endpoint_ids: [hanging], count: waitingDeliveries })
+      await harness.measureLatencies(seconds, 20)
+    },
+  )
   const urls = Array.from({ length: 200 }, (_, n) => `http://127.0.0.1:${receiver.line}/hook/${n}`)
-  const endpoint_ids = await stage.endpoints(urls)
-  await stage.sql(
+  const endpoint_ids = await harness.createEndpoints(urls)
+  await harness.sql(
     `update webhooks.endpoint set events = '{gift_request_cancelled}' where id = any ($1)`,
     [endpoint_ids],
   )
-  await stage.sql(
+  await harness.sql(
     'truncate webhooks.delivery_queue, webhooks.event, webhooks.event_body, webhooks.delivery',
   )
-  await phase(`${count} retries due at once`, async () => {
-    await flood(stage, { endpoint_ids, count, due: { at: new Date(), attempts: 4 } })
-    while ((await left()) > 0) await stage.pace(5, 10)
+  await measurePhase(`${waitingDeliveries} retries due at once`, async () => {
+    await seedDeliveries(harness, {
+      endpoint_ids,
+      count: waitingDeliveries,
+      due: { at: new Date(), attempts: 4 },
+    })
+    while ((await countRemaining()) > 0) await harness.measureLatencies(5, 10)
   })
-  await phase('usual', () => stage.pace(seconds, 20))
+  await measurePhase('usual', () => harness.measureLatencies(seconds, 20))
 } finally {
-  await stage.close()
-  await end(receiver.child)
+  await harness.close()
+  await terminate(receiver.child)
 }
 
-async function phase(name: string, act: () => Promise<unknown>): Promise<void> {
-  stage.memory.look()
-  await act()
-  const { median, most } = stage.memory.look()
-  medians.push(median)
+async function measurePhase(name: string, run: () => Promise<unknown>): Promise<void> {
+  harness.memory.takeSample()
+  await run()
+  const { medianMb, maxMb } = harness.memory.takeSample()
+  medians.push(medianMb)
   console.log(
-    `${median.toFixed(0).padStart(4)} MB, at most ${most.toFixed(0).padStart(4)}   ${name}`,
+    `${medianMb.toFixed(0).padStart(4)} MB, at most ${maxMb.toFixed(0).padStart(4)}   ${name}`,
   )
 }
 
-async function create(): Promise<void> {
-  const { base, headers, bodyOf } = stage.api
+async function createAtFullSpeed(): Promise<void> {
+  const { base, headers, buildBody: bodyOf } = harness.api
   const { non2xx, errors } = await autocannon({
     url: new URL(base).origin,
     connections: 32,
@@ -69,14 +76,14 @@ async function create(): Promise<void> {
     ],
   })
   if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
-  while ((await left()) > 0) await sleep(200)
+  while ((await countRemaining()) > 0) await sleep(200)
 }
 
-async function left(): Promise<number> {
-  const [row] = await stage.sql<{ left: string }>(
+async function countRemaining(): Promise<number> {
+  const [row] = await harness.sql<{ left: string }>(
     `select count(*) as left from webhooks.delivery_queue q join webhooks.endpoint e on e.id = q.endpoint_id
       where e.url <> $1`,
-    [stage.hangingUrl],
+    [harness.hangingUrl],
   )
   return Number(row?.left)
 }

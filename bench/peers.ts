@@ -8,11 +8,11 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { gatherCrowd } from './support/crowd.ts'
-import { end, median, startScript } from './support/instance.ts'
-import { cpuOf } from './support/processes.ts'
+import { seedAccounts } from './support/crowd.ts'
+import { median, startScript, terminate } from './support/instance.ts'
+import { cpuTime } from './support/processes.ts'
 import { hasRedis, type RedisServer, startRedis } from './support/redis.ts'
-import { type Ground, withServer } from './support/server.ts'
+import { type SenderTestbed, withSenderTestbed } from './support/server.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 20_000)
@@ -25,25 +25,25 @@ interface Side {
   store?: number
 }
 
-interface Figures {
+interface PeerResult {
   rate: number
   sender: number
   store: number
 }
 
-const only = process.argv.slice(2)
+const selected = process.argv.slice(2)
 const redis: RedisServer[] = []
-install()
-await withServer(async (ground) => {
+installPeers()
+await withSenderTestbed(async (testbed) => {
   try {
-    await measure(ground)
+    await measure(testbed)
   } finally {
     for (const each of redis) await each.stop()
   }
 })
 
 /** From the lock file, without scripts. */
-function install(): void {
+function installPeers(): void {
   if (existsSync('bench/peers/packages/node_modules/bullmq')) return
   const { status } = spawnSync(
     'npm',
@@ -55,27 +55,31 @@ function install(): void {
   if (status !== 0) throw new Error('the peers could not be installed')
 }
 
-async function measure(ground: Ground): Promise<void> {
-  const { server, target } = ground
-  const crowd = await gatherCrowd(server.url, target, { accounts: 10, endpoints: 20 })
-  const sides = await everySide(ground)
-  const figures = new Map<string, Figures[]>()
+async function measure(testbed: SenderTestbed): Promise<void> {
+  const { server, receiverUrl: target } = testbed
+  const seeded = await seedAccounts(server.url, target, { accounts: 10, endpoints: 20 })
+  const sides = await buildSides(testbed)
+  const results = new Map<string, PeerResult[]>()
   for (let round = 1; round <= rounds; round++) {
     for (const [name, side] of sides) {
-      if (name === 'engine') await crowd.fill(deliveries + warmUp)
-      const seen = await run(side)
-      figures.set(name, [...(figures.get(name) ?? []), seen])
+      if (name === 'engine') await seeded.enqueueDeliveries(deliveries + warmUp)
+      const result = await run(side)
+      results.set(name, [...(results.get(name) ?? []), result])
       console.log(
-        `round ${round}  ${name.padEnd(18)} ${seen.rate.toFixed(0)} a second, ` +
-          `CPU ${seen.sender.toFixed(0)} us at the sender, ${seen.store.toFixed(0)} us in the store`,
+        `round ${round}  ${name.padEnd(18)} ${result.rate.toFixed(0)} a second, ` +
+          `CPU ${result.sender.toFixed(0)} us at the sender, ${result.store.toFixed(0)} us in the store`,
       )
     }
   }
-  await crowd.close()
-  report(figures)
+  await seeded.close()
+  printReport(results)
 }
 
-async function everySide({ server, dir, target }: Ground): Promise<Map<string, Side>> {
+async function buildSides({
+  server,
+  dir,
+  receiverUrl: target,
+}: SenderTestbed): Promise<Map<string, Side>> {
   const env = {
     NODE_ENV: 'production',
     BENCH_URL: server.url,
@@ -89,13 +93,13 @@ async function everySide({ server, dir, target }: Ground): Promise<Map<string, S
     env: { ...env, BENCH_CONCURRENCY: String(concurrency), BENCH_BATCH: String(batch) },
     store,
   })
-  const own = (kind: string): Side => ({
+  const buildOwnSide = (kind: string): Side => ({
     script: 'bench/support/sender.ts',
     env: { ...env, BENCH_CONCURRENCY: '256', BENCH_KIND: kind },
   })
   const sides = new Map<string, Side>([
-    ['raw', own('raw')],
-    ['engine', { ...own('engine'), store }],
+    ['raw', buildOwnSide('raw')],
+    ['engine', { ...buildOwnSide('engine'), store }],
     ['pg-boss', peer('pg-boss', 256, 64)],
     ['graphile-worker', peer('graphile-worker', 64, 500)],
   ])
@@ -103,33 +107,35 @@ async function everySide({ server, dir, target }: Ground): Promise<Map<string, S
     console.log('There is no redis-server on this machine: BullMQ is left out.')
   } else {
     for (const fsync of ['everysec', 'always'] as const) {
-      const started = await startRedis(dir, fsync)
-      redis.push(started)
-      const { env: usual, script } = peer('bullmq', 64, 1)
-      const own = { ...usual, BENCH_REDIS_PORT: String(started.port) }
-      sides.set(`bullmq ${fsync}`, { script, env: own, store: started.pid })
+      const server = await startRedis(dir, fsync)
+      redis.push(server)
+      const { env: baseEnv, script } = peer('bullmq', 64, 1)
+      const buildOwnSide = { ...baseEnv, BENCH_REDIS_PORT: String(server.port) }
+      sides.set(`bullmq ${fsync}`, { script, env: buildOwnSide, store: server.pid })
     }
   }
-  return only.length === 0 ? sides : new Map([...sides].filter(([name]) => only.includes(name)))
+  return selected.length === 0
+    ? sides
+    : new Map([...sides].filter(([name]) => selected.includes(name)))
 }
 
-async function run({ script, env, store }: Side): Promise<Figures> {
-  const before = store === undefined ? 0 : cpuOf(store)
+async function run({ script, env, store }: Side): Promise<PeerResult> {
+  const before = store === undefined ? 0 : cpuTime(store)
   const { child, line } = await startScript(script, { ...process.env, ...env })
   const [rate = Number.NaN, sender = Number.NaN] = line.split(' ').map(Number)
-  await end(child)
-  const spent = store === undefined ? 0 : cpuOf(store) - before
-  return { rate, sender, store: spent / (deliveries + warmUp) }
+  await terminate(child)
+  const storeCpu = store === undefined ? 0 : cpuTime(store) - before
+  return { rate, sender, store: storeCpu / (deliveries + warmUp) }
 }
 
-function report(figures: ReadonlyMap<string, Figures[]>): void {
-  const engine = figures.get('engine') ?? []
+function printReport(results: ReadonlyMap<string, PeerResult[]>): void {
+  const engine = results.get('engine') ?? []
   console.log(
     `\n${deliveries} deliveries after ${warmUp} to warm up; medians of ${rounds}; CPU of the store: of the peers with queueing, of the engine without`,
   )
-  for (const [name, seen] of figures) {
-    const ratios = seen.map(({ rate }, round) => (engine[round]?.rate ?? Number.NaN) / rate)
-    const of = (what: keyof Figures) => median(seen.map((each) => each[what]))
+  for (const [name, samples] of results) {
+    const ratios = samples.map(({ rate }, round) => (engine[round]?.rate ?? Number.NaN) / rate)
+    const of = (what: keyof PeerResult) => median(samples.map((each) => each[what]))
     console.log(
       `${name.padEnd(18)} ${of('rate').toFixed(0).padStart(6)}/s   engine is ${median(ratios).toFixed(2)} times it ` +
         `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})   ` +

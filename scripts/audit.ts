@@ -8,9 +8,9 @@ import { root } from './steps.ts'
  * machine without a network are named, and fail nothing.
  */
 
-const patience = 60_000 // milliseconds
+const timeoutMs = 60_000 // milliseconds
 
-export interface Verdict {
+export interface AuditResult {
   isFailure: boolean
   lines: string[]
 }
@@ -21,7 +21,7 @@ interface Report {
 }
 
 /** Reads what `npm audit --json` printed. */
-export function judge(output: string): Verdict {
+export function evaluateReport(output: string): AuditResult {
   const { vulnerabilities, message } = parse(output)
   if (vulnerabilities === undefined) {
     const reason = message ?? 'no answer'
@@ -30,11 +30,11 @@ export function judge(output: string): Verdict {
       lines: [`Not audited: the registry could not be asked (${reason}).`],
     }
   }
-  const found = Object.entries(vulnerabilities)
-  if (found.length === 0) return { isFailure: false, lines: ['No known vulnerabilities.'] }
+  const entries = Object.entries(vulnerabilities)
+  if (entries.length === 0) return { isFailure: false, lines: ['No known vulnerabilities.'] }
   return {
-    isFailure: found.some(([, { severity }]) => severity === 'high' || severity === 'critical'),
-    lines: found.map(([name, { severity, range }]) => `${severity}: ${name} ${range}`),
+    isFailure: entries.some(([, { severity }]) => severity === 'high' || severity === 'critical'),
+    lines: entries.map(([name, { severity, range }]) => `${severity}: ${name} ${range}`),
   }
 }
 
@@ -48,8 +48,8 @@ function parse(output: string): Report {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const args = ['audit', '--omit=dev', '--json']
-  const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', timeout: patience })
-  const { isFailure, lines } = judge(stdout ?? '')
+  const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', timeout: timeoutMs })
+  const { isFailure, lines } = evaluateReport(stdout ?? '')
   for (const line of lines) console.log(line)
   process.exitCode = isFailure ? 1 : 0
 }

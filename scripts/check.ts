@@ -51,7 +51,7 @@ const options = args.filter((arg) => arg.startsWith('--') && arg !== '--without-
 const paths = args.filter((arg) => !arg.startsWith('-'))
 
 let server: EmbeddedPostgres | undefined
-let passed = true
+let allPassed = true
 try {
   if ((process.env[serverVariable] ?? '') === '') {
     server = await startTestServer()
@@ -60,25 +60,25 @@ try {
   if (paths.length === 0) {
     // two at a time: some use one core only
     const waiting = [...steps]
-    const work = async () => {
+    const runNextSteps = async () => {
       for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
-        if (!(await runStep(step))) passed = false
+        if (!(await runStep(step))) allPassed = false
     }
-    await Promise.all([work(), work()])
+    await Promise.all([runNextSteps(), runNextSteps()])
   }
-  if (!withoutTests && !(await runTests(testFiles(paths), paths, options))) passed = false
+  if (!withoutTests && !(await runTests(testFiles(paths), paths, options))) allPassed = false
 } catch (error) {
-  passed = false
+  allPassed = false
   console.error(error instanceof Error ? error.message : error)
 } finally {
   await server?.detach()
 }
-if (!passed) console.error('\nNot everything is in order: see ✖ above.')
-process.exitCode = passed ? 0 : 1
+if (!allPassed) console.error('\nNot everything is in order: see ✖ above.')
+process.exitCode = allPassed ? 0 : 1
 
-function testFiles(wanted: readonly string[]): string[] {
-  const among = wanted.length === 0 ? folders : wanted
-  const files = among.flatMap((path) => {
+function testFiles(selected: readonly string[]): string[] {
+  const roots = selected.length === 0 ? folders : selected
+  const files = roots.flatMap((path) => {
     const full = join(root, path)
     if (!existsSync(full)) throw new Error(`There is no ${path}.`)
     if (!statSync(full).isDirectory()) return [path]
@@ -87,6 +87,6 @@ function testFiles(wanted: readonly string[]): string[] {
       .map((file) => join(path, file))
   })
   // Without a name, the runner would look for tests by rules of its own.
-  if (files.length === 0) throw new Error(`There are no tests in ${among.join(', ')}.`)
+  if (files.length === 0) throw new Error(`There are no tests in ${roots.join(', ')}.`)
   return files
 }

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pc from 'picocolors'
-import { type Api, apiAt } from './demo/api.ts'
-import { freePort, runJson, startLines } from './demo/processes.ts'
-import { type Arrival, lineOf, tableOf } from './demo/show.ts'
-import { ends, giftBodies, lives, ownWays } from './demo/story.ts'
+import { createDemoApi, type DemoApi } from './demo/api.ts'
+import { freePort, runJson, startProcess } from './demo/processes.ts'
+import { type Arrival, formatDelivery, formatTable } from './demo/show.ts'
+import { buildGiftBodies, finalStates, giftPaths, simulatedPaths } from './demo/story.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'bestow demo '))
 const port = await freePort()
@@ -29,88 +29,88 @@ const env: NodeJS.ProcessEnv = {
 }
 
 const arrivals: Arrival[] = []
-const say = (line: string) => console.log(line)
-const patience = 60_000 // milliseconds until what has not arrived counts as lost
+const print = (line: string) => console.log(line)
+const timeoutMs = 60_000 // milliseconds until what has not arrived counts as lost
 
-const listening = Promise.withResolvers<string>()
-const receiver = startLines({
+const receiverReady = Promise.withResolvers<string>()
+const receiver = startProcess({
   args: ['scripts/demo/receiver.js', '--port', '0', '--fail-every', '10', '--secret-from-stdin'],
   env,
   onLine(line) {
-    const said = JSON.parse(line) as Arrival | { listening: string }
-    if ('listening' in said) return listening.resolve(said.listening)
-    arrivals.push(said)
-    say(lineOf(said))
+    const message = JSON.parse(line) as Arrival | { listening: string }
+    if ('listening' in message) return receiverReady.resolve(message.listening)
+    arrivals.push(message)
+    print(formatDelivery(message))
   },
 })
-const service = startLines({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
+const service = startProcess({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
 
 try {
-  process.exitCode = (await play()) ? 0 : 1
+  process.exitCode = (await runDemo()) ? 0 : 1
 } finally {
   await service.stop()
   await receiver.stop()
   rmSync(data, { recursive: true, force: true })
 }
 
-async function play(): Promise<boolean> {
-  say(pc.bold('\nA throwaway instance starts …'))
-  await ready()
-  const { id: account, api } = await settleIn(await listening.promise)
-  say(`${pc.bold('It is there.')} Fifty gift requests go out in one batch.\n`)
-  const campaign = await campaignFor(account)
+async function runDemo(): Promise<boolean> {
+  print(pc.bold('\nA throwaway instance starts …'))
+  await waitUntilReady()
+  const { id: account, api } = await createAccount(await receiverReady.promise)
+  print(`${pc.bold('It is there.')} Fifty gift requests go out in one batch.\n`)
+  const campaign = await findCampaign(account)
   const { data: gifts } = (await api.post('/gift_requests/batch', {
-    gift_requests: giftBodies(campaign),
+    gift_requests: buildGiftBodies(campaign),
   })) as {
     data: { id: string }[]
   }
-  for (const [index, path] of lives.entries()) {
+  for (const [index, path] of giftPaths.entries()) {
     const gift = gifts[index]
     if (gift === undefined) break
-    for (const to of path) await walk(api, gift.id, to)
+    for (const to of path) await advanceGift(api, gift.id, to)
   }
-  await ended(api, gifts.slice(lives.length - ownWays.length, lives.length))
-  const told = await eventsTold(api, gifts)
-  await arrived(told)
-  return report(account, told)
+  await waitUntilEnded(api, gifts.slice(giftPaths.length - simulatedPaths.length, giftPaths.length))
+  const emitted = await countEmittedEvents(api, gifts)
+  await waitForArrivals(emitted)
+  return printReport(account, emitted)
 }
 
-function walk(api: Api, id: string, to: string): Promise<unknown> {
+function advanceGift(api: DemoApi, id: string, to: string): Promise<unknown> {
   return to === 'cancelled'
     ? api.post(`/gift_requests/${id}/cancel`)
     : api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
 }
 
 /** Waits until the simulator has brought these to their end, a second for a day. */
-async function ended(api: Api, gifts: readonly { id: string }[]): Promise<void> {
-  const until = Date.now() + patience
+async function waitUntilEnded(api: DemoApi, gifts: readonly { id: string }[]): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   for (const { id } of gifts) {
-    while (!ends.includes(await lastState(api, id))) {
-      if (Date.now() > until) throw new Error(`The gift request ${id} does not come to its end.`)
+    while (!finalStates.includes(await getLastState(api, id))) {
+      if (Date.now() > deadline) throw new Error(`The gift request ${id} does not come to its end.`)
       await sleep(100)
     }
   }
 }
 
-async function lastState(api: Api, id: string): Promise<string> {
-  const { data: moves } = (await api.get(`/gift_requests/${id}/history`)) as {
+async function getLastState(api: DemoApi, id: string): Promise<string> {
+  const { data: transitions } = (await api.get(`/gift_requests/${id}/history`)) as {
     data: { to: string }[]
   }
-  return moves.at(-1)?.to ?? ''
+  return transitions.at(-1)?.to ?? ''
 }
 
-async function ready(): Promise<void> {
-  const until = Date.now() + patience
-  while (Date.now() < until) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+async function waitUntilReady(): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline) {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    if (response?.ok) return
     if (service.child.exitCode !== null) break
     await sleep(100)
   }
   throw new Error('The instance did not become ready.')
 }
 
-async function settleIn(url: string): Promise<{ id: string; api: Api }> {
+async function createAccount(url: string): Promise<{ id: string; api: DemoApi }> {
   const { account } = (await runJson(
     ['accounts', 'create', '--name', 'Demo', '--tier', 'enterprise'],
     env,
@@ -124,10 +124,10 @@ async function settleIn(url: string): Promise<{ id: string; api: Api }> {
     env,
   )
   receiver.child.stdin?.write(`${secret}\n`)
-  return { id: account.id, api: apiAt(`http://127.0.0.1:${port}/api`, String(token)) }
+  return { id: account.id, api: createDemoApi(`http://127.0.0.1:${port}/api`, String(token)) }
 }
 
-async function campaignFor(account: string): Promise<string> {
+async function findCampaign(account: string): Promise<string> {
   const { data: campaigns } = (await runJson(['campaigns', 'list', '--account', account], env)) as {
     data: { id: string; state: string; invitation_method: string }[]
   }
@@ -139,27 +139,27 @@ async function campaignFor(account: string): Promise<string> {
 }
 
 /** What was told, by the gift requests' own histories: not by the deliveries that are being counted. */
-async function eventsTold(api: Api, gifts: readonly { id: string }[]): Promise<number> {
-  let told = 0
+async function countEmittedEvents(api: DemoApi, gifts: readonly { id: string }[]): Promise<number> {
+  let emitted = 0
   for (const { id } of gifts) {
-    const { data: moves } = (await api.get(`/gift_requests/${id}/history`)) as {
+    const { data: transitions } = (await api.get(`/gift_requests/${id}/history`)) as {
       data: { events: string[] }[]
     }
-    told += moves.flatMap(({ events }) => events).length
+    emitted += transitions.flatMap(({ events }) => events).length
   }
-  return told
+  return emitted
 }
 
-function accepted(): number {
+function countAccepted(): number {
   return new Set(arrivals.filter(({ status }) => status < 300).map(({ event }) => event)).size
 }
 
-async function arrived(told: number): Promise<void> {
-  const until = Date.now() + patience
-  while (accepted() < told && Date.now() < until) await sleep(50)
+async function waitForArrivals(emitted: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (countAccepted() < emitted && Date.now() < deadline) await sleep(50)
 }
 
-async function report(account: string, told: number): Promise<boolean> {
+async function printReport(account: string, emitted: number): Promise<boolean> {
   await sleep(300) // what was answered last is settled a moment later
   const { data: deliveries } = (await runJson(
     ['deliveries', 'list', '--account', account],
@@ -167,21 +167,21 @@ async function report(account: string, told: number): Promise<boolean> {
   )) as {
     data: { attempts: unknown[] }[]
   }
-  const took = arrivals.filter(({ status }) => status < 300).length
-  const lost = told - accepted()
+  const acceptedAttempts = arrivals.filter(({ status }) => status < 300).length
+  const lost = emitted - countAccepted()
   const forged = arrivals.filter(({ verified }) => !verified).length
-  say('')
-  say(
-    tableOf([
-      ['events told', told],
+  print('')
+  print(
+    formatTable([
+      ['events told', emitted],
       ['deliveries', deliveries.length],
       ['attempts', deliveries.reduce((sum, { attempts }) => sum + attempts.length, 0)],
-      ['retried on purpose', arrivals.length - took],
-      ['duplicates', took - accepted(), true],
+      ['retried on purpose', arrivals.length - acceptedAttempts],
+      ['duplicates', acceptedAttempts - countAccepted(), true],
       ['signatures that failed', forged, true],
       ['lost', lost, true],
     ]),
   )
-  say('')
+  print('')
   return lost === 0 && forged === 0
 }

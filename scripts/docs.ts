@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Documents, problemsIn } from './docs/problems.ts'
-import { fill, sections } from './docs/sections.ts'
+import { type Documents, findProblems } from './docs/problems.ts'
+import { fillSections, sections } from './docs/sections.ts'
 import { root } from './steps.ts'
 
 /*
@@ -16,14 +16,14 @@ const problems: string[] = []
 for (const path of globSync(['*.md', 'docs/**/*.md', '{sdk,cli,examples,bench}/README.md'], {
   cwd: root,
 }).sort()) {
-  const was = readFileSync(join(root, path), 'utf8')
-  const is = fill(path, was, sections)
+  const current = readFileSync(join(root, path), 'utf8')
+  const is = fillSections(path, current, sections)
   documents.set(path, is)
-  if (is === was) continue
+  if (is === current) continue
   if (isCheck) problems.push(`${path}: a table is not what the code says. Run \`npm run fix\`.`)
   else writeFileSync(join(root, path), is)
 }
 
-problems.push(...problemsIn(documents, root))
+problems.push(...findProblems(documents, root))
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

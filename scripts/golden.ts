@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { versions } from '#contract'
-import { samplesOf } from './golden/samples.ts'
+import { renderSamples } from './golden/samples.ts'
 import { root } from './steps.ts'
 
 /*
@@ -12,18 +12,18 @@ import { root } from './steps.ts'
 
 const folder = join(root, 'test/golden')
 const isCheck = process.argv.includes('--check')
-const samples = samplesOf(versions)
-const there = new Map(
+const samples = renderSamples(versions)
+const filesOnDisk = new Map(
   globSync('**/*.json', { cwd: folder }).map((path) => [
     path,
     readFileSync(join(folder, path), 'utf8'),
   ]),
 )
 
-const different = [...new Set([...samples.keys(), ...there.keys()])]
-  .filter((path) => samples.get(path) !== there.get(path))
+const changedPaths = [...new Set([...samples.keys(), ...filesOnDisk.keys()])]
+  .filter((path) => samples.get(path) !== filesOnDisk.get(path))
   .sort()
-for (const path of different) {
+for (const path of changedPaths) {
   const file = join(folder, path)
   if (isCheck) console.error(`test/golden/${path} is not what the code makes: npm run fix.`)
   else if (!samples.has(path)) rmSync(file)
@@ -32,4 +32,4 @@ for (const path of different) {
     writeFileSync(file, samples.get(path) ?? '')
   }
 }
-process.exitCode = isCheck && different.length > 0 ? 1 : 0
+process.exitCode = isCheck && changedPaths.length > 0 ? 1 : 0

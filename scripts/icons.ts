@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './steps.ts'
-import { iconsFile } from './web/icons.ts'
+import { renderIconsFile } from './web/icons.ts'
 
 /*
  * Writes the icons that the web app uses into one file, so that a build of the app does without the
@@ -12,11 +12,11 @@ import { iconsFile } from './web/icons.ts'
 
 const path = 'web/src/icons.generated.ts'
 const full = join(root, path)
-const is = await iconsFile()
-const was = existsSync(full) ? readFileSync(full, 'utf8') : ''
-if (is !== was) {
+const generated = await renderIconsFile()
+const current = existsSync(full) ? readFileSync(full, 'utf8') : ''
+if (generated !== current) {
   if (process.argv.includes('--check')) {
     console.error(`${path} does not have the icons that the web app imports: npm run fix.`)
     process.exitCode = 1
-  } else writeFileSync(full, is)
+  } else writeFileSync(full, generated)
 }

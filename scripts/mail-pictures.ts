@@ -12,39 +12,49 @@ import { renderEmail, sampleEmails } from '#mail'
 const [chromium = '/usr/bin/chromium'] = process.argv.slice(2)
 const folder = 'docs/screenshots/mail'
 const widths = { wide: 680, phone: 390 }
-const dress = { color: '#2f6b57', logo_url: null, name: 'Larkfield', headline: 'Welcome aboard' }
-const ours = { color: '#7a2e6d', logo_url: null, name: 'Bestow', headline: null }
+const senderTheme = {
+  color: '#2f6b57',
+  logo_url: null,
+  name: 'Larkfield',
+  headline: 'Welcome aboard',
+}
+const bestowTheme = { color: '#7a2e6d', logo_url: null, name: 'Bestow', headline: null }
 const languages = ['en', 'de', 'fr', 'es', 'ja']
 
 const pages = mkdtempSync(join(tmpdir(), 'bestow-mail-'))
 mkdirSync(folder, { recursive: true })
 try {
-  for (const [place, letter] of sampleEmails('https://gifts.example.com').entries()) {
-    const isDark = place % 2 === 1
-    const width = place % 3 === 1 ? 'phone' : 'wide'
-    const worn = 'sender' in letter.data ? dress : ours
-    const wanted = letter.kind === 'invitation' ? languages : ['en']
-    for (const locale of wanted) {
-      const { html } = await renderEmail(letter, { locale, timeZone: 'UTC', theme: worn })
-      take(`${letter.kind}${locale === 'en' ? '' : `-${locale}`}`, html, width, isDark)
+  for (const [index, email] of sampleEmails('https://gifts.example.com').entries()) {
+    const isDark = index % 2 === 1
+    const width = index % 3 === 1 ? 'phone' : 'wide'
+    const theme = 'sender' in email.data ? senderTheme : bestowTheme
+    const locales = email.kind === 'invitation' ? languages : ['en']
+    for (const locale of locales) {
+      const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme: theme })
+      takeScreenshot(`${email.kind}${locale === 'en' ? '' : `-${locale}`}`, html, width, isDark)
     }
-    if (letter.kind !== 'invitation' && letter.kind !== 'expiring') continue
+    if (email.kind !== 'invitation' && email.kind !== 'expiring') continue
     for (const locale of languages) {
-      const { html } = await renderEmail(letter, { locale, timeZone: 'UTC', theme: worn })
-      take(`${letter.kind}-${locale}-phone-dark`, html, 'phone', true)
+      const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme: theme })
+      takeScreenshot(`${email.kind}-${locale}-phone-dark`, html, 'phone', true)
     }
   }
 } finally {
   rmSync(pages, { recursive: true })
 }
 
-function take(name: string, html: string, width: keyof typeof widths, isDark: boolean): void {
+function takeScreenshot(
+  name: string,
+  html: string,
+  width: keyof typeof widths,
+  isDark: boolean,
+): void {
   const page = join(pages, `${name}.html`)
-  const seen = html.replaceAll(
+  const themedHtml = html.replaceAll(
     /@media \(prefers-color-scheme: ?dark\)/g,
     isDark ? '@media all' : '@media not all',
   )
-  writeFileSync(page, seen)
+  writeFileSync(page, themedHtml)
   const picture = join(folder, `${name}.png`)
   execFileSync(
     chromium,

@@ -2,8 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { versionNames } from '#contract'
-import { documentOf } from './openapi/document.ts'
-import { brokenSince, earlierIn, lastTag, versionIn } from './openapi/earlier.ts'
+import { buildDocument } from './openapi/document.ts'
+import {
+  findBreakingChanges,
+  findLastTag,
+  parseVersion,
+  readReleaseFolder,
+} from './openapi/earlier.ts'
 import { bin, root } from './steps.ts'
 
 /*
@@ -20,16 +25,18 @@ const folder = args.includes('--since') ? args[args.indexOf('--since') + 1] : un
 const problems: string[] = []
 mkdirSync(join(root, 'openapi'), { recursive: true })
 
-const version = versionIn(readFileSync(join(root, 'package.json'), 'utf8'))
-const earlier = folder === undefined ? lastTag(root) : earlierIn(folder)
+const version = parseVersion(readFileSync(join(root, 'package.json'), 'utf8'))
+const previousRelease = folder === undefined ? findLastTag(root) : readReleaseFolder(folder)
 
 const paths = versionNames.map((name) => {
   const path = `openapi/${name}.json`
-  const is = `${JSON.stringify(documentOf(name), null, 2)}\n`
-  const was = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
-  if (is !== was && isCheck) problems.push(`${path} is not what the code says: npm run fix.`)
-  else if (is !== was) writeFileSync(join(root, path), is)
-  if (earlier !== undefined) problems.push(...brokenSince(earlier, path, version, is))
+  const generated = `${JSON.stringify(buildDocument(name), null, 2)}\n`
+  const current = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+  if (generated !== current && isCheck)
+    problems.push(`${path} is not what the code says: npm run fix.`)
+  else if (generated !== current) writeFileSync(join(root, path), generated)
+  if (previousRelease !== undefined)
+    problems.push(...findBreakingChanges(previousRelease, path, version, generated))
   return path
 })
 if (isCheck) problems.push(...lint())

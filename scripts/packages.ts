@@ -16,11 +16,11 @@ import { root } from './steps.ts'
 
 const builders = { sdk: [buildSdk, buildSdkCode], cli: [buildCli, buildCliCode] } as const
 
-const [option, name] = process.argv.slice(2)
-if (option === '--in-place') {
+const [firstArgument, name] = process.argv.slice(2)
+if (firstArgument === '--in-place') {
   if (name !== 'sdk' && name !== 'cli') throw new Error('--in-place takes sdk or cli')
   builders[name][1](join(root, name))
-} else packAll(resolve(process.env.INIT_CWD ?? '.', option ?? join(root, 'dist')))
+} else packAll(resolve(process.env.INIT_CWD ?? '.', firstArgument ?? join(root, 'dist')))
 
 function packAll(folder: string): void {
   const workshop = mkdtempSync(join(tmpdir(), 'bestow packages '))

@@ -9,42 +9,49 @@ import { join, resolve } from 'node:path'
 import pc from 'picocolors'
 import { startInstance } from './quickstart/instance.ts'
 import { installPackages, packPackages } from './quickstart/packages.ts'
-import { firstDeliveries } from './quickstart/play.ts'
+import { runQuickstart } from './quickstart/play.ts'
 
-const aim = 180 // seconds
+const maxSeconds = 180 // seconds
 
-const [named] = process.argv.slice(2)
+const [targetFolder] = process.argv.slice(2)
 const workshop = mkdtempSync(join(tmpdir(), 'bestow quickstart '))
 // npm and the shell know the folder in which the command was given; the script runs in the repository.
 const home =
-  named === undefined ? join(workshop, 'app') : resolve(process.env.INIT_CWD ?? '.', named)
+  targetFolder === undefined
+    ? join(workshop, 'app')
+    : resolve(process.env.INIT_CWD ?? '.', targetFolder)
 
-const began = performance.now()
-let last = began
-const done = (step: string) => {
+const startedAt = performance.now()
+let lastStepAt = startedAt
+const printStep = (step: string) => {
   const now = performance.now()
-  console.log(`${pc.green('✔')} ${step.padEnd(44)} ${pc.dim(seconds(now - last).padStart(7))}`)
-  last = now
+  console.log(
+    `${pc.green('✔')} ${step.padEnd(44)} ${pc.dim(formatSeconds(now - lastStepAt).padStart(7))}`,
+  )
+  lastStepAt = now
 }
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 let stop: (() => Promise<void>) | undefined
 try {
   if (existsSync(home) && readdirSync(home).length > 0) throw new Error(`${home} is not empty.`)
-  const tarballs = packPackages(workshop, named === undefined ? workshop : join(home, 'packages'))
-  done('the client library and the command line, packed')
+  const tarballs = packPackages(
+    workshop,
+    targetFolder === undefined ? workshop : join(home, 'packages'),
+  )
+  printStep('the client library and the command line, packed')
   installPackages(tarballs, home, join(workshop, 'cache'))
-  done('both installed in an empty folder')
+  printStep('both installed in an empty folder')
   const { running, ...instance } = await startInstance(join(workshop, 'data'))
   stop = running.stop
-  done('an instance, with its database')
-  const verified = await firstDeliveries(home, instance, done)
-  const total = performance.now() - began
+  printStep('an instance, with its database')
+  const verified = await runQuickstart(home, instance, printStep)
+  const total = performance.now() - startedAt
   console.log(`\n${verified.map((line) => `  ${line}`).join('\n')}`)
-  console.log(`\n${pc.bold(`From nothing to verified webhooks: ${seconds(total)}`)}`)
-  if (named !== undefined)
+  console.log(`\n${pc.bold(`From nothing to verified webhooks: ${formatSeconds(total)}`)}`)
+  if (targetFolder !== undefined)
     console.log(`${home} is yours: receiver.mjs, gift.mjs, and the packages.`)
-  process.exitCode = total < aim * 1000 ? 0 : 1
+  process.exitCode = total < maxSeconds * 1000 ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

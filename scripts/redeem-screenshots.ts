@@ -9,93 +9,93 @@ import { createRedeemTestApp } from '#test/redeem-world'
 
 const [, , folder = 'docs/screenshots/redeem', language = 'en', only = ''] = process.argv
 mkdirSync(folder, { recursive: true })
-const world = await createRedeemTestApp()
+const testApp = await createRedeemTestApp()
 const ada = { first_name: 'Ada', last_name: 'Larkin' }
 const to = () => ({ recipient: { ...ada, email: `ada.${Math.random()}@example.com` } })
-const phones = world.campaign('gift_link').id
-const hall = await world.createOneLink({ quantity: 40 })
-const closed = await world.createOneLink()
-await world.api.post(`/one_links/${closed.id}/close`)
-const origin = await world.listen()
+const phones = testApp.campaign('gift_link').id
+const hall = await testApp.createOneLink({ quantity: 40 })
+const closed = await testApp.createOneLink()
+await testApp.api.post(`/one_links/${closed.id}/close`)
+const origin = await testApp.listen()
 
-type Walk = (page: Page, path: string) => Promise<void>
+type PageSteps = (page: Page, path: string) => Promise<void>
 
-const press = (page: Page, name: string) =>
+const clickAndWait = (page: Page, name: string) =>
   Promise.all([page.waitForEvent('load'), page.locator(name).first().click()])
 
-const unwrap: Walk = async (page) => {
-  await press(page, '.letter .main')
+const openGift: PageSteps = async (page) => {
+  await clickAndWait(page, '.letter .main')
 }
-const pick: Walk = async (page, path) => {
-  await unwrap(page, path)
+const pickItem: PageSteps = async (page, path) => {
+  await openGift(page, path)
   await page.locator('label.card').first().click()
-  await press(page, '#choose .main')
+  await clickAndWait(page, '#choose .main')
 }
-const fill: Walk = async (page, path) => {
-  await pick(page, path)
+const fillAddress: PageSteps = async (page, path) => {
+  await pickItem(page, path)
   await page.locator('#country').selectOption('DE')
   await page.waitForLoadState('networkidle')
   await page.locator('#line_1').fill('Unter den Linden 1')
   await page.locator('#postal_code').fill('10117')
   await page.locator('#city').fill('Berlin')
 }
-const check: Walk = async (page, path) => {
-  await fill(page, path)
-  await press(page, '.bar .main')
+const reviewAddress: PageSteps = async (page, path) => {
+  await fillAddress(page, path)
+  await clickAndWait(page, '.bar .main')
 }
-const confirm: Walk = async (page, path) => {
-  await check(page, path)
-  await press(page, '.bar .main')
-}
-
-const gift = () => world.createGift(to())
-const at = (state: Parameters<typeof world.advance>[1]) => async () => {
-  const made = await world.createGift(to())
-  await world.advance(made.id, state)
-  return made
+const confirmAddress: PageSteps = async (page, path) => {
+  await reviewAddress(page, path)
+  await clickAndWait(page, '.bar .main')
 }
 
-const shots: Record<string, [make: () => Promise<{ path: string }>, walk?: Walk]> = {
-  unwrap: [gift],
-  unwrapped: [gift, unwrap],
+const createGift = () => testApp.createGift(to())
+const giftInState = (state: Parameters<typeof testApp.advance>[1]) => async () => {
+  const created = await testApp.createGift(to())
+  await testApp.advance(created.id, state)
+  return created
+}
+
+const screenshots: Record<string, [make: () => Promise<{ path: string }>, steps?: PageSteps]> = {
+  unwrap: [createGift],
+  unwrapped: [createGift, openGift],
   choose: [
-    () => world.createGift({ ...to(), campaign_id: phones }),
+    () => testApp.createGift({ ...to(), campaign_id: phones }),
     async (page, path) => {
-      await unwrap(page, path)
+      await openGift(page, path)
       await page.goto(origin + path)
       await page.locator('.chip').nth(1).click()
     },
   ],
-  address: [gift, fill],
+  address: [createGift, fillAddress],
   mistakes: [
-    gift,
+    createGift,
     async (page, path) => {
-      await pick(page, path)
+      await pickItem(page, path)
       await page.locator('#address').evaluate((form) => Object.assign(form, { noValidate: true }))
       await page.locator('#postal_code').fill('12')
-      await press(page, '.bar .main')
+      await clickAndWait(page, '.bar .main')
     },
   ],
-  review: [gift, check],
-  done: [gift, confirm],
-  track: [at('in_transit')],
-  fix: [at('shipping_error')],
-  delivered: [at('delivered')],
+  review: [createGift, reviewAddress],
+  done: [createGift, confirmAddress],
+  track: [giftInState('in_transit')],
+  fix: [giftInState('shipping_error')],
+  delivered: [giftInState('delivered')],
   decline: [
-    gift,
+    createGift,
     async (page, path) => {
       await page.goto(`${origin}${path}/decline`)
     },
   ],
   declined: [
-    gift,
+    createGift,
     async (page, path) => {
       await page.goto(`${origin}${path}/decline`)
-      await press(page, '.bar .main')
+      await clickAndWait(page, '.bar .main')
     },
   ],
-  expired: [at('expired')],
-  cancelled: [at('cancelled')],
+  expired: [giftInState('expired')],
+  cancelled: [giftInState('cancelled')],
   unknown: [async () => ({ path: '/r/nothing' })],
   claim: [async () => hall],
   claimed: [
@@ -104,7 +104,7 @@ const shots: Record<string, [make: () => Promise<{ path: string }>, walk?: Walk]
       await page.locator('#first_name').fill('Ada')
       await page.locator('#last_name').fill('Larkin')
       await page.locator('#email').fill(`ada.${Math.random()}@example.com`)
-      await press(page, '#claim .main')
+      await clickAndWait(page, '#claim .main')
     },
   ],
   closed: [async () => closed],
@@ -114,7 +114,7 @@ const browser = await chromium.launch({
   executablePath: process.env.BESTOW_TEST_BROWSER || '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
-for (const [name, [make, walk]] of Object.entries(shots)) {
+for (const [name, [make, steps]] of Object.entries(screenshots)) {
   if (only !== '' && !only.split(',').includes(name)) continue
   for (const [width, height] of [
     [360, 740],
@@ -130,7 +130,7 @@ for (const [name, [make, walk]] of Object.entries(shots)) {
       const page = await context.newPage()
       const { path } = await make()
       await page.goto(origin + path)
-      await walk?.(page, path)
+      await steps?.(page, path)
       await page.waitForTimeout(name === 'unwrapped' || name === 'done' ? 2_300 : 1_000)
       await page.screenshot({
         path: join(folder, `${name}-${width}-${colorScheme}.jpg`),

@@ -12,7 +12,7 @@ import { dumpSchema } from './schema/dump.ts'
 
 const file = fileURLToPath(new URL('../migrations/schema.sql', import.meta.url))
 
-async function schemaOfMigrations(): Promise<string> {
+async function dumpMigratedSchema(): Promise<string> {
   const database = await createEmptyDatabase()
   await migrate(database.url)
   const client = new pg.Client(database.url)
@@ -25,13 +25,13 @@ async function schemaOfMigrations(): Promise<string> {
   }
 }
 
-const is = await schemaOfMigrations()
-const was = existsSync(file) ? readFileSync(file, 'utf8') : ''
+const generated = await dumpMigratedSchema()
+const current = existsSync(file) ? readFileSync(file, 'utf8') : ''
 if (process.argv.includes('--check')) {
-  if (is !== was) {
+  if (generated !== current) {
     console.error('migrations/schema.sql is not what the migrations make. Run `npm run fix`.')
     process.exitCode = 1
   }
-} else if (is !== was) {
-  writeFileSync(file, is)
+} else if (generated !== current) {
+  writeFileSync(file, generated)
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatedFiles } from './sdk/generated.ts'
-import { packageProblems } from './sdk/package.ts'
+import { findPackageProblems } from './sdk/package.ts'
 import { root } from './steps.ts'
 
 /*
@@ -17,15 +17,15 @@ const { version } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf
 const problems: string[] = []
 mkdirSync(folder, { recursive: true })
 
-for (const [name, is] of generatedFiles(version)) {
+for (const [name, generated] of generatedFiles(version)) {
   const path = join(folder, name)
-  const was = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (is === was) continue
+  const current = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  if (generated === current) continue
   if (isCheck)
     problems.push(`sdk/src/generated/${name} is not what the documents say: npm run fix.`)
-  else writeFileSync(path, is)
+  else writeFileSync(path, generated)
 }
-if (isCheck) problems.push(...(await packageProblems()))
+if (isCheck) problems.push(...(await findPackageProblems()))
 
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -29,11 +29,11 @@ function capture(program: string, args: readonly string[]) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const take = (chunk: string) => {
+    const append = (chunk: string) => {
       output += chunk
     }
-    child.stdout.setEncoding('utf8').on('data', take)
-    child.stderr.setEncoding('utf8').on('data', take)
+    child.stdout.setEncoding('utf8').on('data', append)
+    child.stderr.setEncoding('utf8').on('data', append)
     child.once('error', (error) => resolve({ code: 1, output: error.message }))
     child.once('close', (code) => resolve({ code: code ?? 1, output }))
   })

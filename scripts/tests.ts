@@ -7,12 +7,17 @@ import { styleText } from 'node:util'
 import { root } from './steps.ts'
 
 /** They start browsers, services or installations, and have a process each. */
-const alone = ['test/reliability', 'test/browser', 'test/cli/packed', 'scripts/docs/samples']
+const isolatedPaths = [
+  'test/reliability',
+  'test/browser',
+  'test/cli/packed',
+  'scripts/docs/samples',
+]
 
-const isAlone = (file: string) => alone.some((path) => file.startsWith(path))
+const isIsolated = (file: string) => isolatedPaths.some((path) => file.startsWith(path))
 
 /** What takes longest goes first, so that nobody waits for it at the end. */
-const longest = [...alone, 'src/domain/webhooks', 'test', 'src/domain']
+const slowestFirst = [...isolatedPaths, 'src/domain/webhooks', 'test', 'src/domain']
 
 type Files = [string, ...string[]]
 
@@ -23,24 +28,24 @@ type Files = [string, ...string[]]
  */
 export async function runTests(
   files: readonly string[],
-  named: readonly string[],
+  explicitFiles: readonly string[],
   options: readonly string[],
 ): Promise<boolean> {
   let passed = true
-  for (const [what, some] of [
-    ['Tests on PostgreSQL', files.filter((file) => !isAlone(file))],
-    ['Browsers, and processes that are killed', files.filter(isAlone)],
+  for (const [what, selected] of [
+    ['Tests on PostgreSQL', files.filter((file) => !isIsolated(file))],
+    ['Browsers, and processes that are killed', files.filter(isIsolated)],
   ] as const) {
-    if (some.length === 0) continue
+    if (selected.length === 0) continue
     const start = performance.now()
     console.log(`\n${styleText('bold', what)}`)
-    if (!(await runRooms(byRoom(some, named), options))) passed = false
+    if (!(await runGroups(groupByModule(selected, explicitFiles), options))) passed = false
     console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
   return passed
 }
 
-function runRooms(rooms: [string, Files][], options: readonly string[]): Promise<boolean> {
+function runGroups(groups: [string, Files][], options: readonly string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-tests-'))
   const child = spawn(
     process.execPath,
@@ -51,7 +56,7 @@ function runRooms(rooms: [string, Files][], options: readonly string[]): Promise
       `--test-concurrency=${availableParallelism() + 2}`,
       '--test-timeout=300000',
       ...options,
-      ...rooms.map(([room, members]) => entryFor(folder, room, members)),
+      ...groups.map(([group, members]) => entryFor(folder, group, members)),
     ],
     { cwd: root, stdio: 'inherit' },
   )
@@ -62,9 +67,9 @@ function runRooms(rooms: [string, Files][], options: readonly string[]): Promise
 }
 
 /** A file that reads all files of a room, each as a suite of its own, so that its hooks are its own. */
-function entryFor(folder: string, room: string, members: Files): string {
+function entryFor(folder: string, group: string, members: Files): string {
   if (members.length === 1) return join(root, members[0])
-  const entry = join(folder, `${room.replaceAll('/', '-')}.mjs`)
+  const entry = join(folder, `${group.replaceAll('/', '-')}.mjs`)
   const suites = members.map((file) => {
     const url = pathToFileURL(join(root, file)).href
     return `describe(${JSON.stringify(file)}, async () => { await import(${JSON.stringify(url)}) })\n`
@@ -73,24 +78,27 @@ function entryFor(folder: string, room: string, members: Files): string {
   return entry
 }
 
-function byRoom(files: readonly string[], named: readonly string[]): [string, Files][] {
-  const rooms = new Map<string, Files>()
+function groupByModule(
+  files: readonly string[],
+  explicitFiles: readonly string[],
+): [string, Files][] {
+  const groups = new Map<string, Files>()
   for (const file of files) {
-    const room = named.includes(file) ? file : roomOf(file)
-    const members = rooms.get(room)
-    if (members === undefined) rooms.set(room, [file])
+    const group = explicitFiles.includes(file) ? file : moduleFor(file)
+    const members = groups.get(group)
+    if (members === undefined) groups.set(group, [file])
     else members.push(file)
   }
-  return [...rooms].sort(([a], [b]) => rank(a) - rank(b))
+  return [...groups].sort(([a], [b]) => rank(a) - rank(b))
 }
 
-function roomOf(file: string): string {
-  if (isAlone(file)) return file
+function moduleFor(file: string): string {
+  if (isIsolated(file)) return file
   const depth = file.startsWith('src/domain/') ? 3 : 2
   return dirname(file).split('/').slice(0, depth).join('/')
 }
 
-function rank(room: string): number {
-  const place = longest.findIndex((path) => room.startsWith(path))
-  return place < 0 ? longest.length : place
+function rank(group: string): number {
+  const index = slowestFirst.findIndex((path) => group.startsWith(path))
+  return index < 0 ? slowestFirst.length : index
 }

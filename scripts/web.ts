@@ -1,6 +1,6 @@
-import { builtFrom, hashOfWeb } from './launcher/web.js'
+import { hashOfWeb, readBuildInfo } from './launcher/web.js'
 import { root } from './steps.ts'
-import { buildWeb, mostInitial } from './web/build.ts'
+import { buildWeb, maxInitialKb } from './web/build.ts'
 
 /*
  * Builds the web app into web/dist, as the launcher does before a start that needs it. With --check it
@@ -8,13 +8,13 @@ import { buildWeb, mostInitial } from './web/build.ts'
  */
 
 const hash = hashOfWeb(root)
-const built = builtFrom(root)
-const isFresh = process.argv.includes('--check') && built?.hash === hash
-const { initial } = isFresh ? built : await buildWeb(hash)
+const buildInfo = readBuildInfo(root)
+const isFresh = process.argv.includes('--check') && buildInfo?.hash === hash
+const { initial } = isFresh ? buildInfo : await buildWeb(hash)
 console.error(`The web app begins with ${initial} KB of script.`)
-if (initial > mostInitial) {
+if (initial > maxInitialKb) {
   console.error(
-    `That is more than ${mostInitial} KB: load what not every page needs with import().`,
+    `That is more than ${maxInitialKb} KB: load what not every page needs with import().`,
   )
   process.exitCode = 1
 }

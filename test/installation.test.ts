@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
 import { root } from '#scripts/steps'
-import { toolless } from '../scripts/launcher/run.js'
+import { runtimeOnlyScripts } from '../scripts/launcher/run.js'
 
 /* `npm start` installs no development tools: nothing that runs after it may import one. */
 
@@ -56,7 +56,7 @@ function collectPackages(entry: string): Map<string, string> {
 }
 
 describe('an installation without development tools', () => {
-  for (const entry of ['src/cli.ts', ...toolless])
+  for (const entry of ['src/cli.ts', ...runtimeOnlyScripts])
     it(`has all packages of ${entry}`, () => {
       const missing = [...collectPackages(entry)].filter(([name]) => {
         const locked = packages[`node_modules/${name}`]

@@ -3,20 +3,20 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Scenario, Stage } from './stage.ts'
+import type { Scenario, Testbed } from './stage.ts'
 
-const size = 400 // megabytes of the disk that runs full
-const full = 12_000 // milliseconds for which it stays so
+const diskSizeMb = 400 // megabytes of the disk that runs full
+const fullMs = 12_000 // milliseconds for which it stays so
 
 /** A small file system of its own, in memory; needs the right to mount one. */
 function mountSmallDisk() {
-  const place = mkdtempSync(join(tmpdir(), 'bestow-chaos-disk-'))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m,mode=711`, 'tmpfs', place])
+  const mountPoint = mkdtempSync(join(tmpdir(), 'bestow-chaos-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSizeMb}m,mode=711`, 'tmpfs', mountPoint])
   return {
-    dataDir: join(place, 'data'),
-    clear() {
-      execFileSync('umount', ['-l', place])
-      rmSync(place, { recursive: true, force: true })
+    dataDir: join(mountPoint, 'data'),
+    cleanUp() {
+      execFileSync('umount', ['-l', mountPoint])
+      rmSync(mountPoint, { recursive: true, force: true })
     },
   }
 }
@@ -27,40 +27,40 @@ function mountSmallDisk() {
  */
 export const diskFull = (): Scenario => ({
   name: 'disk-full',
-  rest: 20,
-  hindrance: () =>
+  restMs: 20,
+  skipReason: () =>
     process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
       ? undefined
       : 'it mounts a small file system, which only root may do',
-  ground: mountSmallDisk,
-  async trouble(stage) {
-    const { load, gifts, dataDir, service } = stage
+  prepare: mountSmallDisk,
+  async run(testbed) {
+    const { load, gifts, dataDir, service } = testbed
     await load.reached(gifts * 0.3)
-    const before = load.seen.unavailable
-    fill(dataDir)
-    const until = Date.now() + full
+    const before = load.stats.unavailable
+    fillDisk(dataDir)
+    const until = Date.now() + fullMs
     while (Date.now() < until) {
       await sleep(250)
-      fill(dataDir) // what PostgreSQL gave back when it cleared up
+      fillDisk(dataDir) // what PostgreSQL gave back when it cleared up
     }
-    const refused = load.seen.unavailable - before
-    const made = load.seen.acknowledged.size
+    const unavailable = load.stats.unavailable - before
+    const createdCount = load.stats.acknowledged.size
     rmSync(join(dataDir, 'ballast'))
-    const began = Date.now()
-    await service.ready()
-    await load.reached(Math.min(gifts, made + 1))
+    const startedAt = Date.now()
+    await service.waitUntilReady()
+    await load.reached(Math.min(gifts, createdCount + 1))
     return {
-      words: `disk full for ${full / 1000} s, ${refused} answers of 503, creating again ${((Date.now() - began) / 1000).toFixed(1)} s after there was room`,
-      complaints: [
-        ...(refused === 0 ? ['nobody was answered 503'] : []),
-        ...(service.counts.endedByItself > 0 ? ['the service ended by itself'] : []),
+      summary: `disk full for ${fullMs / 1000} s, ${unavailable} answers of 503, creating again ${((Date.now() - startedAt) / 1000).toFixed(1)} s after there was room`,
+      failures: [
+        ...(unavailable === 0 ? ['nobody was answered 503'] : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
       ],
     }
   },
 })
 
 /** Takes all the room that is left. */
-function fill(dataDir: Stage['dataDir']): void {
+function fillDisk(dataDir: Testbed['dataDir']): void {
   const file = openSync(join(dataDir, 'ballast'), 'a')
   const block = Buffer.alloc(64 * 1024)
   try {

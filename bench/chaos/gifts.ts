@@ -1,5 +1,5 @@
 /** Makes the body of the nth gift request; each has a recipient of its own. */
-export type MakeGift = (n: number) => object
+export type GiftFactory = (n: number) => object
 
 interface Campaign {
   id: string
@@ -9,17 +9,17 @@ interface Campaign {
 }
 
 /** One in four is a direct-send, which tells a second event when its link was made. */
-export function giftMaker(campaigns: Record<string, unknown>): MakeGift {
+export function createGiftFactory(campaigns: Record<string, unknown>): GiftFactory {
   const { data } = campaigns as unknown as { data: Campaign[] }
-  const byMethod = (method: string) => {
-    const found = data.find(
+  const findByMethod = (method: string) => {
+    const campaign = data.find(
       ({ state, invitation_method }) => state === 'available' && invitation_method === method,
     )
-    if (found === undefined) throw new Error(`The catalogue has no campaign by ${method}.`)
-    return found
+    if (campaign === undefined) throw new Error(`The catalogue has no campaign by ${method}.`)
+    return campaign
   }
-  const choice = byMethod('email')
-  const direct = byMethod('sender_provided_address')
+  const choice = findByMethod('email')
+  const direct = findByMethod('sender_provided_address')
   const variant = direct.products[0]?.variants[0]
   if (variant === undefined) throw new Error('The campaign for direct-sends offers nothing.')
 

@@ -7,15 +7,15 @@ import { createLruCache } from '#platform/kept'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres'
 import { createCipher } from '#platform/secrets'
 import * as webhooks from '#webhooks'
-import { giftMaker } from './gifts.ts'
-import { latenciesOf, p95 } from './latencies.ts'
-import type { Scenario, Stage } from './stage.ts'
-import { connect } from './truth.ts'
+import { createGiftFactory } from './gifts.ts'
+import { measureLatencies, p95 } from './latencies.ts'
+import type { Scenario, Testbed } from './stage.ts'
+import { connectAsSuperuser } from './truth.ts'
 
-const endpoints = 5_000
-const oneLinks = 12
+const attemptedEndpoints = 5_000
+const oneLinkCount = 12
 /** Milliseconds of a 95th percentile below which a ratio says nothing. */
-const smallest = 150
+const minSignificantMs = 150
 
 /**
  * An admin of another account does the worst that is allowed: attempts 5,000 endpoints, makes the largest
@@ -23,96 +23,102 @@ const smallest = 150
  */
 export const hostileTenant = (): Scenario => ({
   name: 'hostile-tenant',
-  rest: 100,
-  times: 2,
-  installation: { outside: true },
-  async trouble(stage) {
-    const { load, gifts } = stage
-    const hostile = await moveIn(stage)
-    const began = Date.now()
+  restMs: 100,
+  loadFactor: 2,
+  deployment: { externalDatabase: true },
+  async run(testbed) {
+    const { load, gifts } = testbed
+    const tenant = await createHostileTenant(testbed)
+    const startedAt = Date.now()
     await load.reached(gifts * 0.3)
-    const started = Date.now()
-    const made = await attack(stage, hostile, gifts)
+    const attackStartedAt = Date.now()
+    const made = await attack(testbed, tenant, gifts)
     await load.reached(gifts * 0.85)
-    const ended = Date.now()
+    const attackEndedAt = Date.now()
     await load.done
-    const latencies = await latenciesOf(stage)
-    const links = await linkTimes(stage)
-    const figures = {
-      'from event to receiver': [p95(latencies, began, started), p95(latencies, started, ended)],
-      'from creation to link': [p95(links, began, started), p95(links, started, ended)],
+    const latencies = await measureLatencies(testbed)
+    const links = await measureLinkTimes(testbed)
+    const latenciesBySubject = {
+      'from event to receiver': [
+        p95(latencies, startedAt, attackStartedAt),
+        p95(latencies, attackStartedAt, attackEndedAt),
+      ],
+      'from creation to link': [
+        p95(links, startedAt, attackStartedAt),
+        p95(links, attackStartedAt, attackEndedAt),
+      ],
     } as const
-    const words = Object.entries(figures).map(
+    const summary = Object.entries(latenciesBySubject).map(
       ([what, [before, during]]) =>
         `p95 ${what} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms meanwhile`,
     )
     return {
-      words: `${made.endpoints} of ${endpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${made.bytes} bytes, a row that always throws; ${words.join('; ')}`,
-      complaints: [
+      summary: `${made.endpoints} of ${attemptedEndpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${made.bytes} bytes, a row that always throws; ${summary.join('; ')}`,
+      failures: [
         ...(made.endpoints > 104 ? [`${made.endpoints} endpoints were made`] : []),
-        ...Object.entries(figures).flatMap(([what, [before, during]]) =>
-          during > 2 * Math.max(before, smallest) ? [`p95 ${what} was ${during} ms`] : [],
+        ...Object.entries(latenciesBySubject).flatMap(([what, [before, during]]) =>
+          during > 2 * Math.max(before, minSignificantMs) ? [`p95 ${what} was ${during} ms`] : [],
         ),
       ],
     }
   },
 })
 
-interface Hostile {
+interface HostileTenant {
   account_id: string
   token: string
-  direct: (n: number) => object
+  directGift: (n: number) => object
   oneLinkCampaign: string
 }
 
-async function moveIn({ env }: Stage): Promise<Hostile> {
+async function createHostileTenant({ env }: Testbed): Promise<HostileTenant> {
   const { account } = (await runJson(
     ['accounts', 'create', '--name', 'Hostile', '--tier', 'enterprise'],
     env,
   )) as { account: { id: string } }
-  const of = ['--account', account.id]
-  await runJson(['seed', ...of], env)
-  const { token } = (await runJson(['tokens', 'create', ...of], env)) as { token: string }
-  const listed = await runJson(['campaigns', 'list', ...of], env)
-  const makeGift = giftMaker(listed)
-  const { data } = listed as unknown as { data: { id: string; invitation_method: string }[] }
-  const found = data.find(({ invitation_method }) => invitation_method === 'one_link')
+  const accountFlags = ['--account', account.id]
+  await runJson(['seed', ...accountFlags], env)
+  const { token } = (await runJson(['tokens', 'create', ...accountFlags], env)) as { token: string }
+  const campaignList = await runJson(['campaigns', 'list', ...accountFlags], env)
+  const makeGift = createGiftFactory(campaignList)
+  const { data } = campaignList as unknown as { data: { id: string; invitation_method: string }[] }
+  const oneLinkCampaign = data.find(({ invitation_method }) => invitation_method === 'one_link')
   return {
     account_id: account.id,
     token,
-    direct: (n) => makeGift(4 * n),
-    oneLinkCampaign: found?.id ?? '',
+    directGift: (n) => makeGift(4 * n),
+    oneLinkCampaign: oneLinkCampaign?.id ?? '',
   }
 }
 
-async function attack(stage: Stage, hostile: Hostile, gifts: number) {
-  const database = await stage.attach()
-  const client = await connect(database.superuserUrl)
-  const db = openAs(database.superuserUrl)
+async function attack(testbed: Testbed, tenant: HostileTenant, gifts: number) {
+  const database = await testbed.attach()
+  const client = await connectAsSuperuser(database.superuserUrl)
+  const db = openServiceDatabase(database.superuserUrl)
   try {
-    const post = (path: string, body: object) => send(stage, hostile, path, body)
-    const made = await attemptEndpoints(db, hostile)
-    const campaign_id = await largestCampaign(db, hostile)
+    const post = (path: string, body: object) => postJson(testbed, tenant, path, body)
+    const createdEndpoints = await createEndpoints(db, tenant)
+    const campaign_id = await largestCampaign(db, tenant)
     const largest = await post('/gift_requests/batch', {
       gift_requests: Array.from({ length: 100 }, (_, n) => ({
         campaign_id,
         recipient: { first_name: 'A', last_name: 'B', email: `h.${n}@example.com` },
       })),
     })
-    const direct = { gift_requests: Array.from({ length: 100 }, (_, n) => hostile.direct(n)) }
+    const direct = { gift_requests: Array.from({ length: 100 }, (_, n) => tenant.directGift(n)) }
     await post('/gift_requests/batch', direct)
     await client.query(
       `update gifting.gift_request set line_items = 'broken', state = 'created', status = 'submitted', due_at = now()
         where id = (select id from gifting.gift_request where account_id = $1 and is_direct limit 1)`,
-      [hostile.account_id],
+      [tenant.account_id],
     )
     const quantity = Math.min(5_000, Math.ceil(gifts / 2))
-    const body = { campaign_id: hostile.oneLinkCampaign, quantity }
-    const answers = await Promise.all(
-      Array.from({ length: oneLinks }, () => post('/one_links', body)),
+    const body = { campaign_id: tenant.oneLinkCampaign, quantity }
+    const responses = await Promise.all(
+      Array.from({ length: oneLinkCount }, () => post('/one_links', body)),
     )
-    const links = answers.filter(({ status }) => status === 201).length
-    return { endpoints: made, links, quantity, bytes: Math.round(largest.bytes / 100) }
+    const links = responses.filter(({ status }) => status === 201).length
+    return { endpoints: createdEndpoints, links, quantity, bytes: Math.round(largest.bytes / 100) }
   } finally {
     await db.pool.end()
     await client.end()
@@ -120,7 +126,12 @@ async function attack(stage: Stage, hostile: Hostile, gifts: number) {
   }
 }
 
-async function send({ service }: Stage, { token }: Hostile, path: string, body: object) {
+async function postJson(
+  { service }: Testbed,
+  { token }: HostileTenant,
+  path: string,
+  body: object,
+) {
   const response = await fetch(`${service.base}/api${path}`, {
     method: 'POST',
     headers: {
@@ -134,21 +145,21 @@ async function send({ service }: Stage, { token }: Hostile, path: string, body: 
 }
 
 /** As the admin area does, eight at a time. Returns how many were made. */
-async function attemptEndpoints(db: Database, { account_id }: Hostile): Promise<number> {
-  let left = endpoints
-  let made = 0
-  const attempt = (ctx: Parameters<typeof webhooks.createEndpoint>[0]) =>
+async function createEndpoints(db: Database, { account_id }: HostileTenant): Promise<number> {
+  let remaining = attemptedEndpoints
+  let createdCount = 0
+  const createOne = (ctx: Parameters<typeof webhooks.createEndpoint>[0]) =>
     webhooks.createEndpoint(
       ctx,
       { account_id, tier: 'enterprise' },
-      { url: `http://127.0.0.1:9/${left}`, events: ['gift_request_redeemed'] },
+      { url: `http://127.0.0.1:9/${remaining}`, events: ['gift_request_redeemed'] },
       { allowPrivate: true },
     )
   async function worker() {
-    while (left-- > 0)
-      await inTransaction(db, account_id, attempt).then(
+    while (remaining-- > 0)
+      await inTransaction(db, account_id, createOne).then(
         () => {
-          made += 1
+          createdCount += 1
         },
         (error) => {
           if (!(error instanceof ApiError)) throw error
@@ -156,11 +167,11 @@ async function attemptEndpoints(db: Database, { account_id }: Hostile): Promise<
       )
   }
   await Promise.all(Array.from({ length: 8 }, worker))
-  return made
+  return createdCount
 }
 
 /** Five variants with five pictures each: one more would be refused. */
-async function largestCampaign(db: Database, { account_id }: Hostile): Promise<string> {
+async function largestCampaign(db: Database, { account_id }: HostileTenant): Promise<string> {
   const address = `https://pictures.example/${'x'.repeat(460)}`
   const urls = { thumbnail: address, large: address, large_wide: address }
   const images = Array.from({ length: 5 }, () => ({ name: 'n'.repeat(255), url: address, urls }))
@@ -173,19 +184,19 @@ async function largestCampaign(db: Database, { account_id }: Hostile): Promise<s
       images: [],
       variants,
     } as const
-    const made = await catalogue.createProduct(ctx, product)
+    const createdProduct = await catalogue.createProduct(ctx, product)
     const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
-    const model = data.find(({ invitation_method }) => invitation_method === 'email')
-    if (model === undefined) throw new Error('The demo has no campaign by email.')
-    const variant_ids = made.variants.map(({ id }) => id)
-    return campaigns.create(ctx, { ...model, sender_id: model.sender.id, variant_ids })
+    const template = data.find(({ invitation_method }) => invitation_method === 'email')
+    if (template === undefined) throw new Error('The demo has no campaign by email.')
+    const variant_ids = createdProduct.variants.map(({ id }) => id)
+    return campaigns.create(ctx, { ...template, sender_id: template.sender.id, variant_ids })
   })
 }
 
 /** From the creation of each gift request of the installation's account to its link. */
-async function linkTimes({ attach, account_id }: Stage) {
+async function measureLinkTimes({ attach, account_id }: Testbed) {
   const database = await attach()
-  const client = await connect(database.superuserUrl)
+  const client = await connectAsSuperuser(database.superuserUrl)
   try {
     const { rows } = await client.query<{ at: Date; ms: number }>(
       `select g.created_at as at, (extract(epoch from m.made_at - g.created_at) * 1000)::float8 as ms
@@ -201,7 +212,7 @@ async function linkTimes({ attach, account_id }: Stage) {
   }
 }
 
-function openAs(superuserUrl: string): Database {
+function openServiceDatabase(superuserUrl: string): Database {
   const url = new URL(superuserUrl)
   url.pathname = '/bestow'
   return openDatabase({

@@ -1,5 +1,5 @@
-import type { Installation, Receiver } from './installation.ts'
-import { connect } from './truth.ts'
+import type { ChaosReceiver, TestDeployment } from './installation.ts'
+import { connectAsSuperuser } from './truth.ts'
 
 export interface Latency {
   /** When the event was recorded, and the milliseconds until the receiver had it. */
@@ -8,20 +8,20 @@ export interface Latency {
 }
 
 /** From the moment at which an event was recorded to its arrival, for all that arrived, oldest first. */
-export async function latenciesOf(
-  place: Installation,
-  receiver: Receiver = place.receiver,
+export async function measureLatencies(
+  deployment: TestDeployment,
+  receiver: ChaosReceiver = deployment.receiver,
 ): Promise<Latency[]> {
-  const database = await place.attach()
-  const client = await connect(database.superuserUrl)
+  const database = await deployment.attach()
+  const client = await connectAsSuperuser(database.superuserUrl)
   try {
     const { rows } = await client.query<{ id: string; at: Date }>(
       'select id, created_at as at from webhooks.event',
     )
-    const made = new Map(rows.map(({ id, at }) => [id, at.getTime()]))
+    const recordedAt = new Map(rows.map(({ id, at }) => [id, at.getTime()]))
     return (await receiver.received())
       .flatMap(({ event, at: arrived }) => {
-        const at = made.get(event)
+        const at = recordedAt.get(event)
         return at === undefined ? [] : [{ at, ms: arrived - at }]
       })
       .sort((one, other) => one.at - other.at)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
-import type { MakeGift } from './gifts.ts'
+import type { GiftFactory } from './gifts.ts'
 
 /** What the clients saw. */
-export interface Seen {
+export interface LoadStats {
   /** Ids of the gift requests whose 201 arrived. */
   acknowledged: Set<string>
   /** Requests that turned out to have been done by an earlier try whose answer never arrived. */
@@ -21,11 +21,11 @@ export interface Seen {
 }
 
 export interface Load {
-  seen: Seen
+  stats: LoadStats
   /** Resolves when so many gift requests are acknowledged, or the load is over. */
   reached(count: number): Promise<void>
   /** From now on a client rests so many milliseconds between two requests; or all rest until told otherwise. */
-  pace(rest: number | 'held'): void
+  setRest(restMs: number | 'held'): void
   /** Resolves when every gift request is acknowledged. */
   done: Promise<void>
 }
@@ -34,19 +34,19 @@ export interface LoadOptions {
   /** The services; a client goes to the next one when one fails it. */
   bases: readonly string[]
   token: string
-  makeGift: MakeGift
+  giftFactory: GiftFactory
   /** In all. Half of them come in batches. */
-  gifts: number
+  giftCount: number
   clients: number
   /** Milliseconds that a client rests between two requests. */
-  rest: number
+  restMs: number
 }
 
-const perBatch = 25
+const giftsPerBatch = 25
 
 /** Several clients, each with one request after the other. Each request is sent until it is answered with 201. */
 export function startLoad(options: LoadOptions): Load {
-  const seen: Seen = {
+  const stats: LoadStats = {
     acknowledged: new Set(),
     replayed: 0,
     unavailable: 0,
@@ -55,24 +55,27 @@ export function startLoad(options: LoadOptions): Load {
     unexpected: new Map(),
     slowest: 0,
   }
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
   const agent = new Agent({ connections: options.clients })
   let next = 0
   let isOver = false
-  let rest: number | 'held' = options.rest
+  let restMs: number | 'held' = options.restMs
 
   /** Every other request of the load is a batch, until half of the gift requests went out in one. */
-  function take(): object[] {
-    const isBatch = Math.floor(next / perBatch) % 2 === 1
+  function nextGifts(): object[] {
+    const isBatch = Math.floor(next / giftsPerBatch) % 2 === 1
     const from = next
-    next = Math.min(options.gifts, from + (isBatch ? perBatch - (from % perBatch) : 1))
-    return Array.from({ length: next - from }, (_, n) => options.makeGift(from + n))
+    next = Math.min(
+      options.giftCount,
+      from + (isBatch ? giftsPerBatch - (from % giftsPerBatch) : 1),
+    )
+    return Array.from({ length: next - from }, (_, n) => options.giftFactory(from + n))
   }
 
   async function client(number: number): Promise<void> {
     let at = number
-    while (next < options.gifts) {
-      const gifts = take()
+    while (next < options.giftCount) {
+      const gifts = nextGifts()
       const request = {
         path: gifts.length > 1 ? '/api/gift_requests/batch' : '/api/gift_requests',
         body: JSON.stringify(gifts.length > 1 ? { gift_requests: gifts } : gifts[0]),
@@ -82,9 +85,9 @@ export function startLoad(options: LoadOptions): Load {
         at += 1
         await sleep(50 + Math.random() * 200)
       }
-      for (const look of waiting) look()
-      while (rest === 'held') await sleep(50)
-      await sleep(rest * Math.random() * 2)
+      for (const check of waiters) check()
+      while (restMs === 'held') await sleep(50)
+      await sleep(restMs * Math.random() * 2)
     }
   }
 
@@ -93,7 +96,7 @@ export function startLoad(options: LoadOptions): Load {
     { path, body, key }: { path: string; body: string; key: string },
     base: string,
   ): Promise<boolean> {
-    const began = performance.now()
+    const startedAt = performance.now()
     try {
       const response = await fetch(`${base}${path}`, {
         method: 'POST',
@@ -107,28 +110,32 @@ export function startLoad(options: LoadOptions): Load {
         },
         body,
       })
-      return judge(response.status, await response.text(), response.headers)
+      return recordResponse(response.status, await response.text(), response.headers)
     } catch {
-      seen.unanswered += 1
+      stats.unanswered += 1
       return false
     } finally {
-      seen.slowest = Math.max(seen.slowest, performance.now() - began)
+      stats.slowest = Math.max(stats.slowest, performance.now() - startedAt)
     }
   }
 
-  function judge(status: number, text: string, headers: { get(name: string): string | null }) {
+  function recordResponse(
+    status: number,
+    text: string,
+    headers: { get(name: string): string | null },
+  ) {
     if (status === 201) {
-      if (headers.get('idempotent-replayed') === 'true') seen.replayed += 1
-      const made = JSON.parse(text) as { id: string } | { data: { id: string }[] }
-      for (const { id } of 'data' in made ? made.data : [made]) seen.acknowledged.add(id)
+      if (headers.get('idempotent-replayed') === 'true') stats.replayed += 1
+      const created = JSON.parse(text) as { id: string } | { data: { id: string }[] }
+      for (const { id } of 'data' in created ? created.data : [created]) stats.acknowledged.add(id)
       return true
     }
     if (status === 503) {
-      seen.unavailable += 1
-      if (headers.get('retry-after') === null) seen.without_retry_after += 1
+      stats.unavailable += 1
+      if (headers.get('retry-after') === null) stats.without_retry_after += 1
     } else if (!(status === 409 && text.includes('idempotency_key_in_use'))) {
       const what = `${status} ${text}`
-      seen.unexpected.set(what, (seen.unexpected.get(what) ?? 0) + 1)
+      stats.unexpected.set(what, (stats.unexpected.get(what) ?? 0) + 1)
     }
     return false
   }
@@ -136,25 +143,25 @@ export function startLoad(options: LoadOptions): Load {
   const done = Promise.all(Array.from({ length: options.clients }, (_, n) => client(n))).then(
     async () => {
       isOver = true
-      for (const look of waiting) look()
+      for (const check of waiters) check()
       await agent.close()
     },
   )
 
   const reached = (count: number) =>
     new Promise<void>((resolve) => {
-      const look = () => {
-        if (seen.acknowledged.size < count && !isOver) return
-        waiting.delete(look)
+      const check = () => {
+        if (stats.acknowledged.size < count && !isOver) return
+        waiters.delete(check)
         resolve()
       }
-      waiting.add(look)
-      look()
+      waiters.add(check)
+      check()
     })
 
-  const pace = (wanted: number | 'held') => {
-    rest = wanted
+  const setRest = (next: number | 'held') => {
+    restMs = next
   }
 
-  return { seen, reached, pace, done }
+  return { stats, reached, setRest, done }
 }

@@ -5,46 +5,46 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
-import { familyOf, send } from './server-processes.ts'
+import { processTree, signalAll } from './server-processes.ts'
 
 /**
  * A primary and a hot standby that follows it, as an operator would run them: PostgreSQL's own streaming
  * replication, synchronous, and one address before both. Who notices a dead primary and promotes
  * the standby (Patroni, a cloud) is played by `failOver`.
  */
-export interface Pair {
+export interface ReplicationPair {
   /** As the service sees the database: the address does not change when the primary does. */
   url: string
   /** Kills the primary at once, promotes the standby, and points the address at it. Answers the milliseconds that took. */
   failOver(): Promise<number>
   /** The data folder of whoever is the primary now. */
-  folder(): string
+  primaryDir(): string
   stop(): Promise<void>
 }
 
 const standbyName = 'chaos_standby'
 
-export async function startPair(dataDir: string): Promise<Pair> {
+export async function startReplicationPair(dataDir: string): Promise<ReplicationPair> {
   const primary = await startPrimary(dataDir)
   const standby = await startStandby(dataDir, primary)
-  const address = await listenFor(primary.port)
-  await inStep(primary)
-  let folder = dataDir
+  const proxy = await startTcpProxy(primary.port)
+  await waitForSyncReplication(primary)
+  let primaryDir = dataDir
   const url = new URL(primary.url)
-  url.port = String(address.port)
+  url.port = String(proxy.port)
   return {
     url: url.href,
-    folder: () => folder,
+    primaryDir: () => primaryDir,
     async failOver() {
-      const began = performance.now()
-      send(familyOf(primary.pid), 'SIGKILL')
-      await ask(standby.superuserUrl, 'select pg_promote()')
-      folder = join(dataDir, 'standby')
-      address.pointAt(standby.port)
-      return performance.now() - began
+      const startedAt = performance.now()
+      signalAll(processTree(primary.pid), 'SIGKILL')
+      await query(standby.superuserUrl, 'select pg_promote()')
+      primaryDir = join(dataDir, 'standby')
+      proxy.retarget(standby.port)
+      return performance.now() - startedAt
     },
     async stop() {
-      address.close()
+      proxy.close()
       await standby.stop('immediate')
       await primary.stop('immediate')
     },
@@ -69,13 +69,13 @@ async function startPrimary(dataDir: string): Promise<EmbeddedPostgres> {
 
 /** A copy of the stopped primary's folder, which then follows what the primary writes. */
 async function startStandby(dataDir: string, primary: EmbeddedPostgres): Promise<EmbeddedPostgres> {
-  const place = join(dataDir, 'standby')
-  const folder = join(place, 'postgres')
+  const standbyDir = join(dataDir, 'standby')
+  const folder = join(standbyDir, 'postgres')
   rmSync(join(folder, 'postmaster.pid'), { force: true })
   writeFileSync(join(folder, 'standby.signal'), '')
   const { hostname, port, username, password } = new URL(primary.superuserUrl)
   return startEmbeddedPostgres({
-    dataDir: place,
+    dataDir: standbyDir,
     settings: {
       primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password} application_name=${standbyName}`,
     },
@@ -83,16 +83,16 @@ async function startStandby(dataDir: string, primary: EmbeddedPostgres): Promise
 }
 
 /** Waits until the primary counts on its standby. */
-async function inStep(primary: EmbeddedPostgres): Promise<void> {
-  for (let looks = 0; looks < 200; looks++) {
-    const rows = await ask(primary.superuserUrl, 'select sync_state from pg_stat_replication')
+async function waitForSyncReplication(primary: EmbeddedPostgres): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const rows = await query(primary.superuserUrl, 'select sync_state from pg_stat_replication')
     if (rows.some(({ sync_state }) => sync_state === 'sync')) return
     await sleep(50)
   }
   throw new Error('the standby does not follow the primary')
 }
 
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -104,21 +104,21 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
 }
 
 /** One address for whoever is the primary: what HAProxy or a cloud's endpoint does. */
-async function listenFor(first: number) {
-  let target = first
-  const open = new Set<Socket>()
-  const server = createServer((here) => {
-    const there = dial({ host: '127.0.0.1', port: target })
+async function startTcpProxy(initialPort: number) {
+  let target = initialPort
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = dial({ host: '127.0.0.1', port: target })
     for (const [one, other] of [
-      [here, there],
-      [there, here],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      open.add(one)
+      sockets.add(one)
       one.setNoDelay(true)
       one.pipe(other)
       one.on('error', () => other.destroy())
       one.on('close', () => {
-        open.delete(one)
+        sockets.delete(one)
         other.destroy()
       })
     }
@@ -126,18 +126,18 @@ async function listenFor(first: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const cut = () => {
-    for (const socket of open) socket.destroy()
+  const closeSockets = () => {
+    for (const socket of sockets) socket.destroy()
   }
   return {
     port: address.port,
-    pointAt(port: number) {
+    retarget(port: number) {
       target = port
-      cut()
+      closeSockets()
     },
     close() {
       server.close()
-      cut()
+      closeSockets()
     },
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { figuresOf } from './figures.ts'
+import { readDeliveryMetrics } from './figures.ts'
 import type { Scenario } from './stage.ts'
 
-const beyondItsLease = 66_000 // milliseconds: a lease of 60 s, and the sweep that finds it
+const leaseExpiryMs = 66_000 // milliseconds: a lease of 60 s, and the sweep that finds it
 
 /**
  * One of two processes that deliver is stopped (SIGSTOP) with attempts in flight, until the other has
@@ -10,27 +10,27 @@ const beyondItsLease = 66_000 // milliseconds: a lease of 60 s, and the sweep th
  */
 export const pauseBeyondLease = (): Scenario => ({
   name: 'pause',
-  installation: { outside: true },
-  async trouble({ service, second, load, gifts, receiver }) {
+  deployment: { externalDatabase: true },
+  async run({ service, second, load, gifts, receiver }) {
     second.start()
-    await second.ready()
+    await second.waitUntilReady()
     await load.reached(gifts * 0.3)
-    await receiver.tell('mood', 'hangs')
+    await receiver.configure('mood', 'hangs')
     await sleep(500)
     const pid = second.pid()
     process.kill(pid, 'SIGSTOP')
-    await receiver.tell('mood', 'well')
-    await sleep(beyondItsLease)
+    await receiver.configure('mood', 'well')
+    await sleep(leaseExpiryMs)
     process.kill(pid, 'SIGCONT')
-    await second.ready()
+    await second.waitUntilReady()
     await sleep(1_000)
-    const then = await figuresOf(second)
-    const other = await figuresOf(service)
+    const metrics = await readDeliveryMetrics(second)
+    const otherMetrics = await readDeliveryMetrics(service)
     const { code } = await second.stop()
     return {
-      words: `one of two processes stopped for 66 s: ${then.stale} late results refused, ${other.swept} taken over`,
-      complaints: [
-        ...(then.stale === 0 ? ['no result came too late'] : []),
+      summary: `one of two processes stopped for 66 s: ${metrics.stale} late results refused, ${otherMetrics.swept} taken over`,
+      failures: [
+        ...(metrics.stale === 0 ? ['no result came too late'] : []),
         ...(code !== 0 ? [`it ended with exit code ${code}`] : []),
       ],
     }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Scenario, Stage } from './stage.ts'
-import type { Verdict } from './wire.ts'
-import type { Statement } from './wire-messages.ts'
+import type { Scenario, Testbed } from './stage.ts'
+import type { ProxyAction } from './wire.ts'
+import type { PgStatement } from './wire-messages.ts'
 
-const between = 150 // milliseconds of ordinary work before the next point
-const ofAnAttempt = ['heard', 'read', 'answered'] as const
+const pauseBetweenMs = 150 // milliseconds of ordinary work before the next point
+const attemptPhases = ['heard', 'read', 'answered'] as const
 
 /**
  * Kills the service at chosen points, one after the other, under load. Nothing in the service knows of
@@ -12,26 +12,28 @@ const ofAnAttempt = ['heard', 'read', 'answered'] as const
  * database kills it before a statement reaches the server, or when the server has done it and nobody
  * has heard the answer. The statements are those that were seen on the wire.
  */
-export const points = (): Scenario => ({
+export const killPoints = (): Scenario => ({
   name: 'points',
-  countsKills: true,
-  rest: 300,
-  installation: { outside: true, wired: 'both' },
-  async trouble(stage) {
-    const { service } = stage
-    const seen = await observe(stage)
+  boundsDuplicates: true,
+  restMs: 300,
+  deployment: { externalDatabase: true, proxied: 'both' },
+  async run(testbed) {
+    const { service } = testbed
+    const statements = await observeStatements(testbed)
     const missed: string[] = []
-    for (const when of [...ofAnAttempt, ...ofAnAttempt])
-      if (!(await inAttempt(stage, when))) missed.push(when)
-    for (const one of seen)
-      if (!(await atStatement(stage, one, 'withhold'))) missed.push(keyOf(one))
-    const commits = seen.filter(({ text }) => isEnd(text))
-    for (const one of commits)
-      if (!(await atStatement(stage, one, 'mute'))) missed.push(`unheard ${keyOf(one)}`)
-    await service.ready()
+    for (const when of [...attemptPhases, ...attemptPhases])
+      if (!(await killDuringAttempt(testbed, when))) missed.push(when)
+    for (const statement of statements)
+      if (!(await killAtStatement(testbed, statement, 'withhold')))
+        missed.push(statementKey(statement))
+    const commits = statements.filter(({ text }) => isCommit(text))
+    for (const statement of commits)
+      if (!(await killAtStatement(testbed, statement, 'mute')))
+        missed.push(`unheard ${statementKey(statement)}`)
+    await service.waitUntilReady()
     return {
-      words: `${service.counts.kills} kills: ${2 * ofAnAttempt.length} at the receiver, ${seen.length} before a statement, ${commits.length} with a commit unheard`,
-      complaints: missed.map(
+      summary: `${service.counts.kills} kills: ${2 * attemptPhases.length} at the receiver, ${statements.length} before a statement, ${commits.length} with a commit unheard`,
+      failures: missed.map(
         (point) => `never reached: ${point.replaceAll(/\s+/g, ' ').slice(0, 120)}`,
       ),
     }
@@ -39,67 +41,70 @@ export const points = (): Scenario => ({
 })
 
 /** The statements that change something, and the ends of transactions, by who runs them. */
-async function observe({ wire, load, gifts }: Stage): Promise<Statement[]> {
-  const seen = new Map<string, Statement>()
-  wire?.listen((statement) => {
-    if (isWorthAKill(statement)) seen.set(keyOf(statement), statement)
+async function observeStatements({ proxy, load, gifts }: Testbed): Promise<PgStatement[]> {
+  const statements = new Map<string, PgStatement>()
+  proxy?.listen((statement) => {
+    if (isKillTarget(statement)) statements.set(statementKey(statement), statement)
     return 'pass'
   })
   await load.reached(gifts * 0.05)
   await sleep(1_000)
-  wire?.listen(undefined)
-  return [...seen.values()]
+  proxy?.listen(undefined)
+  return [...statements.values()]
 }
 
 /** What is run under load all the time, not only the first time or now and then. */
-const isWorthAKill = ({ client, text }: Statement) =>
+const isKillTarget = ({ client, text }: PgStatement) =>
   (client === 'bestow api' || client === 'bestow worker') &&
   !/access\.(api_token|request_log)|into gifting\.offering/.test(text) &&
-  (isEnd(text) || /\b(insert into|update|delete from) (gifting|webhooks|access)\./.test(text))
+  (isCommit(text) || /\b(insert into|update|delete from) (gifting|webhooks|access)\./.test(text))
 
-const isEnd = (text: string) => text === 'commit'
+const isCommit = (text: string) => text === 'commit'
 
-const keyOf = ({ client, text }: Statement) => `${client} ${text}`
+const statementKey = ({ client, text }: PgStatement) => `${client} ${text}`
 
-async function inAttempt(
-  { service, receiver }: Stage,
-  when: (typeof ofAnAttempt)[number],
+async function killDuringAttempt(
+  { service, receiver }: Testbed,
+  when: (typeof attemptPhases)[number],
 ): Promise<boolean> {
-  await service.ready()
-  const { pid, gone } = service.doom()
-  await receiver.tell('strike', JSON.stringify({ pid, when, after: 5 }))
-  return reborn(service, gone)
+  await service.waitUntilReady()
+  const { pid, exited } = service.expectKill()
+  await receiver.configure('strike', JSON.stringify({ pid, when, after: 5 }))
+  return restartAfterExit(service, exited)
 }
 
-async function atStatement(
-  { service, wire }: Stage,
-  wanted: Statement,
-  verdict: Verdict,
+async function killAtStatement(
+  { service, proxy }: Testbed,
+  target: PgStatement,
+  action: ProxyAction,
 ): Promise<boolean> {
-  await service.ready()
-  await sleep(between)
-  const { pid, gone } = service.doom()
-  let isStruck = false
-  const strike = () => process.kill(pid, 'SIGKILL')
-  wire?.listen((statement) => {
-    if (isStruck || keyOf(statement) !== keyOf(wanted)) return 'pass'
-    isStruck = true
-    if (verdict === 'mute') setTimeout(strike, 30)
-    else strike()
-    return verdict
+  await service.waitUntilReady()
+  await sleep(pauseBetweenMs)
+  const { pid, exited } = service.expectKill()
+  let hasKilled = false
+  const kill = () => process.kill(pid, 'SIGKILL')
+  proxy?.listen((statement) => {
+    if (hasKilled || statementKey(statement) !== statementKey(target)) return 'pass'
+    hasKilled = true
+    if (action === 'mute') setTimeout(kill, 30)
+    else kill()
+    return action
   })
-  const struck = await reborn(service, gone)
-  wire?.listen(undefined)
-  return struck
+  const wasKilled = await restartAfterExit(service, exited)
+  proxy?.listen(undefined)
+  return wasKilled
 }
 
 /** Waits for the end that was arranged, and starts the service again. False when the end did not come. */
-async function reborn(service: Stage['service'], gone: Promise<unknown>): Promise<boolean> {
-  const late = Promise.withResolvers<'late'>()
-  const timer = setTimeout(() => late.resolve('late'), 10_000)
-  const came = await Promise.race([gone, late.promise])
+async function restartAfterExit(
+  service: Testbed['service'],
+  exited: Promise<unknown>,
+): Promise<boolean> {
+  const timeout = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => timeout.resolve('late'), 10_000)
+  const outcome = await Promise.race([exited, timeout.promise])
   clearTimeout(timer)
-  if (came === 'late') await service.kill()
+  if (outcome === 'late') await service.kill()
   service.start()
-  return came !== 'late'
+  return outcome !== 'late'
 }

@@ -1,58 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Scenario, Stage } from './stage.ts'
-import { connect } from './truth.ts'
+import type { Scenario, Testbed } from './stage.ts'
+import { connectAsSuperuser } from './truth.ts'
 
 /**
  * Whoever sends one certain delivery dies of it, each time: the receiver kills the service when it has
  * read it, and answers nothing. Leases of the dead are ended at once, as five of a minute would be long.
  */
-export const poison = (): Scenario => ({
+export const poisonMessage = (): Scenario => ({
   name: 'poison',
-  rest: 60,
-  async trouble(stage) {
-    const { service, receiver, load, gifts } = stage
+  restMs: 60,
+  async run(testbed) {
+    const { service, receiver, load, gifts } = testbed
     await load.reached(gifts * 0.05)
-    const first = service.doom()
-    await receiver.tell('strike', JSON.stringify({ pid: first.pid, when: 'read' }))
-    await first.gone
-    const event = await receiver.struck()
-    let deaths = 1
-    for (; deaths <= 5; deaths++) {
-      await giveBack(stage)
+    const target = service.expectKill()
+    await receiver.configure('strike', JSON.stringify({ pid: target.pid, when: 'read' }))
+    await target.exited
+    const event = await receiver.lastStruckEvent()
+    let killCount = 1
+    for (; killCount <= 5; killCount++) {
+      await expireLeases(testbed)
       service.start()
-      const { pid, gone } = service.doom() // before it has sent anything
-      await receiver.tell('strike', JSON.stringify({ pid, when: 'read', event }))
-      if ((await Promise.race([gone, ended(stage, event)])) === 'ended') break
+      const { pid, exited } = service.expectKill() // before it has sent anything
+      await receiver.configure('strike', JSON.stringify({ pid, when: 'read', event }))
+      if ((await Promise.race([exited, waitUntilEnded(testbed, event)])) === 'ended') break
     }
-    await receiver.tell('strike', 'null')
-    if (service.isRunning()) service.spare()
+    await receiver.configure('strike', 'null')
+    if (service.isRunning()) service.cancelExpectedKill()
     else service.start()
-    const left = await endOf(stage, event)
+    const finalState = await deliveryState(testbed, event)
     return {
-      words: `one delivery that kills whoever sends it: ${deaths} deaths, then ${left}`,
-      complaints: [
-        ...(deaths === 5 ? [] : [`it killed ${deaths} times`]),
-        ...(left === 'given up' ? [] : [`it is ${left}`]),
+      summary: `one delivery that kills whoever sends it: ${killCount} deaths, then ${finalState}`,
+      failures: [
+        ...(killCount === 5 ? [] : [`it killed ${killCount} times`]),
+        ...(finalState === 'given up' ? [] : [`it is ${finalState}`]),
       ],
     }
   },
 })
 
-async function giveBack(stage: Stage): Promise<void> {
-  await ask(stage, `update webhooks.lease set until = now() - interval '1 second'`, [])
+async function expireLeases(testbed: Testbed): Promise<void> {
+  await query(testbed, `update webhooks.lease set until = now() - interval '1 second'`, [])
 }
 
 /** The delivery has ended, or does not end. */
-async function ended(stage: Stage, event: string): Promise<'ended'> {
-  for (let looks = 0; looks < 120 && (await endOf(stage, event)) === 'waiting'; looks++)
+async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'> {
+  for (
+    let attempt = 0;
+    attempt < 120 && (await deliveryState(testbed, event)) === 'waiting';
+    attempt++
+  )
     await sleep(500)
   return 'ended'
 }
 
 /** What became of the delivery that told this event. */
-async function endOf(stage: Stage, event: string): Promise<string> {
-  const rows = await ask<{ end: string }>(
-    stage,
+async function deliveryState(testbed: Testbed, event: string): Promise<string> {
+  const rows = await query<{ end: string }>(
+    testbed,
     `select case when d.abandoned_at is not null then 'given up'
                  when exists (select from webhooks.delivery_queue q where q.id = d.id) then 'waiting'
                  else 'delivered' end as end
@@ -62,13 +66,13 @@ async function endOf(stage: Stage, event: string): Promise<string> {
   return rows[0]?.end ?? 'nowhere'
 }
 
-async function ask<Row extends object>(
-  { attach }: Stage,
+async function query<Row extends object>(
+  { attach }: Testbed,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
   const database = await attach()
-  const client = await connect(database.superuserUrl)
+  const client = await connectAsSuperuser(database.superuserUrl)
   try {
     return (await client.query<Row>(text, [...values])).rows
   } finally {

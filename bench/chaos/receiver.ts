@@ -27,7 +27,7 @@ interface Delivery {
 }
 
 /** Kills a process when a request has come so far: heard of, read whole, or answered. */
-interface Strike {
+interface KillOrder {
   pid: number
   when: 'heard' | 'read' | 'answered'
   /** So many requests pass before. */
@@ -46,24 +46,24 @@ const counts = {
   duplicates: 0,
   forged: 0,
   altered: 0,
-  most: 0,
+  maxPerEvent: 0,
   moved: 0,
   outdated: 0,
 }
-let strike: Strike | undefined
-let struck = ''
+let killOrder: KillOrder | undefined
+let lastStruckEvent = ''
 const secrets: string[] = []
-let mood = 'well'
-let moodEnds = Promise.withResolvers<void>()
+let mode = 'well'
+let modeChange = Promise.withResolvers<void>()
 
-const pace = 8 // milliseconds at most until an answer, so that there is always something in flight
+const maxDelayMs = 8 // milliseconds at most until an answer, so that there is always something in flight
 
 const server = createServer((request, response) => {
   handle(request, response).catch(() => request.socket.destroy())
 })
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url?.startsWith('/hook') && isStruck('heard', request)) return
+  if (request.url?.startsWith('/hook') && killIfDue('heard', request)) return
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
@@ -77,15 +77,15 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
       secrets.unshift(body.toString())
       break
     case 'PUT /mood':
-      mood = body.toString()
-      moodEnds.resolve()
-      moodEnds = Promise.withResolvers()
+      mode = body.toString()
+      modeChange.resolve()
+      modeChange = Promise.withResolvers()
       break
     case 'PUT /strike':
-      strike = (JSON.parse(body.toString()) as Strike | null) ?? undefined
+      killOrder = (JSON.parse(body.toString()) as KillOrder | null) ?? undefined
       break
     case 'GET /struck':
-      response.write(JSON.stringify(struck))
+      response.write(JSON.stringify(lastStruckEvent))
       break
     case 'GET /counts':
       response.write(JSON.stringify(counts))
@@ -107,11 +107,11 @@ async function receive(
   const event = String(request.headers['service-webhook-event-id'])
   counts.requests += 1
   requests.set(event, (requests.get(event) ?? 0) + 1)
-  counts.most = Math.max(counts.most, requests.get(event) ?? 0)
-  if (mood !== 'fails') await sleep(Math.random() * pace)
-  if (mood === 'hangs') await moodEnds.promise
-  const status = mood === 'fails' ? 500 : isGenuine(request, body) ? 200 : 403
-  remember({
+  counts.maxPerEvent = Math.max(counts.maxPerEvent, requests.get(event) ?? 0)
+  if (mode !== 'fails') await sleep(Math.random() * maxDelayMs)
+  if (mode === 'hangs') await modeChange.promise
+  const status = mode === 'fails' ? 500 : isGenuine(request, body) ? 200 : 403
+  recordDelivery({
     event,
     type: String(request.headers['service-webhook-event-type']),
     gift: status === 403 ? '' : String((JSON.parse(body.toString()) as { id: string }).id),
@@ -119,24 +119,24 @@ async function receive(
     at: Date.now(),
     status,
   })
-  if (isStruck('read', request)) return
-  response.writeHead(status).end(() => isStruck('answered', request))
+  if (killIfDue('read', request)) return
+  response.writeHead(status).end(() => killIfDue('answered', request))
 }
 
 /** Strikes when it is time to; true when the sender is dead. */
-function isStruck(when: Strike['when'], { headers }: IncomingMessage): boolean {
+function killIfDue(when: KillOrder['when'], { headers }: IncomingMessage): boolean {
   const event = String(headers['service-webhook-event-id'])
-  if (strike?.when !== when || (strike.event ?? event) !== event) return false
-  strike.after = (strike.after ?? 0) - 1
-  if (strike.after >= 0) return false
-  process.kill(strike.pid, 'SIGKILL')
-  struck = event
-  strike = undefined
+  if (killOrder?.when !== when || (killOrder.event ?? event) !== event) return false
+  killOrder.after = (killOrder.after ?? 0) - 1
+  if (killOrder.after >= 0) return false
+  process.kill(killOrder.pid, 'SIGKILL')
+  lastStruckEvent = event
+  killOrder = undefined
   return true
 }
 
 /** What was answered to nobody, because the sender had gone, is remembered all the same. */
-function remember(delivery: Delivery): void {
+function recordDelivery(delivery: Delivery): void {
   deliveries.push(delivery)
   if (delivery.status === 403) counts.forged += 1
   if (delivery.status !== 200) return
@@ -154,13 +154,13 @@ function remember(delivery: Delivery): void {
 /** Interface §6.5, steps 1 to 5. */
 function isGenuine({ headers }: IncomingMessage, body: Buffer): boolean {
   const timestamp = String(headers['service-webhook-dispatch-timestamp'])
-  const given = Buffer.from(String(headers['service-webhook-signature']), 'hex')
-  const known = secrets.findIndex((secret) => {
+  const actual = Buffer.from(String(headers['service-webhook-signature']), 'hex')
+  const secretIndex = secrets.findIndex((secret) => {
     const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   })
-  if (known > 0) counts.outdated += 1
-  if (known < 0) return false
+  if (secretIndex > 0) counts.outdated += 1
+  if (secretIndex < 0) return false
   return Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
 }
 

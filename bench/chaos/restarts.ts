@@ -1,26 +1,26 @@
-import { moments, type Scenario } from './stage.ts'
+import { randomGiftCounts, type Scenario } from './stage.ts'
 
 /** Two processes on the same data, one after the other told to end and started anew. */
 export const restarts = ({ restarts: count }: { restarts: number }): Scenario => ({
   name: 'restarts',
-  services: 2,
-  rest: 20,
-  async trouble({ service, second, load, gifts }) {
-    const complaints: string[] = []
-    let slowest = 0
-    for (const [round, moment] of moments(count, gifts).entries()) {
-      await load.reached(moment)
-      const which = round % 2 === 0 ? service : second
-      const { code, ms } = await which.stop()
-      slowest = Math.max(slowest, ms)
-      if (code !== 0) complaints.push(`a stop ended with exit code ${code}`)
-      if (ms > 30_000) complaints.push(`a stop took ${ms.toFixed(0)} ms`)
-      which.start()
-      await which.ready()
+  serviceCount: 2,
+  restMs: 20,
+  async run({ service, second, load, gifts }) {
+    const failures: string[] = []
+    let slowestStopMs = 0
+    for (const [round, giftCount] of randomGiftCounts(count, gifts).entries()) {
+      await load.reached(giftCount)
+      const target = round % 2 === 0 ? service : second
+      const { code, ms } = await target.stop()
+      slowestStopMs = Math.max(slowestStopMs, ms)
+      if (code !== 0) failures.push(`a stop ended with exit code ${code}`)
+      if (ms > 30_000) failures.push(`a stop took ${ms.toFixed(0)} ms`)
+      target.start()
+      await target.waitUntilReady()
     }
     return {
-      words: `${count} rolling restarts, the longest stop ${(slowest / 1000).toFixed(1)} s`,
-      complaints,
+      summary: `${count} rolling restarts, the longest stop ${(slowestStopMs / 1000).toFixed(1)} s`,
+      failures,
     }
   },
 })

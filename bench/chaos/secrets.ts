@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runJson } from '#bench/support/command'
-import { end } from '#bench/support/instance'
-import { addEndpoint, type Received, startReceiver } from './installation.ts'
-import type { Scenario, Stage } from './stage.ts'
+import { terminate } from '#bench/support/instance'
+import { addEndpoint, type ReceiverCounts, startReceiver } from './installation.ts'
+import type { Scenario, Testbed } from './stage.ts'
 
 /**
  * Between two attempts an endpoint gets a new secret, then another address, then is disabled and enabled
@@ -11,68 +11,71 @@ import type { Scenario, Stage } from './stage.ts'
  */
 export const secrets = (): Scenario => ({
   name: 'secrets',
-  rest: 400,
+  restMs: 400,
   // the last attempt of each comes when all the trouble is over, so that nothing is rightly given up
-  installation: { retryDelays: '3s,5s,12s,150s' },
-  async trouble(stage) {
-    const { load, gifts, receiver, env, account_id } = stage
-    const complaints: string[] = []
-    const doomed = await startReceiver(env)
-    const its = await addEndpoint(env, account_id, doomed)
-    await doomed.tell('mood', 'fails')
+  deployment: { retryDelays: '3s,5s,12s,150s' },
+  async run(testbed) {
+    const { load, gifts, receiver, env, account_id } = testbed
+    const failures: string[] = []
+    const deletedReceiver = await startReceiver(env)
+    const deletedEndpointId = await addEndpoint(env, account_id, deletedReceiver)
+    await deletedReceiver.configure('mood', 'fails')
 
-    await failing(stage, 0.2)
-    const { secret } = await change<{ secret: string }>(stage, 'rotate')
-    await receiver.tell('secret', secret)
-    await receiver.tell('mood', 'well')
-    await sleep(soon)
+    await failUntil(testbed, 0.2)
+    const { secret } = await changeEndpoint<{ secret: string }>(testbed, 'rotate')
+    await receiver.configure('secret', secret)
+    await receiver.configure('mood', 'well')
+    await sleep(settleMs)
     const { outdated } = await receiver.counts()
 
     await load.reached(gifts * 0.4)
-    await runJson(['endpoints', 'delete', '--id', its], env)
-    await sleep(soon)
-    const asked = (await doomed.counts()).requests
+    await runJson(['endpoints', 'delete', '--id', deletedEndpointId], env)
+    await sleep(settleMs)
+    const requestsBeforeDelete = (await deletedReceiver.counts()).requests
 
-    await failing(stage, 0.6)
-    await change(stage, 'change', '--url', `${receiver.url}?moved`)
-    await receiver.tell('mood', 'well')
-    await sleep(soon)
-    const old = atOld(await receiver.counts())
+    await failUntil(testbed, 0.6)
+    await changeEndpoint(testbed, 'change', '--url', `${receiver.url}?moved`)
+    await receiver.configure('mood', 'well')
+    await sleep(settleMs)
+    const oldAddressRequests = countAtOldAddress(await receiver.counts())
     await sleep(4_000) // until what failed comes again
 
-    await failing(stage, 1)
-    await change(stage, 'disable')
-    await receiver.tell('mood', 'well')
-    await sleep(soon)
-    const before = (await receiver.counts()).requests
+    await failUntil(testbed, 1)
+    await changeEndpoint(testbed, 'disable')
+    await receiver.configure('mood', 'well')
+    await sleep(settleMs)
+    const requestsBeforeDisable = (await receiver.counts()).requests
     await sleep(7_000) // more than it is to the next attempts
-    const then = await receiver.counts()
-    await change(stage, 'enable')
-    const expect = (what: string, times: number) =>
-      times > 0 && complaints.push(`${what} ${times} times`)
-    expect('a disabled endpoint was asked', then.requests - before)
-    expect('a deleted endpoint was asked', (await doomed.counts()).requests - asked)
-    expect('the address of before was asked', atOld(then) - old)
-    expect('the secret of before signed alone', then.outdated - outdated)
-    if (then.moved === 0) complaints.push('nothing came to the new address')
-    await end(doomed.child)
+    const counts = await receiver.counts()
+    await changeEndpoint(testbed, 'enable')
+    const expectNone = (description: string, times: number) =>
+      times > 0 && failures.push(`${description} ${times} times`)
+    expectNone('a disabled endpoint was asked', counts.requests - requestsBeforeDisable)
+    expectNone(
+      'a deleted endpoint was asked',
+      (await deletedReceiver.counts()).requests - requestsBeforeDelete,
+    )
+    expectNone('the address of before was asked', countAtOldAddress(counts) - oldAddressRequests)
+    expectNone('the secret of before signed alone', counts.outdated - outdated)
+    if (counts.moved === 0) failures.push('nothing came to the new address')
+    await terminate(deletedReceiver.child)
     return {
-      words: `secret rotated, endpoint moved (${then.moved} requests to its new address), another deleted, this one disabled for 7 s, all with retries waiting`,
-      complaints,
+      summary: `secret rotated, endpoint moved (${counts.moved} requests to its new address), another deleted, this one disabled for 7 s, all with retries waiting`,
+      failures,
     }
   },
 })
 
-const soon = 500 // milliseconds: what was in flight has landed
+const settleMs = 500 // milliseconds: what was in flight has landed
 
-const atOld = ({ requests, moved }: Received) => requests - moved
+const countAtOldAddress = ({ requests, moved }: ReceiverCounts) => requests - moved
 
 /** The receiver fails until the load has come so far and there are deliveries that wait. */
-async function failing({ receiver, load, gifts }: Stage, share: number): Promise<void> {
-  await receiver.tell('mood', 'fails')
+async function failUntil({ receiver, load, gifts }: Testbed, share: number): Promise<void> {
+  await receiver.configure('mood', 'fails')
   await load.reached(gifts * share)
-  await sleep(soon) // the links of the last ones, and the first answers
+  await sleep(settleMs) // the links of the last ones, and the first answers
 }
 
-const change = async <T>({ env, endpoint_id }: Stage, verb: string, ...more: string[]) =>
-  (await runJson(['endpoints', verb, '--id', endpoint_id, ...more], env)) as T
+const changeEndpoint = async <T>({ env, endpoint_id }: Testbed, verb: string, ...flags: string[]) =>
+  (await runJson(['endpoints', verb, '--id', endpoint_id, ...flags], env)) as T

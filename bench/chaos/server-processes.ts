@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** To those of them that are still there. */
-export function send(pids: readonly number[], signal: NodeJS.Signals): void {
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
@@ -13,7 +13,7 @@ export function send(pids: readonly number[], signal: NodeJS.Signals): void {
 }
 
 /** The server that runs, or ran last, in this data directory. */
-export function postmasterIn(dataDir: string): number | undefined {
+export function findPostmaster(dataDir: string): number | undefined {
   try {
     const pid = Number(
       readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
@@ -25,7 +25,7 @@ export function postmasterIn(dataDir: string): number | undefined {
 }
 
 /** A process and its children, by what the system says. */
-export function familyOf(pid: number): number[] {
+export function processTree(pid: number): number[] {
   const children = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false
     try {

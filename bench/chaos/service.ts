@@ -5,45 +5,49 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '#scripts/steps'
 
 /** One place at which the service runs: the same port and data from start to start. */
-export interface Service {
+export interface ChaosService {
   readonly base: string
   /** With these settings beside its own, for this start. */
-  start(more?: NodeJS.ProcessEnv): void
+  start(extraEnv?: NodeJS.ProcessEnv): void
   /** Waits until it is ready; starts it again, and counts that, when it ends by itself meanwhile. */
-  ready(): Promise<void>
+  waitUntilReady(): Promise<void>
   /** SIGKILL. Resolves when the process has gone. */
   kill(): Promise<void>
   pid(): number
   /** Somebody else will kill it, by this pid; `gone` resolves when that has happened. */
-  doom(): { pid: number; gone: Promise<unknown> }
+  expectKill(): { pid: number; exited: Promise<unknown> }
   /** The doomed one has not died: it is to live on. */
-  spare(): void
+  cancelExpectedKill(): void
   /** SIGTERM. Answers the exit code, and after how many milliseconds it came. */
   stop(): Promise<{ code: number | null; ms: number }>
   isRunning(): boolean
-  readonly counts: { kills: number; endedByItself: number }
+  readonly counts: { kills: number; unexpectedExits: number }
 }
 
-const patience = 60_000 // milliseconds until a start counts as failed
+const startTimeoutMs = 60_000 // milliseconds until a start counts as failed
 
-export function createService(port: number, env: NodeJS.ProcessEnv, logFile: string): Service {
+export function createChaosService(
+  port: number,
+  env: NodeJS.ProcessEnv,
+  logFile: string,
+): ChaosService {
   const base = `http://127.0.0.1:${port}`
-  const counts = { kills: 0, endedByItself: 0 }
+  const counts = { kills: 0, unexpectedExits: 0 }
   let child: ChildProcess | undefined
-  let isWanted = false
+  let shouldRun = false
 
-  function start(more: NodeJS.ProcessEnv = {}) {
+  function start(extraEnv: NodeJS.ProcessEnv = {}) {
     const log = openSync(logFile, 'a')
     const started = spawn(process.execPath, ['src/cli.ts', 'serve'], {
       cwd: root,
-      env: { ...env, PORT: String(port), ...more },
+      env: { ...env, PORT: String(port), ...extraEnv },
       stdio: ['ignore', log, log],
     })
     closeSync(log)
-    isWanted = true
+    shouldRun = true
     child = started
     started.once('exit', () => {
-      if (isWanted && child === started) counts.endedByItself += 1
+      if (shouldRun && child === started) counts.unexpectedExits += 1
     })
   }
 
@@ -55,12 +59,12 @@ export function createService(port: number, env: NodeJS.ProcessEnv, logFile: str
     return child.pid
   }
 
-  async function end(signal: NodeJS.Signals): Promise<number | null> {
-    isWanted = false
+  async function terminate(signal: NodeJS.Signals): Promise<number | null> {
+    shouldRun = false
     if (child === undefined || !isRunning()) return child?.exitCode ?? null
-    const ended = once(child, 'exit') as Promise<[number | null]>
+    const exited = once(child, 'exit') as Promise<[number | null]>
     child.kill(signal)
-    return (await ended)[0]
+    return (await exited)[0]
   }
 
   return {
@@ -68,34 +72,34 @@ export function createService(port: number, env: NodeJS.ProcessEnv, logFile: str
     counts,
     start,
     isRunning,
-    async ready() {
-      for (const until = Date.now() + patience; Date.now() < until; await sleep(50)) {
-        if (isWanted && !isRunning()) start()
-        const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
-          () => undefined,
-        )
-        if (answer?.ok) return
+    async waitUntilReady() {
+      for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await sleep(50)) {
+        if (shouldRun && !isRunning()) start()
+        const response = await fetch(`${base}/readyz`, {
+          signal: AbortSignal.timeout(5_000),
+        }).catch(() => undefined)
+        if (response?.ok) return
       }
       throw new Error(`The service did not become ready; its words are in ${logFile}`)
     },
     async kill() {
       counts.kills += 1
-      await end('SIGKILL')
+      await terminate('SIGKILL')
     },
     pid,
-    doom() {
-      const doomed = { pid: pid(), gone: once(child ?? process, 'exit') }
+    expectKill() {
+      const expected = { pid: pid(), exited: once(child ?? process, 'exit') }
       counts.kills += 1
-      isWanted = false
-      return doomed
+      shouldRun = false
+      return expected
     },
-    spare() {
+    cancelExpectedKill() {
       counts.kills -= 1
-      isWanted = true
+      shouldRun = true
     },
     async stop() {
-      const began = performance.now()
-      return { code: await end('SIGTERM'), ms: performance.now() - began }
+      const startedAt = performance.now()
+      return { code: await terminate('SIGTERM'), ms: performance.now() - startedAt }
     },
   }
 }

@@ -3,24 +3,24 @@
  * `now 600000` from the start on, `then -600000` from the moment on at which it gets SIGWINCH (a
  * signal that does nothing otherwise).
  */
-const [when, ms] = (process.env.CHAOS_CLOCK_OFF ?? 'now 0').split(' ')
-const Real = Date
-let off = when === 'now' ? Number(ms) : 0
-if (when === 'then') {
+const [shiftMode, shiftMs] = (process.env.CHAOS_CLOCK_OFF ?? 'now 0').split(' ')
+const RealDate = Date
+let offsetMs = shiftMode === 'now' ? Number(shiftMs) : 0
+if (shiftMode === 'then') {
   process.on('SIGWINCH', () => {
-    off = Number(ms)
+    offsetMs = Number(shiftMs)
   })
 }
 
-class Shifted extends Real {
+class ShiftedDate extends RealDate {
   constructor(...values: [] | [number]) {
-    if (values.length === 0) super(Real.now() + off)
+    if (values.length === 0) super(RealDate.now() + offsetMs)
     else super(...values)
   }
 
   static override now(): number {
-    return Real.now() + off
+    return RealDate.now() + offsetMs
   }
 }
 
-globalThis.Date = Shifted as DateConstructor
+globalThis.Date = ShiftedDate as DateConstructor

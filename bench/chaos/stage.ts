@@ -1,108 +1,127 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createInstallation, type Installation, type InstallationOptions } from './installation.ts'
+import {
+  createTestDeployment,
+  type TestDeployment,
+  type TestDeploymentOptions,
+} from './installation.ts'
 import { type Load, startLoad } from './load.ts'
-import { catchUp, findTruth } from './truth.ts'
-import { problemsOf, type Run } from './verdict.ts'
+import { reconcile, waitUntilDelivered } from './truth.ts'
+import { findFailures, type ScenarioReport } from './verdict.ts'
 
 /** What a scenario makes trouble with. */
-export interface Stage extends Installation {
+export interface Testbed extends TestDeployment {
   load: Load
   gifts: number
 }
 
 /** What was done, in words, and what should have been otherwise. */
-interface Trouble {
-  words: string
-  complaints?: string[]
+interface ScenarioResult {
+  summary: string
+  failures?: string[]
 }
 
 export interface Scenario {
   name: string
   /** Why it cannot be played here; undefined when it can. */
-  hindrance?: () => string | undefined
+  skipReason?: () => string | undefined
   /** Whether duplicates are bounded by what can be in flight at each kill. */
-  countsKills?: boolean
+  boundsDuplicates?: boolean
   /** How often the receiver may be asked for one event; five times when not said. */
-  mostRequests?: number
+  maxRequestsPerEvent?: number
   /** Times the usual number of gift requests. */
-  times?: number
-  installation?: InstallationOptions
+  loadFactor?: number
+  deployment?: TestDeploymentOptions
   /** Makes ready what the installation stands on, and clears it away. */
-  ground?: () => { dataDir: string; clear(): void }
+  prepare?: () => { dataDir: string; cleanUp(): void }
   /** How many processes answer. */
-  services?: 1 | 2
+  serviceCount?: 1 | 2
   /** Milliseconds that a client rests between two requests. */
-  rest?: number
-  trouble(stage: Stage): Promise<Trouble>
+  restMs?: number
+  run(testbed: Testbed): Promise<ScenarioResult>
 }
 
-const clients = 8
+const clientCount = 8
 /** To one endpoint: 8 on their way, and those that were answered within the 20 ms until it is written. */
-const inFlight = 48
+const maxInFlightPerKill = 48
 
-export interface PlayOptions {
+export interface RunOptions {
   /** How many gift requests. */
   gifts: number
   /** Milliseconds after which what has not arrived counts as lost. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** Plays one scenario on an installation of its own, whose logs stay when something was wrong. */
-export async function play(scenario: Scenario, options: PlayOptions): Promise<Run> {
-  const ground = scenario.ground?.()
-  const place = await createInstallation({
-    ...scenario.installation,
-    ...(ground === undefined ? {} : { dataDir: ground.dataDir }),
+export async function runScenario(
+  scenario: Scenario,
+  options: RunOptions,
+): Promise<ScenarioReport> {
+  const environment = scenario.prepare?.()
+  const deployment = await createTestDeployment({
+    ...scenario.deployment,
+    ...(environment === undefined ? {} : { dataDir: environment.dataDir }),
   })
-  let isKept = true
+  let keepFiles = true
   try {
-    const run = await act(scenario, place, options)
-    isKept = problemsOf(run).length > 0
-    if (isKept && ground === undefined) console.log(`  its logs are in ${place.dataDir}`)
-    return run
+    const report = await executeScenario(scenario, deployment, options)
+    keepFiles = findFailures(report).length > 0
+    if (keepFiles && environment === undefined)
+      console.log(`  its logs are in ${deployment.dataDir}`)
+    return report
   } finally {
-    await place.remove(isKept && ground === undefined)
-    ground?.clear()
+    await deployment.remove(keepFiles && environment === undefined)
+    environment?.cleanUp()
   }
 }
 
-async function act(
+async function executeScenario(
   scenario: Scenario,
-  place: Installation,
-  { gifts: usual, patience = 180_000 }: PlayOptions,
-): Promise<Run> {
-  const gifts = usual * (scenario.times ?? 1)
-  const services = scenario.services === 2 ? [place.service, place.second] : [place.service]
+  deployment: TestDeployment,
+  { gifts: baseGiftCount, timeoutMs = 180_000 }: RunOptions,
+): Promise<ScenarioReport> {
+  const gifts = baseGiftCount * (scenario.loadFactor ?? 1)
+  const services =
+    scenario.serviceCount === 2 ? [deployment.service, deployment.second] : [deployment.service]
   for (const service of services.slice(1)) {
     service.start()
-    await service.ready()
+    await service.waitUntilReady()
   }
-  const { token, makeGift } = place
+  const { token, giftFactory } = deployment
   const bases = services.map(({ base }) => base)
-  const load = startLoad({ bases, token, makeGift, gifts, clients, rest: scenario.rest ?? 0 })
-  const { words, complaints = [] } = await scenario.trouble({ ...place, load, gifts })
-  await Promise.all(services.map((service) => service.ready()))
+  const load = startLoad({
+    bases,
+    token,
+    giftFactory,
+    giftCount: gifts,
+    clients: clientCount,
+    restMs: scenario.restMs ?? 0,
+  })
+  const { summary, failures = [] } = await scenario.run({ ...deployment, load, gifts })
+  await Promise.all(services.map((service) => service.waitUntilReady()))
   await load.done
-  const caughtUp = await catchUp(place, patience)
-  const truth = await findTruth(place, load.seen)
-  const bound = inFlight * place.service.counts.kills
-  if (scenario.countsKills && truth.received.duplicates > bound)
-    complaints.push(`${truth.received.duplicates} duplicates, with ${bound} in flight at all kills`)
+  const catchUpSeconds = await waitUntilDelivered(deployment, timeoutMs)
+  const reconciliation = await reconcile(deployment, load.stats)
+  const maxDuplicates = maxInFlightPerKill * deployment.service.counts.kills
+  if (scenario.boundsDuplicates && reconciliation.received.duplicates > maxDuplicates)
+    failures.push(
+      `${reconciliation.received.duplicates} duplicates, with ${maxDuplicates} in flight at all kills`,
+    )
   return {
     name: scenario.name,
-    trouble: words,
-    asked: gifts,
-    seen: load.seen,
-    truth,
-    caughtUp,
-    complaints,
-    mostRequests: scenario.mostRequests ?? 5,
+    description: summary,
+    requested: gifts,
+    stats: load.stats,
+    reconciliation,
+    catchUpSeconds,
+    failures,
+    maxRequestsPerEvent: scenario.maxRequestsPerEvent ?? 5,
   }
 }
 
 /** Moments in a load, as numbers of gift requests: at random, but one in each part of it. */
-export const moments = (count: number, gifts: number): number[] =>
+export const randomGiftCounts = (count: number, gifts: number): number[] =>
   Array.from({ length: count }, (_, n) => Math.floor(((n + Math.random()) / count) * gifts * 0.95))
 
 /** Waits between these milliseconds. */
-export const pause = (from: number, to: number) => sleep(from + Math.random() * (to - from))
+export const sleepBetween = (minMs: number, maxMs: number) =>
+  sleep(minMs + Math.random() * (maxMs - minMs))

@@ -1,58 +1,75 @@
-import type { Seen } from './load.ts'
-import type { Truth } from './truth.ts'
+import type { LoadStats } from './load.ts'
+import type { Reconciliation } from './truth.ts'
 
 /** One run of one scenario. */
-export interface Run {
+export interface ScenarioReport {
   name: string
   /** What was done to it, in words. */
-  trouble: string
+  description: string
   /** How many gift requests were asked for. */
-  asked: number
-  seen: Seen
-  truth: Truth
+  requested: number
+  stats: LoadStats
+  reconciliation: Reconciliation
   /** Seconds from the end of trouble and load until everything had arrived. */
-  caughtUp: number
+  catchUpSeconds: number
   /** What this scenario demands beyond what every one does, and was not so. */
-  complaints: readonly string[]
+  failures: readonly string[]
   /** For one event, at the receiver. */
-  mostRequests: number
+  maxRequestsPerEvent: number
 }
 
 /** The line of a run. */
-export const lineOf = ({ name, trouble, asked, seen, truth, caughtUp }: Run): string =>
+export const formatReport = ({
+  name,
+  description,
+  requested,
+  stats,
+  reconciliation,
+  catchUpSeconds,
+}: ScenarioReport): string =>
   [
     name.padEnd(13),
-    `created ${seen.acknowledged.size}/${asked} (${seen.replayed} learnt of by a retry)`,
-    `events ${truth.told}`,
-    `received ${truth.told - truth.lost}`,
-    `duplicates ${truth.received.duplicates}`,
-    `lost ${truth.lost}`,
-    `attempts ≤ ${truth.attempts}`,
-    `caught up in ${caughtUp.toFixed(1)} s`,
-    `slowest answer ${(seen.slowest / 1000).toFixed(1)} s`,
-    trouble,
+    `created ${stats.acknowledged.size}/${requested} (${stats.replayed} learnt of by a retry)`,
+    `events ${reconciliation.emitted}`,
+    `received ${reconciliation.emitted - reconciliation.lost}`,
+    `duplicates ${reconciliation.received.duplicates}`,
+    `lost ${reconciliation.lost}`,
+    `attempts ≤ ${reconciliation.attempts}`,
+    `caught up in ${catchUpSeconds.toFixed(1)} s`,
+    `slowest answer ${(stats.slowest / 1000).toFixed(1)} s`,
+    description,
   ].join('  ')
 
 /** Everything that is wrong with a run; nothing when all is well. */
-export function problemsOf({ asked, seen, truth, complaints, mostRequests }: Run): string[] {
-  const { received } = truth
-  const mustBe = (name: string, is: number, wanted = 0) =>
-    is === wanted ? [] : [`${name}: ${is} instead of ${wanted}`]
+export function findFailures({
+  requested,
+  stats,
+  reconciliation,
+  failures,
+  maxRequestsPerEvent,
+}: ScenarioReport): string[] {
+  const { received } = reconciliation
+  const expectEqual = (name: string, actual: number, expected = 0) =>
+    actual === expected ? [] : [`${name}: ${actual} instead of ${expected}`]
   return [
-    ...mustBe('lost events', truth.lost),
-    ...mustBe('events that nothing tells of', truth.invented),
-    ...mustBe('gift requests', truth.gifts, asked),
-    ...mustBe('acknowledged gift requests', seen.acknowledged.size, asked),
-    ...mustBe('gift requests made twice', truth.made_twice),
-    ...mustBe('acknowledged and not stored', truth.vanished),
-    ...mustBe('gift requests without a link', truth.resting),
-    ...mustBe('deliveries that did not end', truth.waiting),
-    ...mustBe('signatures that do not hold', received.forged),
-    ...mustBe('bodies that changed', received.altered),
-    ...mustBe('503 without Retry-After', seen.without_retry_after),
-    ...(truth.attempts > 5 ? [`attempts of one delivery: ${truth.attempts}`] : []),
-    ...(received.most > mostRequests ? [`requests for one event: ${received.most}`] : []),
-    ...[...seen.unexpected].map(([what, times]) => `${times} times this answer: ${what}`),
-    ...complaints,
+    ...expectEqual('lost events', reconciliation.lost),
+    ...expectEqual('events that nothing tells of', reconciliation.invented),
+    ...expectEqual('gift requests', reconciliation.gifts, requested),
+    ...expectEqual('acknowledged gift requests', stats.acknowledged.size, requested),
+    ...expectEqual('gift requests made twice', reconciliation.made_twice),
+    ...expectEqual('acknowledged and not stored', reconciliation.vanished),
+    ...expectEqual('gift requests without a link', reconciliation.resting),
+    ...expectEqual('deliveries that did not end', reconciliation.waiting),
+    ...expectEqual('signatures that do not hold', received.forged),
+    ...expectEqual('bodies that changed', received.altered),
+    ...expectEqual('503 without Retry-After', stats.without_retry_after),
+    ...(reconciliation.attempts > 5
+      ? [`attempts of one delivery: ${reconciliation.attempts}`]
+      : []),
+    ...(received.maxPerEvent > maxRequestsPerEvent
+      ? [`requests for one event: ${received.maxPerEvent}`]
+      : []),
+    ...[...stats.unexpected].map(([what, times]) => `${times} times this answer: ${what}`),
+    ...failures,
   ]
 }

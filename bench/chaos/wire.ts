@@ -1,8 +1,8 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
-import { createListener, type Statement } from './wire-messages.ts'
+import { createMessageParser, type PgStatement } from './wire-messages.ts'
 
 /** What becomes of a connection at one of its statements. */
-export type Verdict =
+export type ProxyAction =
   | 'pass'
   /** Neither this statement nor anything after it reaches the server. */
   | 'withhold'
@@ -13,76 +13,76 @@ export type Verdict =
  * The wire between the service and its database: it can lose what travels on it, be cut, and be listened
  * to. The service is told its address as that of the database.
  */
-export interface Wire {
+export interface PgProxy {
   port: number
   /** Sees each statement that the service runs, before the server does. */
-  listen(judge: ((statement: Statement) => Verdict) | undefined): void
+  listen(decide: ((statement: PgStatement) => ProxyAction) | undefined): void
   /** What travels on the connections that are open now gets lost, and neither side is told. */
-  swallow(): void
+  blackhole(): void
   /** The same, and new connections are not answered either. */
-  swallowAll(): void
+  blackholeAll(): void
   /** Heals for new connections; those that were swallowed stay so. */
-  heal(): void
+  restore(): void
   close(): void
 }
 
-interface Line {
-  here: Socket
-  there: Socket
+interface ProxiedConnection {
+  client: Socket
+  upstream: Socket
   state: 'open' | 'withheld' | 'muted' | 'lost'
 }
 
-export async function startWire(target: number): Promise<Wire> {
-  const lines = new Set<Line>()
-  let judge: ((statement: Statement) => Verdict) | undefined
-  let losesAll = false
+export async function startPgProxy(target: number): Promise<PgProxy> {
+  const connections = new Set<ProxiedConnection>()
+  let decide: ((statement: PgStatement) => ProxyAction) | undefined
+  let dropsAll = false
 
-  const server = createServer((here) => {
-    const there = dial({ host: '127.0.0.1', port: target })
-    const line: Line = { here, there, state: losesAll ? 'lost' : 'open' }
-    lines.add(line)
-    const listener = createListener()
-    for (const socket of [here, there]) socket.setNoDelay(true)
-    const goesOn = () => line.state === 'open' || line.state === 'muted'
-    here.on('data', (chunk) => {
-      if (!goesOn()) return
-      for (const { bytes, statement } of listener.read(chunk)) {
-        const verdict = statement === undefined ? 'pass' : (judge?.(statement) ?? 'pass')
-        if (verdict === 'withhold') line.state = 'withheld'
-        if (verdict === 'mute') line.state = 'muted'
-        if (!goesOn()) return
-        there.write(bytes)
+  const server = createServer((client) => {
+    const upstream = dial({ host: '127.0.0.1', port: target })
+    const connection: ProxiedConnection = { client, upstream, state: dropsAll ? 'lost' : 'open' }
+    connections.add(connection)
+    const parser = createMessageParser()
+    for (const socket of [client, upstream]) socket.setNoDelay(true)
+    const isForwarding = () => connection.state === 'open' || connection.state === 'muted'
+    client.on('data', (chunk) => {
+      if (!isForwarding()) return
+      for (const { bytes, statement } of parser.parse(chunk)) {
+        const action = statement === undefined ? 'pass' : (decide?.(statement) ?? 'pass')
+        if (action === 'withhold') connection.state = 'withheld'
+        if (action === 'mute') connection.state = 'muted'
+        if (!isForwarding()) return
+        upstream.write(bytes)
       }
     })
-    there.on('data', (chunk) => {
-      if (line.state === 'open') here.write(chunk)
+    upstream.on('data', (chunk) => {
+      if (connection.state === 'open') client.write(chunk)
     })
-    join(line, lines)
+    linkClose(connection, connections)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const swallow = () => {
-    for (const line of lines) line.state = 'lost'
+  const blackhole = () => {
+    for (const connection of connections) connection.state = 'lost'
   }
   return {
     port: address.port,
     listen(next) {
-      judge = next
+      decide = next
     },
-    swallow,
-    swallowAll() {
-      losesAll = true
-      swallow()
+    blackhole,
+    blackholeAll() {
+      dropsAll = true
+      blackhole()
     },
-    heal() {
-      losesAll = false
+    restore() {
+      dropsAll = false
     },
     close() {
       server.close()
-      for (const { here, there } of lines) {
-        here.destroy()
-        there.destroy()
+      for (const { client, upstream } of connections) {
+        client.destroy()
+        upstream.destroy()
       }
     },
   }
@@ -92,22 +92,22 @@ export async function startWire(target: number): Promise<Wire> {
  * The end of one side is that of the other, unless the line is lost: then the server goes on believing in
  * its client, as it does when a cable is pulled. A client whose process was killed is gone for the server too.
  */
-function join(line: Line, lines: Set<Line>): void {
-  const { here, there } = line
-  const ended = { here: false, there: false }
-  const look = () => {
-    if (ended.here && ended.there) lines.delete(line)
+function linkClose(connection: ProxiedConnection, connections: Set<ProxiedConnection>): void {
+  const { client, upstream } = connection
+  const closed = { client: false, upstream: false }
+  const removeIfClosed = () => {
+    if (closed.client && closed.upstream) connections.delete(connection)
   }
-  here.on('error', () => {})
-  there.on('error', () => {})
-  here.on('close', () => {
-    ended.here = true
-    if (line.state !== 'lost') there.destroy()
-    look()
+  client.on('error', () => {})
+  upstream.on('error', () => {})
+  client.on('close', () => {
+    closed.client = true
+    if (connection.state !== 'lost') upstream.destroy()
+    removeIfClosed()
   })
-  there.on('close', () => {
-    ended.there = true
-    if (line.state !== 'lost') here.destroy()
-    look()
+  upstream.on('close', () => {
+    closed.upstream = true
+    if (connection.state !== 'lost') client.destroy()
+    removeIfClosed()
   })
 }

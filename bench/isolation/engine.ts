@@ -18,9 +18,9 @@ const engine = webhooks.startEngine(context, {
   retryDelaysMs: retryDelays,
   shutdownTimeoutMs: 1_000,
 })
-const waker = createNotifier({ url })
-waker.on('deliveries', engine.notify)
-let most = 0
+const notifier = createNotifier({ url })
+notifier.on('deliveries', engine.notify)
+let maxInFlight = 0
 const claims = { count: 0, ms: 0 }
 engine.observe({
   onClaimed(_lane, ms) {
@@ -29,18 +29,18 @@ engine.observe({
   },
   onSettled: () => {},
 })
-const looking = setInterval(() => {
-  most = Math.max(most, engine.state().in_flight)
+const sampleTimer = setInterval(() => {
+  maxInFlight = Math.max(maxInFlight, engine.state().in_flight)
 }, 100)
 
 process.once('SIGTERM', async () => {
-  clearInterval(looking)
+  clearInterval(sampleTimer)
   const { user, system } = process.cpuUsage()
   const memory = process.resourceUsage().maxRSS / 1024
   const claim = claims.ms / claims.count
   const cpu = (user + system) / 1e6
-  console.log(JSON.stringify({ cpu, memory, claims: claims.count, claim, most }))
-  await waker.stop()
+  console.log(JSON.stringify({ cpu, memory, claims: claims.count, claim, maxInFlight }))
+  await notifier.stop()
   await engine.stop()
   httpClient.close()
   await db.pool.end()

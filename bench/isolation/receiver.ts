@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 
 type Arrival = [event_id: string, at: number]
 
-const now = () => performance.timeOrigin + performance.now()
+const timestamp = () => performance.timeOrigin + performance.now()
 const arrivals: Record<'good' | 'bad', Arrival[]> = { good: [], bad: [] }
 let mode = 'ok'
 
@@ -24,7 +24,7 @@ const good = createServer(async (request, response) => {
   } else {
     request.resume()
     request.on('end', () => {
-      arrivals.good.push([String(request.headers['service-webhook-event-id']), now()])
+      arrivals.good.push([String(request.headers['service-webhook-event-id']), timestamp()])
       response.end()
     })
   }
@@ -34,7 +34,7 @@ const bad = createServer((request, response) => {
   request.resume()
   request.on('end', () => {
     if (mode === 'ok' || mode === 'slow')
-      arrivals.bad.push([String(request.headers['service-webhook-event-id']), now()])
+      arrivals.bad.push([String(request.headers['service-webhook-event-id']), timestamp()])
     respond(response)
   })
 })
@@ -53,17 +53,17 @@ function drip({ socket }: ServerResponse): void {
   }, 1_000)
 }
 
-const portOf = (server: typeof good) => (server.address() as AddressInfo).port
+const getPort = (server: typeof good) => (server.address() as AddressInfo).port
 for (const server of [good, bad]) {
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 }
-const badPort = portOf(bad)
+const badPort = getPort(bad)
 
-async function setMode(to: string): Promise<void> {
-  mode = to
-  const isClosed = to === 'refuse'
+async function setMode(nextMode: string): Promise<void> {
+  mode = nextMode
+  const isClosed = nextMode === 'refuse'
   if (isClosed === !bad.listening) return
   if (isClosed) {
     bad.close()
@@ -75,4 +75,4 @@ async function setMode(to: string): Promise<void> {
   }
 }
 
-console.log(`${portOf(good)} ${badPort}`)
+console.log(`${getPort(good)} ${badPort}`)

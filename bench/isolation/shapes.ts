@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { at } from '../support/stage.ts'
-import { endWorker, openWorld, type Phase, startWorker, type Target, type World } from './world.ts'
+import { percentile } from '../support/stage.ts'
+import {
+  type IsolationHarness,
+  openIsolationHarness,
+  type Phase,
+  startWorker,
+  stopWorker,
+  type Target,
+} from './world.ts'
 
-export interface Shape {
+export interface Workload {
   /** What the bad endpoints do. */
-  way: 'hang' | 'drip' | 'refuse' | 'slow'
+  behaviour: 'hang' | 'drip' | 'refuse' | 'slow'
   bad: number
   /** All endpoints in one account, or a tenth of the good and of the bad ones in each of ten. */
   accounts: 1 | 10
@@ -12,7 +19,7 @@ export interface Shape {
 }
 
 const endpoints = 1_000
-const perSecond = Number(process.env.BENCH_RATE ?? 200)
+const deliveriesPerSecond = Number(process.env.BENCH_RATE ?? 200)
 const seconds = {
   before: Number(process.env.BENCH_BEFORE ?? 6),
   first: 2,
@@ -21,91 +28,98 @@ const seconds = {
 }
 
 /** Measures one shape: all endpoints behave, then some do not, then all do again. */
-export async function measureShape(
+export async function measureWorkload(
   url: string,
   ports: readonly number[],
-  shape: Shape,
+  workload: Workload,
 ): Promise<void> {
-  const world = await openWorld(url, ports)
-  const { good, bad } = await populate(world, shape)
+  const harness = await openIsolationHarness(url, ports)
+  const { good, bad } = await createTargets(harness, workload)
   const ids = new Set(good.map(({ id }) => id))
-  const next = shuffled([...good, ...bad])
-  await world.mode('ok')
-  const workers = await Promise.all(Array.from({ length: shape.workers }, () => startWorker(url)))
-  const phase = (length: number) => world.phase(next, ids, { seconds: length, perSecond })
+  const nextTarget = createShuffledCycle([...good, ...bad])
+  await harness.setMode('ok')
+  const workers = await Promise.all(
+    Array.from({ length: workload.workers }, () => startWorker(url)),
+  )
+  const phase = (length: number) =>
+    harness.runPhase(nextTarget, ids, { seconds: length, perSecond: deliveriesPerSecond })
   await phase(5) // each endpoint once: connections, secrets
   const before = await phase(seconds.before)
-  await world.mode(shape.way)
+  await harness.setMode(workload.behaviour)
   const first = await phase(seconds.first)
   const during = await phase(seconds.during)
-  await world.mode('ok')
-  const waiting = await world.left()
-  const began = performance.now()
+  await harness.setMode('ok')
+  const waiting = await harness.countQueued()
+  const startedAt = performance.now()
   const after = await phase(seconds.after)
-  while ((await world.left()) > perSecond / 10 && performance.now() - began < 60_000)
+  while (
+    (await harness.countQueued()) > deliveriesPerSecond / 10 &&
+    performance.now() - startedAt < 60_000
+  )
     await sleep(200)
-  const drained = (performance.now() - began) / 1_000
-  const ends = await Promise.all(workers.map(endWorker))
-  await world.clear()
-  await world.close()
-  const { way, bad: count, accounts } = shape
-  const cpu = ends.reduce((sum, each) => sum + each.cpu, 0)
+  const drainSeconds = (performance.now() - startedAt) / 1_000
+  const workerStats = await Promise.all(workers.map(stopWorker))
+  await harness.clearQueue()
+  await harness.close()
+  const { behaviour, bad: count, accounts } = workload
+  const cpu = workerStats.reduce((sum, each) => sum + each.cpu, 0)
   console.log(
-    `| ${count} ${way} | ${accounts} | ${shape.workers} | ${show(before)} | ${show(first, before)} | ${show(during, before)} | ${show(after, before)} | ` +
-      `${waiting} gone in ${drained.toFixed(1)} s | ${Math.max(...ends.map(({ most }) => most))} | ${cpu.toFixed(1)} s, ${ends.reduce((sum, { claims }) => sum + claims, 0)} claims of ${(ends[0]?.claim ?? 0).toFixed(1)} ms, ` +
-      `${Math.max(...ends.map(({ memory }) => memory)).toFixed(0)} MB |`,
+    `| ${count} ${behaviour} | ${accounts} | ${workload.workers} | ${formatPhase(before)} | ${formatPhase(first, before)} | ${formatPhase(during, before)} | ${formatPhase(after, before)} | ` +
+      `${waiting} gone in ${drainSeconds.toFixed(1)} s | ${Math.max(...workerStats.map(({ maxInFlight }) => maxInFlight))} | ${cpu.toFixed(1)} s, ${workerStats.reduce((sum, { claims }) => sum + claims, 0)} claims of ${(workerStats[0]?.claim ?? 0).toFixed(1)} ms, ` +
+      `${Math.max(...workerStats.map(({ memory }) => memory)).toFixed(0)} MB |`,
   )
 }
 
 /** Two accounts with 140 endpoints each, all of which hang and are sent an event every five seconds, beside a third account. */
 export async function measureTwoAccounts(url: string, ports: readonly number[]): Promise<void> {
-  const world = await openWorld(url, ports)
-  const own = await world.endpoints(await world.account(), 3, false)
+  const harness = await openIsolationHarness(url, ports)
+  const healthyEndpoints = await harness.createEndpoints(await harness.createAccount(), 3, false)
   const bad = [
-    ...(await world.endpoints(await world.account(), 140, true)),
-    ...(await world.endpoints(await world.account(), 140, true)),
+    ...(await harness.createEndpoints(await harness.createAccount(), 140, true)),
+    ...(await harness.createEndpoints(await harness.createAccount(), 140, true)),
   ]
-  const ids = new Set(own.map(({ id }) => id))
-  const nextGood = shuffled(own)
-  const nextBad = shuffled(bad)
+  const ids = new Set(healthyEndpoints.map(({ id }) => id))
+  const nextGood = createShuffledCycle(healthyEndpoints)
+  const nextBad = createShuffledCycle(bad)
   const worker = await startWorker(url)
-  const good = (length: number) => world.phase(nextGood, ids, { seconds: length, perSecond: 10 })
-  const both = async (length: number) => {
-    const others = world.phase(nextBad, new Set(), {
+  const runHealthy = (length: number) =>
+    harness.runPhase(nextGood, ids, { seconds: length, perSecond: 10 })
+  const runBoth = async (length: number) => {
+    const others = harness.runPhase(nextBad, new Set(), {
       seconds: length,
       perSecond: bad.length / 5,
     })
-    const [own] = await Promise.all([good(length), others])
-    return own
+    const [healthyPhase] = await Promise.all([runHealthy(length), others])
+    return healthyPhase
   }
-  await good(2)
-  const before = await good(seconds.before)
-  await world.mode('hang')
-  const during = await both(seconds.during)
-  await world.mode('ok')
-  const end = await endWorker(worker)
-  await world.clear()
-  await world.close()
+  await runHealthy(2)
+  const before = await runHealthy(seconds.before)
+  await harness.setMode('hang')
+  const during = await runBoth(seconds.during)
+  await harness.setMode('ok')
+  const stats = await stopWorker(worker)
+  await harness.clearQueue()
+  await harness.close()
   console.log(
-    `two accounts with 140 that hang each, beside a third: ${show(before)} before, ${show(during, before)} meanwhile, ` +
-      `at most ${end.most} in flight`,
+    `two accounts with 140 that hang each, beside a third: ${formatPhase(before)} before, ${formatPhase(during, before)} meanwhile, ` +
+      `at most ${stats.maxInFlight} in flight`,
   )
 }
 
-async function populate(world: World, { bad, accounts }: Shape) {
-  const made = { good: [] as Target[], bad: [] as Target[] }
+async function createTargets(harness: IsolationHarness, { bad, accounts }: Workload) {
+  const targets = { good: [] as Target[], bad: [] as Target[] }
   for (let n = 0; n < accounts; n++) {
-    const account_id = await world.account()
+    const account_id = await harness.createAccount()
     const share = (count: number) =>
       Math.floor(((n + 1) * count) / accounts) - Math.floor((n * count) / accounts)
-    made.good.push(...(await world.endpoints(account_id, share(endpoints - bad), false)))
-    made.bad.push(...(await world.endpoints(account_id, share(bad), true)))
+    targets.good.push(...(await harness.createEndpoints(account_id, share(endpoints - bad), false)))
+    targets.bad.push(...(await harness.createEndpoints(account_id, share(bad), true)))
   }
-  return made
+  return targets
 }
 
 /** Returns one target after the other, in an order without a pattern. */
-function shuffled(targets: readonly Target[]): () => Target {
+function createShuffledCycle(targets: readonly Target[]): () => Target {
   const order = [...targets]
   for (let n = order.length - 1; n > 0; n--) {
     const other = Math.floor(Math.random() * (n + 1))
@@ -115,16 +129,16 @@ function shuffled(targets: readonly Target[]): () => Target {
   return () => order[turn++ % order.length] as Target
 }
 
-const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(0) : 'none')
+const formatMs = (value: number) => (Number.isFinite(value) ? value.toFixed(0) : 'none')
 
-function show(phase: Phase, before?: Phase): string {
-  const arrived = phase.waits.filter(Number.isFinite).length / phase.waits.length
+function formatPhase(phase: Phase, before?: Phase): string {
+  const arrived = phase.latencies.filter(Number.isFinite).length / phase.latencies.length
   const ratios =
     before === undefined
       ? ''
-      : ` (${(phase.rate / phase.made).toFixed(2)}, ${(at(phase.waits, 0.95) / at(before.waits, 0.95)).toFixed(1)})`
+      : ` (${(phase.arrivedPerSecond / phase.createdPerSecond).toFixed(2)}, ${(percentile(phase.latencies, 0.95) / percentile(before.latencies, 0.95)).toFixed(1)})`
   return (
-    `${phase.rate.toFixed(0)} of ${phase.made.toFixed(0)}/s, ${ms(at(phase.waits, 0.5))}, ${ms(at(phase.waits, 0.95))}, ${ms(at(phase.waits, 1))} ms${ratios}` +
+    `${phase.arrivedPerSecond.toFixed(0)} of ${phase.createdPerSecond.toFixed(0)}/s, ${formatMs(percentile(phase.latencies, 0.5))}, ${formatMs(percentile(phase.latencies, 0.95))}, ${formatMs(percentile(phase.latencies, 1))} ms${ratios}` +
     (arrived < 1 ? `, ${(100 * arrived).toFixed(1)} % arrived` : '')
   )
 }

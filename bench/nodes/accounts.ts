@@ -5,10 +5,10 @@ import { seed } from '#main/seed'
 import { inTransaction } from '#platform/postgres'
 import { createAccount } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
-import type { Place } from './place.ts'
+import type { Cluster } from './place.ts'
 
 /** An account whose recipients all have addresses of its own: whatever strays, shows. */
-export interface Holder {
+export interface SeededAccount {
   name: string
   account_id: string
   token: string
@@ -16,13 +16,13 @@ export interface Holder {
   endpoint_id: string
 }
 
-export async function holderIn({ db, receiver }: Place, name: string): Promise<Holder> {
+export async function seedAccount({ db, receiver }: Cluster, name: string): Promise<SeededAccount> {
   const account_id = await createAccount(db)
   return inTransaction(db, account_id, async (ctx) => {
     await seed(ctx)
     const { token } = await access.createToken(ctx)
     const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
-    const open = data.find(
+    const campaign = data.find(
       (each) => each.state === 'available' && each.invitation_method === 'email',
     )
     const { endpoint } = await webhooks.createEndpoint(
@@ -31,17 +31,17 @@ export async function holderIn({ db, receiver }: Place, name: string): Promise<H
       { url: `${receiver.url}/of-${name}` },
       { allowPrivate: true },
     )
-    return { name, account_id, token, campaign_id: open?.id ?? '', endpoint_id: endpoint.id }
+    return { name, account_id, token, campaign_id: campaign?.id ?? '', endpoint_id: endpoint.id }
   })
 }
 
-export const headersOf = ({ token }: Pick<Holder, 'token'>) => ({
+export const buildHeaders = ({ token }: Pick<SeededAccount, 'token'>) => ({
   authorization: `Bearer ${token}`,
   'service-api-version': '2026-05',
   'content-type': 'application/json',
 })
 
-export const bodyFor = ({ name, campaign_id }: Holder) =>
+export const buildGiftBody = ({ name, campaign_id }: SeededAccount) =>
   JSON.stringify({
     campaign_id,
     recipient: {

@@ -1,41 +1,46 @@
 import autocannon from 'autocannon'
 import { median } from '#bench/support/instance'
-import { bodyFor, type Holder, headersOf, holderIn } from './accounts.ts'
-import { createPlace, type Node, type Place } from './place.ts'
+import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './accounts.ts'
+import { type Cluster, type ClusterNode, createCluster } from './place.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const connections = 32
 
 /** `POST /gift_requests` a second with one and with two API processes, which take turns. */
-export async function apis(): Promise<void> {
-  const place = await createPlace()
+export async function measureApis(): Promise<void> {
+  const cluster = await createCluster()
   try {
-    const nodes = await Promise.all([place.start('api'), place.start('api')])
-    const holder = await holderIn(place, 'ash')
-    await send(place, nodes, holder, 8) // warm
-    const figures = new Map<number, Awaited<ReturnType<typeof send>>[]>()
+    const nodes = await Promise.all([cluster.start('api'), cluster.start('api')])
+    const account = await seedAccount(cluster, 'ash')
+    await measureCreates(cluster, nodes, account, 8) // warm
+    const resultsByCount = new Map<number, Awaited<ReturnType<typeof measureCreates>>[]>()
     for (let round = 1; round <= rounds; round++)
       for (const count of [1, 2]) {
-        const figure = await send(place, nodes.slice(0, count), holder, seconds)
-        figures.set(count, [...(figures.get(count) ?? []), figure])
+        const result = await measureCreates(cluster, nodes.slice(0, count), account, seconds)
+        resultsByCount.set(count, [...(resultsByCount.get(count) ?? []), result])
       }
-    for (const [count, all] of figures) {
-      const of = (name: 'rate' | 'api' | 'postgres') =>
+    for (const [count, all] of resultsByCount) {
+      const medianText = (name: 'rate' | 'api' | 'postgres') =>
         median(all.map((each) => each[name])).toFixed(0)
       console.log(
-        `${count} of --roles api: ${of('rate')}/s  CPU a create: API ${of('api')} µs, PostgreSQL ${of('postgres')} µs`,
+        `${count} of --roles api: ${medianText('rate')}/s  CPU a create: API ${medianText('api')} µs, PostgreSQL ${medianText('postgres')} µs`,
       )
     }
   } finally {
-    await place.remove()
+    await cluster.remove()
   }
 }
 
-async function send(place: Place, nodes: readonly Node[], holder: Holder, duration: number) {
+async function measureCreates(
+  cluster: Cluster,
+  nodes: readonly ClusterNode[],
+  account: SeededAccount,
+  duration: number,
+) {
   const cpu = () => ({
     api: nodes.reduce((sum, node) => sum + node.cpu(), 0),
-    postgres: place.serverCpu(),
+    postgres: cluster.postgresCpu(),
   })
   const before = cpu()
   const results = await Promise.all(
@@ -48,8 +53,8 @@ async function send(place: Place, nodes: readonly Node[], holder: Holder, durati
           {
             method: 'POST',
             path: '/api/gift_requests',
-            headers: headersOf(holder),
-            setupRequest: (request) => ({ ...request, body: bodyFor(holder) }),
+            headers: buildHeaders(account),
+            setupRequest: (request) => ({ ...request, body: buildGiftBody(account) }),
           },
         ],
       }),

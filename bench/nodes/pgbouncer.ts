@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { cpuOf } from '#bench/support/processes'
+import { cpuTime } from '#bench/support/processes'
 import { freePort } from '#scripts/demo/processes'
 
 /** A PgBouncer in transaction mode before a database, as docs/scaling.md sets it up. */
@@ -19,7 +19,7 @@ export interface Pooler {
 }
 
 /** What runs here, as text; undefined where there is none. */
-export function findPgbouncer(): string | undefined {
+export function findPgbouncerVersion(): string | undefined {
   try {
     return execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }).split('\n')[0]
   } catch {
@@ -30,16 +30,16 @@ export function findPgbouncer(): string | undefined {
 /** With so many connections to the server at most, however many clients there are. */
 export async function startPgbouncer(
   folder: string,
-  direct: string,
+  databaseUrl: string,
   size: number,
 ): Promise<Pooler> {
-  const version = findPgbouncer()
+  const version = findPgbouncerVersion()
   if (version === undefined) throw new Error('there is no pgbouncer here')
-  const { hostname, port, username, password, pathname } = new URL(direct)
-  const own = await freePort()
-  const home = join(folder, 'pgbouncer')
-  mkdirSync(home, { recursive: true })
-  const write = (name: string, text: string) => writeFileSync(join(home, name), text)
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
+  const poolerPort = await freePort()
+  const configDir = join(folder, 'pgbouncer')
+  mkdirSync(configDir, { recursive: true })
+  const write = (name: string, text: string) => writeFileSync(join(configDir, name), text)
   write('userlist.txt', `"${username}" "${password}"\n`)
   write(
     'pgbouncer.ini',
@@ -48,32 +48,32 @@ bestow = host=${hostname} port=${port} dbname=${pathname.slice(1)}
 
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${own}
+listen_port = ${poolerPort}
 unix_socket_dir =
 auth_type = scram-sha-256
-auth_file = ${join(home, 'userlist.txt')}
+auth_file = ${join(configDir, 'userlist.txt')}
 admin_users = ${username}
 pool_mode = transaction
 default_pool_size = ${size}
 max_client_conn = 500
 `,
   )
-  const { uid, gid } = nobody(home)
+  const { uid, gid } = unprivilegedUser(configDir)
   chmodSync(folder, 0o711)
-  const child = spawn('pgbouncer', ['-q', join(home, 'pgbouncer.ini')], {
+  const child = spawn('pgbouncer', ['-q', join(configDir, 'pgbouncer.ini')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     ...(uid === undefined ? {} : { uid, gid }),
   })
-  const url = new URL(direct)
-  url.port = String(own)
+  const url = new URL(databaseUrl)
+  url.port = String(poolerPort)
   url.pathname = '/bestow'
   const admin = new URL(url)
   admin.pathname = '/pgbouncer'
-  await answering(url.href)
+  await waitUntilReachable(url.href)
   return {
     url: url.href,
     version,
-    cpu: () => cpuOf(child.pid ?? 0),
+    cpu: () => cpuTime(child.pid ?? 0),
     async servers() {
       const client = new pg.Client({ connectionString: admin.href })
       await client.connect()
@@ -88,15 +88,15 @@ max_client_conn = 500
     },
     async stop() {
       if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGKILL')
-      await ended
+      await exited
     },
   }
 }
 
 /** It refuses to run as root. */
-function nobody(home: string): { uid?: number; gid?: number } {
+function unprivilegedUser(home: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (what: string) => Number(execFileSync('id', [what, 'nobody'], { encoding: 'utf8' }))
   const [uid, gid] = [id('-u'), id('-g')]
@@ -104,8 +104,8 @@ function nobody(home: string): { uid?: number; gid?: number } {
   return { uid, gid }
 }
 
-async function answering(url: string): Promise<void> {
-  for (let looks = 0; looks < 100; looks++) {
+async function waitUntilReachable(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
     try {

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { end, startScript, startService } from '#bench/support/instance'
-import { cpuOf } from '#bench/support/processes'
+import { startScript, startService, terminate } from '#bench/support/instance'
+import { cpuTime } from '#bench/support/processes'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres'
 import { migrate } from '#platform/migrate'
 import type { Database } from '#platform/postgres'
@@ -12,40 +12,41 @@ import { openTestDatabase } from '#test/webhook-world'
 import { type Pooler, startPgbouncer } from './pgbouncer.ts'
 
 /** One durable database, and as many processes of the service on it as are asked for. */
-export interface Place {
+export interface Cluster {
   server: EmbeddedPostgres
   /** Past the pooler, with the key of the processes. */
   db: Database
   pooler: Pooler | undefined
-  receiver: Receiver
-  start(roles: string): Promise<Node>
+  receiver: ClusterReceiver
+  start(roles: string): Promise<ClusterNode>
   /** Microseconds that PostgreSQL has used so far. */
-  serverCpu(): number
+  postgresCpu(): number
   remove(): Promise<void>
 }
 
 /** A process of the service. */
-export interface Node {
+export interface ClusterNode {
   base: string
   /** Microseconds of processor time so far. */
   cpu(): number
-  metric(name: string): Promise<number>
+  readMetric(name: string): Promise<number>
   stop(): Promise<void>
 }
 
-interface Receiver {
+interface ClusterReceiver {
   url: string
   counts(): Promise<{ requests: number; repeated: number; strayed: number }>
   /** Answers after so many milliseconds from now on. */
-  pause(ms: number): Promise<void>
+  setDelay(ms: number): Promise<void>
   cpu(): number
 }
 
-export async function createPlace({ pool }: { pool?: number } = {}): Promise<Place> {
+export async function createCluster({ poolSize }: { poolSize?: number } = {}): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-nodes-'))
   const server = await startEmbeddedPostgres({ dataDir })
   await migrate(server.url)
-  const pooler = pool === undefined ? undefined : await startPgbouncer(dataDir, server.url, pool)
+  const pooler =
+    poolSize === undefined ? undefined : await startPgbouncer(dataDir, server.url, poolSize)
   const db = openTestDatabase(server.url, { size: 4 })
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -62,14 +63,14 @@ export async function createPlace({ pool }: { pool?: number } = {}): Promise<Pla
     BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
     BESTOW_HOST: '127.0.0.1',
   }
-  const nodes: Node[] = []
-  const { child, line } = await startScript('bench/nodes/receiver.ts', env)
+  const nodes: ClusterNode[] = []
+  const { child, line: receiverOrigin } = await startScript('bench/nodes/receiver.ts', env)
   return {
     server,
     db,
     pooler,
-    receiver: receiverAt(line, child),
-    serverCpu: () => cpuOf(server.pid),
+    receiver: createReceiverClient(receiverOrigin, child),
+    postgresCpu: () => cpuTime(server.pid),
     async start(roles) {
       const node = await startNode(env, roles)
       nodes.push(node)
@@ -77,7 +78,7 @@ export async function createPlace({ pool }: { pool?: number } = {}): Promise<Pla
     },
     async remove() {
       await Promise.all(nodes.map((node) => node.stop()))
-      await end(child)
+      await terminate(child)
       await db.pool.end()
       await pooler?.stop()
       await server.stop()
@@ -86,27 +87,29 @@ export async function createPlace({ pool }: { pool?: number } = {}): Promise<Pla
   }
 }
 
-const receiverAt = (origin: string, child: ChildProcess): Receiver => ({
+const createReceiverClient = (origin: string, child: ChildProcess): ClusterReceiver => ({
   url: `${origin}/hook`,
   counts: async () =>
-    (await (await fetch(`${origin}/counts`)).json()) as Awaited<ReturnType<Receiver['counts']>>,
-  async pause(ms) {
+    (await (await fetch(`${origin}/counts`)).json()) as Awaited<
+      ReturnType<ClusterReceiver['counts']>
+    >,
+  async setDelay(ms) {
     await fetch(`${origin}/pause`, { method: 'PUT', body: String(ms) })
   },
-  cpu: () => cpuOf(child.pid ?? 0),
+  cpu: () => cpuTime(child.pid ?? 0),
 })
 
-async function startNode(env: NodeJS.ProcessEnv, roles: string): Promise<Node> {
+async function startNode(env: NodeJS.ProcessEnv, roles: string): Promise<ClusterNode> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const child = await startService({ ...env, PORT: String(port) }, base, roles)
   return {
     base,
-    cpu: () => cpuOf(child.pid ?? 0),
-    async metric(name) {
+    cpu: () => cpuTime(child.pid ?? 0),
+    async readMetric(name) {
       const text = await (await fetch(`${base}/metrics`)).text()
       return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
     },
-    stop: () => end(child),
+    stop: () => terminate(child),
   }
 }

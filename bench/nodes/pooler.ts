@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { bodyFor, type Holder, headersOf, holderIn } from './accounts.ts'
-import { findPgbouncer } from './pgbouncer.ts'
-import { createPlace, type Place } from './place.ts'
-import { settled } from './settled.ts'
+import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './accounts.ts'
+import { findPgbouncerVersion } from './pgbouncer.ts'
+import { type Cluster, createCluster } from './place.ts'
+import { waitUntilIdle } from './settled.ts'
 
-const gifts = Number(process.env.NODES_GIFTS ?? 1_000)
-const pool = Number(process.env.NODES_POOL ?? 10)
-const perAccount = 4 // clients
+const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
+const poolSize = Number(process.env.NODES_POOL ?? 10)
+const clientsPerAccount = 4 // clients
 
 /** What the clients saw that they should not have seen. */
-interface Seen {
+interface ClientStats {
   foreign: number
   unexpected: Map<string, number>
-  looks: number
+  readCount: number
   acknowledged: Set<string>
 }
 
@@ -23,123 +23,142 @@ interface Seen {
  * side by side and look at lists and at each other's gift requests all the while: connections change
  * hands at each transaction, and whatever one left behind would show.
  */
-export async function pooler(): Promise<void> {
-  const version = findPgbouncer()
+export async function measurePooler(): Promise<void> {
+  const version = findPgbouncerVersion()
   if (version === undefined) {
     console.log(
       'pooler: skipped, there is no pgbouncer on this machine (apt-get install pgbouncer)',
     )
     return
   }
-  await play(await createPlace(), 'without')
-  await play(await createPlace({ pool }), `${version}, pool of ${pool}`)
+  await runWithPooler(await createCluster(), 'without')
+  await runWithPooler(await createCluster({ poolSize }), `${version}, pool of ${poolSize}`)
 }
 
-async function play(place: Place, name: string): Promise<void> {
+async function runWithPooler(cluster: Cluster, name: string): Promise<void> {
   try {
-    const nodes = await Promise.all([place.start('api,web,worker'), place.start('api,web,worker')])
-    const holders = await Promise.all(['ash', 'elm', 'oak'].map((name) => holderIn(place, name)))
+    const nodes = await Promise.all([
+      cluster.start('api,web,worker'),
+      cluster.start('api,web,worker'),
+    ])
+    const accounts = await Promise.all(
+      ['ash', 'elm', 'oak'].map((name) => seedAccount(cluster, name)),
+    )
     const bases = nodes.map(({ base }) => base)
-    const seen: Seen = { foreign: 0, unexpected: new Map(), looks: 0, acknowledged: new Set() }
+    const stats: ClientStats = {
+      foreign: 0,
+      unexpected: new Map(),
+      readCount: 0,
+      acknowledged: new Set(),
+    }
     const cpu = () => ({
       service: nodes.reduce((sum, node) => sum + node.cpu(), 0),
-      postgres: place.serverCpu(),
-      pooler: place.pooler?.cpu() ?? 0,
+      postgres: cluster.postgresCpu(),
+      pooler: cluster.pooler?.cpu() ?? 0,
     })
-    const most = watchServers(place)
+    const serverWatch = watchConnections(cluster)
     const before = cpu()
-    await load(holders, bases, seen)
-    await settled(place)
+    await createGifts(accounts, bases, stats)
+    await waitUntilIdle(cluster)
     const after = cpu()
-    const told = await tell(place)
-    const { requests, repeated, strayed } = await place.receiver.counts()
-    const each = (what: keyof typeof after) =>
-      `${what} ${((after[what] - before[what]) / 1000 / told.gifts).toFixed(2)} ms`
+    const totals = await countEmitted(cluster)
+    const { requests, repeated, strayed } = await cluster.receiver.counts()
+    const cpuText = (what: keyof typeof after) =>
+      `${what} ${((after[what] - before[what]) / 1000 / totals.gifts).toFixed(2)} ms`
     console.log(
-      `pooler: ${name}; at most ${await most.end()} connections to PostgreSQL for two processes; ` +
-        `CPU a gift request: ${each('service')}, ${each('postgres')}, ${each('pooler')}`,
+      `pooler: ${name}; at most ${await serverWatch.end()} connections to PostgreSQL for two processes; ` +
+        `CPU a gift request: ${cpuText('service')}, ${cpuText('postgres')}, ${cpuText('pooler')}`,
     )
     console.log(
-      `created ${seen.acknowledged.size}, stored ${told.gifts}, events ${told.events}, received ${requests - repeated}, ` +
-        `twice ${repeated}, of another account: ${strayed} delivered, ${seen.foreign} of ${seen.looks} looks`,
+      `created ${stats.acknowledged.size}, stored ${totals.gifts}, events ${totals.events}, received ${requests - repeated}, ` +
+        `twice ${repeated}, of another account: ${strayed} delivered, ${stats.foreign} of ${stats.readCount} looks`,
     )
-    const isRight =
-      seen.acknowledged.size === told.gifts &&
-      told.events === requests - repeated &&
-      strayed + seen.foreign + repeated + seen.unexpected.size === 0
-    for (const [what, times] of seen.unexpected) console.log(`  ✖ ${times} times: ${what}`)
-    if (!isRight) process.exitCode = 1
+    const isCorrect =
+      stats.acknowledged.size === totals.gifts &&
+      totals.events === requests - repeated &&
+      strayed + stats.foreign + repeated + stats.unexpected.size === 0
+    for (const [what, times] of stats.unexpected) console.log(`  ✖ ${times} times: ${what}`)
+    if (!isCorrect) process.exitCode = 1
   } finally {
-    await place.remove()
+    await cluster.remove()
   }
 }
 
-async function load(holders: readonly Holder[], bases: readonly string[], seen: Seen) {
-  let left = gifts
-  const ids = new Map<string, string[]>(holders.map(({ name }) => [name, []]))
-  const client = async (holder: Holder, number: number) => {
-    for (let turn = number; left-- > 0; turn++) {
+async function createGifts(
+  accounts: readonly SeededAccount[],
+  bases: readonly string[],
+  stats: ClientStats,
+) {
+  let remaining = giftCount
+  const ids = new Map<string, string[]>(accounts.map(({ name }) => [name, []]))
+  const client = async (account: SeededAccount, number: number) => {
+    for (let turn = number; remaining-- > 0; turn++) {
       const base = bases[turn % bases.length] ?? ''
-      const id = await create(holder, base, seen)
-      if (id !== undefined) ids.get(holder.name)?.push(id)
-      if (turn % 4 === 0) await lookAround(holder, base, ids, seen)
+      const id = await createWithRetries(account, base, stats)
+      if (id !== undefined) ids.get(account.name)?.push(id)
+      if (turn % 4 === 0) await checkIsolation(account, base, ids, stats)
     }
   }
   await Promise.all(
-    holders.flatMap((holder) =>
-      Array.from({ length: perAccount }, (_, number) => client(holder, number)),
+    accounts.flatMap((account) =>
+      Array.from({ length: clientsPerAccount }, (_, number) => client(account, number)),
     ),
   )
 }
 
 /** Comes again, with the same key, while the service says that it cannot reach its database. */
-async function create(holder: Holder, base: string, seen: Seen): Promise<string | undefined> {
-  const headers = { ...headersOf(holder), 'idempotency-key': randomUUID() }
-  const body = bodyFor(holder)
-  for (let tries = 0; tries < 100; tries++) {
-    const answer = await fetch(`${base}/api/gift_requests`, { method: 'POST', headers, body })
-    const text = await answer.text()
-    if (answer.status === 503) await sleep(200)
-    else if (answer.status === 201) {
+async function createWithRetries(
+  account: SeededAccount,
+  base: string,
+  stats: ClientStats,
+): Promise<string | undefined> {
+  const headers = { ...buildHeaders(account), 'idempotency-key': randomUUID() }
+  const body = buildGiftBody(account)
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const response = await fetch(`${base}/api/gift_requests`, { method: 'POST', headers, body })
+    const text = await response.text()
+    if (response.status === 503) await sleep(200)
+    else if (response.status === 201) {
       const { id } = JSON.parse(text) as { id: string }
-      seen.acknowledged.add(id)
+      stats.acknowledged.add(id)
       return id
     } else {
-      note(seen, answer.status, text)
+      recordUnexpected(stats, response.status, text)
       return undefined
     }
   }
-  note(seen, 503, 'for good')
+  recordUnexpected(stats, 503, 'for good')
   return undefined
 }
 
 /** The list holds nothing of others, and what is theirs is not to be found. */
-async function lookAround(
-  holder: Holder,
+async function checkIsolation(
+  account: SeededAccount,
   base: string,
   ids: ReadonlyMap<string, string[]>,
-  seen: Seen,
+  stats: ClientStats,
 ) {
-  const headers = headersOf(holder)
+  const headers = buildHeaders(account)
   const list = await (await fetch(`${base}/api/gift_requests?limit=50`, { headers })).text()
   const addresses = list.match(/@(ash|elm|oak)\.example\.com/g) ?? []
-  seen.foreign += addresses.filter((each) => each !== `@${holder.name}.example.com`).length
-  for (const [name, theirs] of ids) {
-    const id = theirs.at(-1)
+  stats.foreign += addresses.filter((each) => each !== `@${account.name}.example.com`).length
+  for (const [name, accountGiftIds] of ids) {
+    const id = accountGiftIds.at(-1)
     if (id === undefined) continue
     const { status } = await fetch(`${base}/api/gift_requests/${id}`, { headers })
-    if (name !== holder.name && status !== 404) seen.foreign += 1
-    if (name === holder.name && status !== 200) note(seen, status, 'its own gift request')
-    seen.looks += 1
+    if (name !== account.name && status !== 404) stats.foreign += 1
+    if (name === account.name && status !== 200)
+      recordUnexpected(stats, status, 'its own gift request')
+    stats.readCount += 1
   }
 }
 
-function note({ unexpected }: Seen, status: number, text: string) {
+function recordUnexpected({ unexpected }: ClientStats, status: number, text: string) {
   const what = `${status} ${text}`
   unexpected.set(what, (unexpected.get(what) ?? 0) + 1)
 }
 
-async function tell({ db }: Place): Promise<{ gifts: number; events: number }> {
+async function countEmitted({ db }: Cluster): Promise<{ gifts: number; events: number }> {
   const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ gifts: number; events: number }>(
       `select (select count(*) from gifting.gift_request) as gifts,
@@ -149,7 +168,7 @@ async function tell({ db }: Place): Promise<{ gifts: number; events: number }> {
   return row ?? { gifts: 0, events: 0 }
 }
 
-const opened = (db: Place['db']): Promise<number> =>
+const countServiceConnections = (db: Cluster['db']): Promise<number> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const [row] = await ctx.query<{ n: number }>(
       `select count(*) as n from pg_stat_activity
@@ -158,12 +177,15 @@ const opened = (db: Place['db']): Promise<number> =>
     return row?.n ?? 0
   })
 
-function watchServers({ db, pooler: at }: Place) {
-  let most = 0 // with no pooler, the connections that the processes have opened
+function watchConnections({ db, pooler }: Cluster) {
+  let maxConnections = 0 // with no pooler, the connections that the processes have opened
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await (at?.servers() ?? opened(db)))
+      maxConnections = Math.max(
+        maxConnections,
+        await (pooler?.servers() ?? countServiceConnections(db)),
+      )
       await sleep(500)
     }
   })()
@@ -171,7 +193,7 @@ function watchServers({ db, pooler: at }: Place) {
     async end() {
       isOver = true
       await watching
-      return most
+      return maxConnections
     },
   }
 }

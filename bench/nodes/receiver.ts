@@ -10,8 +10,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const counts = { requests: 0, repeated: 0, strayed: 0 }
-const seen = new Set<string>()
-let pause = 0
+const deliveredKeys = new Set<string>()
+let delayMs = 0
 
 const server = createServer(async (request, response) => {
   const { url = '', method, headers } = request
@@ -19,17 +19,17 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   if (method === 'PUT') {
-    pause = Number(Buffer.concat(chunks))
+    delayMs = Number(Buffer.concat(chunks))
     return response.end()
   }
   counts.requests += 1
   const key = `${headers['service-webhook-event-id']} ${url}`
-  if (seen.has(key)) counts.repeated += 1
-  seen.add(key)
+  if (deliveredKeys.has(key)) counts.repeated += 1
+  deliveredKeys.add(key)
   const owner = /\/of-(\w+)$/.exec(url)?.[1]
   if (owner !== undefined && !Buffer.concat(chunks).includes(`@${owner}.example.com"`))
     counts.strayed += 1
-  if (pause > 0) await sleep(pause)
+  if (delayMs > 0) await sleep(delayMs)
   return response.end()
 })
 server.keepAliveTimeout = 60_000

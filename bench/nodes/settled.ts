@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import type { Place } from './place.ts'
+import type { Cluster } from './place.ts'
 
 /** Waits until every link is made and every delivery has ended. */
-export async function settled({ db }: Pick<Place, 'db'>): Promise<void> {
-  for (let looks = 0; looks < 1_200; looks++) {
+export async function waitUntilIdle({ db }: Pick<Cluster, 'db'>): Promise<void> {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       ctx.query<{ busy: boolean }>(
         `select exists (select from webhooks.delivery_queue)

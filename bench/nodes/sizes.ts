@@ -1,78 +1,96 @@
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { bodyFor, type Holder, headersOf, holderIn } from './accounts.ts'
-import { createPlace, type Node, type Place } from './place.ts'
-import { settled } from './settled.ts'
+import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './accounts.ts'
+import { type Cluster, type ClusterNode, createCluster } from './place.ts'
+import { waitUntilIdle } from './settled.ts'
 
-const gifts = Number(process.env.NODES_GIFTS ?? 1_000)
-const clients = 8
+const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
+const clientCount = 8
 
 /** What one gift request leaves behind, in bytes and processor time: when it was made and told, and when it has arrived. */
-export async function sizes(): Promise<void> {
-  const place = await createPlace()
+export async function measureStorageCost(): Promise<void> {
+  const cluster = await createCluster()
   try {
-    const node = await place.start('api,web,worker')
-    const holder = await holderIn(place, 'ash')
-    const ids = await each(
+    const node = await cluster.start('api,web,worker')
+    const account = await seedAccount(cluster, 'ash')
+    const ids = await mapConcurrently(
       Array.from({ length: 50 }, () => ''),
-      () => create(node, holder),
+      () => createGift(node, account),
     ) // the first ones pay for catalogue pages and plans
-    await settled(place)
-    const start = await look(place, node)
-    const made = await each(Array.from({ length: gifts }), () => create(node, holder))
-    await settled(place)
-    const told = await look(place, node)
-    await each(made, (id) => advance(node, holder, id))
-    await settled(place)
-    const arrived = await look(place, node)
-    console.log(`sizes: of ${made.length} gift requests after ${ids.length} to begin with`)
-    report('made and told', start, told)
-    report('made, told and brought to delivered', start, arrived)
+    await waitUntilIdle(cluster)
+    const before = await takeSnapshot(cluster, node)
+    const giftIds = await mapConcurrently(Array.from({ length: giftCount }), () =>
+      createGift(node, account),
+    )
+    await waitUntilIdle(cluster)
+    const created = await takeSnapshot(cluster, node)
+    await mapConcurrently(giftIds, (id) => advanceToDelivered(node, account, id))
+    await waitUntilIdle(cluster)
+    const delivered = await takeSnapshot(cluster, node)
+    console.log(`sizes: of ${giftIds.length} gift requests after ${ids.length} to begin with`)
+    printDifference('made and told', before, created)
+    printDifference('made, told and brought to delivered', before, delivered)
   } finally {
-    await place.remove()
+    await cluster.remove()
   }
 }
 
-async function each<From, To>(
-  from: readonly From[],
-  act: (one: From) => Promise<To>,
+async function mapConcurrently<From, To>(
+  items: readonly From[],
+  run: (one: From) => Promise<To>,
 ): Promise<To[]> {
-  const done: To[] = []
+  const results: To[] = []
   let next = 0
   const client = async () => {
-    while (next < from.length) done.push(await act(from[next++] as From))
+    while (next < items.length) results.push(await run(items[next++] as From))
   }
-  await Promise.all(Array.from({ length: clients }, client))
-  return done
+  await Promise.all(Array.from({ length: clientCount }, client))
+  return results
 }
 
-async function send(node: Node, holder: Holder, path: string, body: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    const answer = await fetch(`${node.base}/api${path}`, {
+async function postWithRetries(
+  node: ClusterNode,
+  account: SeededAccount,
+  path: string,
+  body: string,
+): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const response = await fetch(`${node.base}/api${path}`, {
       method: 'POST',
-      headers: headersOf(holder),
+      headers: buildHeaders(account),
       body,
     })
-    const text = await answer.text()
-    if (answer.ok) return text
-    if (answer.status !== 503) throw new Error(`${answer.status} ${text}`)
+    const text = await response.text()
+    if (response.ok) return text
+    if (response.status !== 503) throw new Error(`${response.status} ${text}`)
   }
   throw new Error('the service cannot reach its database')
 }
 
-const create = async (node: Node, holder: Holder): Promise<string> =>
-  (JSON.parse(await send(node, holder, '/gift_requests', bodyFor(holder))) as { id: string }).id
+const createGift = async (node: ClusterNode, account: SeededAccount): Promise<string> =>
+  (
+    JSON.parse(await postWithRetries(node, account, '/gift_requests', buildGiftBody(account))) as {
+      id: string
+    }
+  ).id
 
-const advance = (node: Node, holder: Holder, id: string): Promise<string> =>
-  send(node, holder, `/test_helpers/gift_requests/${id}/advance`, '{"to":"delivered"}')
+const advanceToDelivered = (
+  node: ClusterNode,
+  account: SeededAccount,
+  id: string,
+): Promise<string> =>
+  postWithRetries(node, account, `/test_helpers/gift_requests/${id}/advance`, '{"to":"delivered"}')
 
-interface Look {
+interface UsageSnapshot {
   tables: Map<string, { bytes: number; rows: number }>
   wal: number
   service: number
   postgres: number
 }
 
-async function look({ db, serverCpu }: Place, node: Node): Promise<Look> {
+async function takeSnapshot(
+  { db, postgresCpu: serverCpu }: Cluster,
+  node: ClusterNode,
+): Promise<UsageSnapshot> {
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const rows = await ctx.query<{ name: string; bytes: number }>(
       `select coalesce(pg_partition_root(c.oid), c.oid)::regclass::text as name,
@@ -93,23 +111,23 @@ async function look({ db, serverCpu }: Place, node: Node): Promise<Look> {
   })
 }
 
-function report(name: string, from: Look, to: Look): void {
-  const per = (bytes: number) => (bytes / gifts).toFixed(0)
+function printDifference(name: string, from: UsageSnapshot, to: UsageSnapshot): void {
+  const perGift = (bytes: number) => (bytes / giftCount).toFixed(0)
   let sum = 0
   const lines: string[] = []
   for (const [table, { bytes, rows }] of to.tables) {
     const before = from.tables.get(table)
     const grown = bytes - (before?.bytes ?? 0)
-    if (grown < gifts) continue // less than a byte for each
+    if (grown < giftCount) continue // less than a byte for each
     sum += grown
-    const more = (rows - (before?.rows ?? 0)) / gifts
+    const rowsPerGift = (rows - (before?.rows ?? 0)) / giftCount
     lines.push(
-      `  ${table.padEnd(30)} ${per(grown).padStart(6)} bytes  ${more.toFixed(1).padStart(5)} rows`,
+      `  ${table.padEnd(30)} ${perGift(grown).padStart(6)} bytes  ${rowsPerGift.toFixed(1).padStart(5)} rows`,
     )
   }
   console.log(
-    `${name}, each: ${per(sum)} bytes in tables and indexes, ${per(to.wal - from.wal)} bytes of WAL, ` +
-      `CPU: service ${((to.service - from.service) / 1000 / gifts).toFixed(2)} ms, PostgreSQL ${((to.postgres - from.postgres) / 1000 / gifts).toFixed(2)} ms`,
+    `${name}, each: ${perGift(sum)} bytes in tables and indexes, ${perGift(to.wal - from.wal)} bytes of WAL, ` +
+      `CPU: service ${((to.service - from.service) / 1000 / giftCount).toFixed(2)} ms, PostgreSQL ${((to.postgres - from.postgres) / 1000 / giftCount).toFixed(2)} ms`,
   )
   for (const line of lines.sort()) console.log(line)
 }

@@ -3,17 +3,17 @@ import { median } from '#bench/support/instance'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
 import { createAccount, eventInput } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
-import { createPlace, type Node, type Place } from './place.ts'
+import { type Cluster, type ClusterNode, createCluster } from './place.ts'
 
-const shape = { accounts: 10, endpoints: 20 } // of each account
+const workload = { accounts: 10, endpoints: 20 } // of each account
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 20_000)
-const most = Number(process.env.NODES_WORKERS ?? 4)
+const maxWorkers = Number(process.env.NODES_WORKERS ?? 4)
 /** Milliseconds of a receiver that takes its time: long, so that slots decide and not the two cores. */
-const usualPause = Number(process.env.NODES_PAUSE ?? 1_000)
+const slowReceiverDelayMs = Number(process.env.NODES_PAUSE ?? 1_000)
 
 /** One drain of the queue. Rates a second, processor time in microseconds a delivery. */
-interface Drain {
+interface DrainResult {
   rate: number
   worker: number
   postgres: number
@@ -27,57 +27,60 @@ interface Drain {
  * Deliveries a second with one to four worker processes: to a receiver that answers at once, where the
  * two cores are what is short; and to one that takes as long as real ones do, where slots are.
  */
-export async function workers(): Promise<void> {
-  const place = await createPlace()
+export async function measureWorkers(): Promise<void> {
+  const cluster = await createCluster()
   try {
-    const accounts = await populate(place)
-    const drains = new Map<string, Drain[]>()
+    const accounts = await createAccounts(cluster)
+    const drains = new Map<string, DrainResult[]>()
     for (let round = 1; round <= rounds; round++) {
-      for (let count = 1; count <= most; count++) {
-        const nodes = await Promise.all(Array.from({ length: count }, () => place.start('worker')))
-        await drain(place, accounts, nodes, deliveries / 2, 0) // warm
+      for (let count = 1; count <= maxWorkers; count++) {
+        const nodes = await Promise.all(
+          Array.from({ length: count }, () => cluster.start('worker')),
+        )
+        await drainQueue(cluster, accounts, nodes, deliveries / 2, 0) // warm
         const kinds = [
           ['at once', deliveries, 0],
-          [`after ${usualPause} ms`, 2_000 * count, usualPause],
+          [`after ${slowReceiverDelayMs} ms`, 2_000 * count, slowReceiverDelayMs],
         ] as const
-        for (const [kind, wanted, pause] of kinds) {
-          const done = await drain(place, accounts, nodes, wanted, pause)
+        for (const [kind, deliveryCount, delayMs] of kinds) {
+          const result = await drainQueue(cluster, accounts, nodes, deliveryCount, delayMs)
           const key = `${kind}, ${count} ${count === 1 ? 'worker' : 'workers'}`
-          drains.set(key, [...(drains.get(key) ?? []), done])
-          console.log(`round ${round}  ${key}  ${inWords(done)}`)
+          drains.set(key, [...(drains.get(key) ?? []), result])
+          console.log(`round ${round}  ${key}  ${formatDrain(result)}`)
         }
         await Promise.all(nodes.map((node) => node.stop()))
       }
     }
     console.log(`medians of ${rounds}`)
-    for (const [key, done] of [...drains].sort()) console.log(`${key}  ${inWords(middle(done))}`)
+    for (const [key, result] of [...drains].sort())
+      console.log(`${key}  ${formatDrain(medianDrain(result))}`)
   } finally {
-    await place.remove()
+    await cluster.remove()
   }
 }
 
-const inWords = ({ rate, worker, postgres, share, repeated, stale }: Drain) =>
+const formatDrain = ({ rate, worker, postgres, share, repeated, stale }: DrainResult) =>
   `${rate.toFixed(0)}/s  CPU a delivery: workers ${worker.toFixed(0)} µs, PostgreSQL ${postgres.toFixed(0)} µs` +
   `  busiest worker ${(share * 100).toFixed(0)} %  twice ${repeated}  stale ${stale}`
 
-const middle = (drains: readonly Drain[]): Drain => {
-  const of = (name: keyof Drain) => median(drains.map((each) => each[name]))
+const medianDrain = (drains: readonly DrainResult[]): DrainResult => {
+  const medianField = (name: keyof DrainResult) => median(drains.map((each) => each[name]))
   return {
-    rate: of('rate'),
-    worker: of('worker'),
-    postgres: of('postgres'),
-    share: of('share'),
+    rate: medianField('rate'),
+    worker: medianField('worker'),
+    postgres: medianField('postgres'),
+    share: medianField('share'),
     repeated: Math.max(...drains.map(({ repeated }) => repeated)),
     stale: Math.max(...drains.map(({ stale }) => stale)),
   }
 }
 
-async function populate({ db, receiver }: Place): Promise<string[]> {
-  const made: string[] = []
-  for (let n = 0; n < shape.accounts; n++) {
+async function createAccounts({ db, receiver }: Cluster): Promise<string[]> {
+  const accountIds: string[] = []
+  for (let n = 0; n < workload.accounts; n++) {
     const account_id = await createAccount(db)
     await inTransaction(db, account_id, async (ctx) => {
-      for (let each = 0; each < shape.endpoints; each++)
+      for (let each = 0; each < workload.endpoints; each++)
         await webhooks.createEndpoint(
           ctx,
           { account_id, tier: 'enterprise' },
@@ -85,24 +88,26 @@ async function populate({ db, receiver }: Place): Promise<string[]> {
           { allowPrivate: true },
         )
     })
-    made.push(account_id)
+    accountIds.push(account_id)
   }
-  return made
+  return accountIds
 }
 
 /** Everything becomes visible at one commit; the clock runs from a tenth of it to nine tenths. */
-async function drain(
-  { db, receiver, serverCpu }: Place,
+async function drainQueue(
+  { db, receiver, postgresCpu: serverCpu }: Cluster,
   accounts: readonly string[],
-  nodes: readonly Node[],
-  wanted: number,
-  pause: number,
-): Promise<Drain> {
-  await receiver.pause(pause)
-  const events = Math.round(wanted / (shape.accounts * shape.endpoints))
-  const total = events * shape.accounts * shape.endpoints
+  nodes: readonly ClusterNode[],
+  deliveryCount: number,
+  delayMs: number,
+): Promise<DrainResult> {
+  await receiver.setDelay(delayMs)
+  const events = Math.round(deliveryCount / (workload.accounts * workload.endpoints))
+  const total = events * workload.accounts * workload.endpoints
   const from = await receiver.counts()
-  const before = await Promise.all(nodes.map((node) => node.metric('bestow_deliveries_delivered')))
+  const deliveredBefore = await Promise.all(
+    nodes.map((node) => node.readMetric('bestow_deliveries_delivered')),
+  )
   await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     for (const account_id of accounts)
       webhooks.recordAll(
@@ -111,38 +116,40 @@ async function drain(
       )
   })
   const cpu = () => nodes.reduce((sum, node) => sum + node.cpu(), 0)
-  const look = async () => ({
+  const readProgress = async () => ({
     done: (await receiver.counts()).requests - from.requests,
     at: performance.now(),
     worker: cpu(),
     postgres: serverCpu(),
   })
-  let first = await look()
+  let first = await readProgress()
   while (first.done < total * 0.1) {
     await sleep(10)
-    first = await look()
+    first = await readProgress()
   }
   let last = first
   while (last.done < total * 0.9) {
     await sleep(20)
-    last = await look()
+    last = await readProgress()
   }
   while (!(await isEmpty(db))) await sleep(20)
-  const done = await Promise.all(nodes.map((node) => node.metric('bestow_deliveries_delivered')))
-  const own = done.map((each, n) => each - (before[n] ?? 0))
-  const stale = await Promise.all(nodes.map((node) => node.metric('bestow_deliveries_stale')))
+  const done = await Promise.all(
+    nodes.map((node) => node.readMetric('bestow_deliveries_delivered')),
+  )
+  const deliveredByNode = done.map((each, n) => each - (deliveredBefore[n] ?? 0))
+  const stale = await Promise.all(nodes.map((node) => node.readMetric('bestow_deliveries_stale')))
   const count = last.done - first.done
   return {
     rate: count / ((last.at - first.at) / 1000),
     worker: (last.worker - first.worker) / count,
     postgres: (last.postgres - first.postgres) / count,
-    share: Math.max(...own) / total,
+    share: Math.max(...deliveredByNode) / total,
     repeated: (await receiver.counts()).repeated,
     stale: stale.reduce((sum, each) => sum + each, 0),
   }
 }
 
-const isEmpty = (db: Place['db']): Promise<boolean> =>
+const isEmpty = (db: Cluster['db']): Promise<boolean> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const rows = await ctx.query('select from webhooks.delivery_queue limit 1')
     return rows.length === 0

@@ -1,5 +1,5 @@
 /** BullMQ: one worker with many jobs at once, finished jobs removed, on a Redis that keeps an append-only file. */
-import { deliver, finish, type Job, jobs, load, wanted } from './common.ts'
+import { deliver, finish, type Job, jobs, peerOptions, requirePeer } from './common.ts'
 
 interface Closes {
   close(): Promise<void>
@@ -14,11 +14,11 @@ interface Bull {
   }
   Worker: new (
     name: string,
-    act: (job: { data: Job }) => Promise<void>,
+    handler: (job: { data: Job }) => Promise<void>,
     options: object,
   ) => Closes & {
-    on(event: 'completed', act: () => void): void
-    on(event: 'error', act: (error: unknown) => void): void
+    on(event: 'completed', handler: () => void): void
+    on(event: 'error', handler: (error: unknown) => void): void
   }
 }
 
@@ -26,11 +26,11 @@ interface Redis {
   Redis: new (options: object) => { quit(): Promise<unknown> }
 }
 
-const { Queue, Worker } = load<Bull>('bullmq')
-const { Redis } = load<Redis>('ioredis')
-const open = () =>
-  new Redis({ port: wanted.redisPort, host: '127.0.0.1', maxRetriesPerRequest: null })
-const connections = [open(), open()] as const
+const { Queue, Worker } = requirePeer<Bull>('bullmq')
+const { Redis } = requirePeer<Redis>('ioredis')
+const connectRedis = () =>
+  new Redis({ port: peerOptions.redisPort, host: '127.0.0.1', maxRetriesPerRequest: null })
+const connections = [connectRedis(), connectRedis()] as const
 const queue = new Queue('deliveries', { connection: connections[0] })
 const opts = { removeOnComplete: true, removeOnFail: 1000, attempts: 5 }
 for (const chunk of jobs())
@@ -40,13 +40,13 @@ const before = process.cpuUsage()
 let completed = 0
 const worker = new Worker('deliveries', ({ data }) => deliver(data), {
   connection: connections[1],
-  concurrency: wanted.concurrency,
+  concurrency: peerOptions.concurrency,
 })
 worker.on('completed', () => {
   completed += 1
 })
 worker.on('error', console.error)
-await finish(async () => completed === wanted.total, before)
+await finish(async () => completed === peerOptions.total, before)
 await worker.close()
 await queue.close()
 await Promise.all(connections.map((connection) => connection.quit()))

@@ -1,6 +1,6 @@
 /** Graphile Worker with the batching of its performance page: a local queue, and completions written together. */
 import pg from 'pg'
-import { deliver, finish, type Job, jobs, load, wanted } from './common.ts'
+import { deliver, finish, type Job, jobs, peerOptions, requirePeer } from './common.ts'
 
 interface Graphile {
   makeWorkerUtils(options: object): Promise<{
@@ -12,9 +12,9 @@ interface Graphile {
   Logger: new (factory: () => () => void) => object
 }
 
-const { makeWorkerUtils, run, Logger } = load<Graphile>('graphile-worker')
+const { makeWorkerUtils, run, Logger } = requirePeer<Graphile>('graphile-worker')
 const logger = new Logger(() => () => {})
-const pgPool = new pg.Pool({ connectionString: wanted.url, max: 12 })
+const pgPool = new pg.Pool({ connectionString: peerOptions.url, max: 12 })
 pgPool.on('error', console.error)
 pgPool.on('connect', (client) => client.on('error', console.error))
 const utils = await makeWorkerUtils({ pgPool, logger })
@@ -30,8 +30,8 @@ const runner = await run({
   noHandleSignals: true,
   preset: {
     worker: {
-      concurrentJobs: wanted.concurrency,
-      localQueue: { size: wanted.batch },
+      concurrentJobs: peerOptions.concurrency,
+      localQueue: { size: peerOptions.batch },
       completeJobBatchDelay: 10,
       failJobBatchDelay: 10,
     },

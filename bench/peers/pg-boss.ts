@@ -3,27 +3,27 @@
  * since one receiver that fails must not send a whole batch again.
  */
 import pg from 'pg'
-import { deliver, finish, type Job, jobs, load, wanted } from './common.ts'
+import { deliver, finish, type Job, jobs, peerOptions, requirePeer } from './common.ts'
 
 interface Boss {
   start(): Promise<unknown>
   stop(options: { graceful: boolean }): Promise<void>
-  on(event: 'error', act: (error: unknown) => void): void
+  on(event: 'error', handler: (error: unknown) => void): void
   createQueue(name: string): Promise<void>
   insert(name: string, jobs: { data: Job }[]): Promise<unknown>
   work(
     name: string,
     options: object,
-    act: (jobs: { id: string; data: Job }[]) => Promise<{ id: string; status: string }[]>,
+    handler: (jobs: { id: string; data: Job }[]) => Promise<{ id: string; status: string }[]>,
   ): Promise<string>
 }
 
-const { PgBoss } = load<{ PgBoss: new (options: object) => Boss }>('pg-boss')
-const boss = new PgBoss({ connectionString: wanted.url, max: 12 })
+const { PgBoss } = requirePeer<{ PgBoss: new (options: object) => Boss }>('pg-boss')
+const boss = new PgBoss({ connectionString: peerOptions.url, max: 12 })
 boss.on('error', console.error)
 await boss.start()
 await boss.createQueue('deliveries')
-const database = new pg.Client(wanted.url)
+const database = new pg.Client(peerOptions.url)
 await database.connect()
 await database.query(`delete from pgboss.job where state = 'completed'`)
 for (const chunk of jobs())
@@ -35,8 +35,8 @@ await database.query('vacuum (analyze) pgboss.job')
 
 const before = process.cpuUsage()
 const options = {
-  batchSize: wanted.batch,
-  localConcurrency: Math.max(1, Math.round(wanted.concurrency / wanted.batch)),
+  batchSize: peerOptions.batch,
+  localConcurrency: Math.max(1, Math.round(peerOptions.concurrency / peerOptions.batch)),
   pollingIntervalSeconds: 0.5,
   burstWhenBatchFull: true,
   perJobResults: true,

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { newId, randomBase62 } from '#platform/ids'
 
 /** What one gift request of the service under test left in each table, to be written again by one statement. */
-interface Template {
+interface BaselineTemplate {
   account_id: string
   endpoint_id: string
   campaign_id: string
@@ -18,16 +18,16 @@ interface Template {
   offering: string
   email_message: string
   body: string
-  answer: string
+  response: string
 }
 
-const template = JSON.parse(process.env.BENCH_TEMPLATE ?? '{}') as Template
+const template = JSON.parse(process.env.BENCH_TEMPLATE ?? '{}') as BaselineTemplate
 const pool = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 10 })
 pool.on('error', () => {}) // the database ends before this process does
 const offering = Buffer.from(template.offering, 'hex')
 const body = Buffer.from(template.body)
 
-const write = `with contact as (
+const insertGiftSql = `with contact as (
     insert into gifting.contact (account_id, id, email_key, created_at) values ($1, $2, $3, $4)),
   gift as (
     insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, campaign_id,
@@ -49,7 +49,7 @@ const write = `with contact as (
   insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version)
   values ($1, $14, $13, $11, 'gift_request_created', '2026-05')`
 
-const read = `select * from gifting.gift_request where account_id = $1 and id = $2`
+const selectGiftSql = `select * from gifting.gift_request where account_id = $1 and id = $2`
 
 const app = fastify({ logger: false })
 app.setErrorHandler((error, _request, reply) => {
@@ -62,7 +62,7 @@ app.post('/gift_requests', async (request, reply) => {
   const now = new Date()
   await pool.query({
     name: 'write',
-    text: write,
+    text: insertGiftSql,
     values: [
       template.account_id,
       newId(now),
@@ -80,17 +80,17 @@ app.post('/gift_requests', async (request, reply) => {
       template.endpoint_id,
     ],
   })
-  return reply.code(201).header('content-type', 'application/json').send(template.answer)
+  return reply.code(201).header('content-type', 'application/json').send(template.response)
 })
 
 app.get<{ Params: { id: string } }>('/gift_requests/:id', async (request, reply) => {
   const { rows } = await pool.query({
     name: 'read',
-    text: read,
+    text: selectGiftSql,
     values: [template.account_id, request.params.id],
   })
   if (rows.length === 0) return reply.code(404).send()
-  return reply.header('content-type', 'application/json').send(template.answer)
+  return reply.header('content-type', 'application/json').send(template.response)
 })
 
 await app.listen({ port: 0, host: '127.0.0.1' })

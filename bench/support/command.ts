@@ -10,8 +10,8 @@ export async function runJson(
 ): Promise<Record<string, unknown>> {
   const out: string[] = []
   const err: string[] = []
-  const voice = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
-  const code = await run([...args, '--json'], env, voice)
+  const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
+  const code = await run([...args, '--json'], env, output)
   if (code !== 0) throw new Error(`bestow ${args.join(' ')} failed: ${[...err, ...out].join('\n')}`)
   return JSON.parse(out.join('\n')) as Record<string, unknown>
 }

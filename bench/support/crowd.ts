@@ -3,54 +3,58 @@ import { createAccount, eventInput, openTestDatabase } from '#test/webhook-world
 import * as webhooks from '#webhooks'
 
 /** Accounts with endpoints, and events for all of them. */
-export interface Crowd {
+export interface SeededAccounts {
   /** Records events until so many deliveries wait, the same number for each endpoint. */
-  fill(deliveries: number): Promise<void>
+  enqueueDeliveries(deliveries: number): Promise<void>
   /** One more endpoint, of any account. */
-  endpointOf(account_id: string, url: string): Promise<string>
+  addEndpoint(account_id: string, url: string): Promise<string>
   close(): Promise<void>
 }
 
-interface Shape {
+interface AccountCounts {
   accounts: number
   /** Of each account. */
   endpoints: number
 }
 
-export async function gatherCrowd(url: string, target: string, shape: Shape): Promise<Crowd> {
+export async function seedAccounts(
+  url: string,
+  target: string,
+  counts: AccountCounts,
+): Promise<SeededAccounts> {
   const db = openTestDatabase(url, { size: 4 })
   const accounts: string[] = []
-  async function endpoints(account_id: string, urls: readonly string[]): Promise<string[]> {
+  async function createEndpoints(account_id: string, urls: readonly string[]): Promise<string[]> {
     const owner = { account_id, tier: 'enterprise' } as const
     return inTransaction(db, account_id, async (ctx) => {
       const ids: string[] = []
       for (const each of urls) {
-        const made = await webhooks.createEndpoint(
+        const created = await webhooks.createEndpoint(
           ctx,
           owner,
           { url: each },
           { allowPrivate: true },
         )
-        ids.push(made.endpoint.id)
+        ids.push(created.endpoint.id)
       }
       return ids
     })
   }
-  for (let n = 0; n < shape.accounts; n++) {
+  for (let n = 0; n < counts.accounts; n++) {
     const account_id = await createAccount(db)
-    await endpoints(
+    await createEndpoints(
       account_id,
-      Array.from({ length: shape.endpoints }, (_, each) => `${target}/${each}`),
+      Array.from({ length: counts.endpoints }, (_, each) => `${target}/${each}`),
     )
     accounts.push(account_id)
   }
   return {
-    async fill(deliveries) {
-      const events = Math.round(deliveries / (shape.accounts * shape.endpoints))
+    async enqueueDeliveries(deliveries) {
+      const events = Math.round(deliveries / (counts.accounts * counts.endpoints))
       for (const account_id of accounts)
-        for (let told = 0; told < events; told += 1_000)
+        for (let recorded = 0; recorded < events; recorded += 1_000)
           await inTransaction(db, account_id, async (ctx) => {
-            const count = Math.min(1_000, events - told)
+            const count = Math.min(1_000, events - recorded)
             webhooks.recordAll(
               ctx,
               Array.from({ length: count }, () => eventInput(account_id)),
@@ -58,7 +62,7 @@ export async function gatherCrowd(url: string, target: string, shape: Shape): Pr
           })
       await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('analyze webhooks.delivery_queue'))
     },
-    endpointOf: async (account_id, url) => (await endpoints(account_id, [url]))[0] ?? '',
+    addEndpoint: async (account_id, url) => (await createEndpoints(account_id, [url]))[0] ?? '',
     close: () => db.pool.end(),
   }
 }

@@ -7,10 +7,10 @@ import * as webhooks from '#webhooks'
 const db = openTestDatabase(process.env.BENCH_URL ?? '', { size: 6 })
 const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const context = { db, httpClient, clock: systemClock, onError: console.error }
-const slots = Number(process.env.BENCH_CONCURRENCY ?? 256)
+const concurrency = Number(process.env.BENCH_CONCURRENCY ?? 256)
 const engine = webhooks.startEngine(context, {
-  slots,
-  maxPerAccount: slots,
+  slots: concurrency,
+  maxPerAccount: concurrency,
   maxPerEndpoint: 64,
   pollIntervalMs: 50,
 })

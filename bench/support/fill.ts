@@ -7,37 +7,37 @@ import pg from 'pg'
  * rows: the bodies of events and the messages are short, letters and the sealed codes of links are left out.
  */
 
-export interface Holder {
+export interface GiftOwner {
   account_id: string
   endpoint_id: string
 }
 
 /** Rows that one statement writes. */
-const chunk = 100_000
+const rowsPerStatement = 100_000
 /** From this many on, indexes are made afterwards. */
-const manyRows = 500_000
+const indexRebuildThreshold = 500_000
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-const helpers = `
+const helpersSql = `
   create or replace function pg_temp.at (n bigint, most bigint) returns timestamptz language sql immutable as
     $$ select to_timestamp((extract(epoch from current_date) * 1000 - ${monthMs} + n * ${monthMs} / most)::bigint / 1000.0) $$;
   create or replace function pg_temp.id (made timestamptz, what text, n bigint) returns uuid language sql immutable as
     $$ select (lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') || '7000' || '8' ||
                substr(md5(what || n), 1, 15))::uuid $$`
 
-const weeks = `
+const partitionsSql = `
   select platform.make_weeks(('webhooks.' || t)::regclass, current_date - make_interval(days => 7 * w), 0)
     from unnest('{event,event_body,delivery,attempt}'::text[]) t, generate_series(0, 5) w`
 
 /** What each row is made of: its number, its ids, its times. */
-const drawing = `
+const generateRowsSql = `
   create temp table drawn on commit drop as
   select n, made, pg_temp.id(made, 'gift', n) as id, pg_temp.id(made, 'event', n) as event_id,
          pg_temp.id(made, 'delivery', n) as delivery_id, pg_temp.id(pg_temp.at(n - n % 5, $2), 'contact', n / 5) as contact_id,
          'recipient.' || n / 5 || '@example.com' as email, n % 3 > 0 as ended, n % 5 = 0 as is_new, md5('code' || n) as code
     from (select n, pg_temp.at(n, $2) as made from generate_series($1::bigint, $3::bigint) n) each`
 
-const writing = [
+const insertStatements = [
   `insert into gifting.contact (account_id, id, email_key, created_at)
    select $1::uuid, contact_id, email, made from drawn where is_new`,
   `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, campaign_id, campaign_name,
@@ -64,27 +64,32 @@ const writing = [
 ]
 
 /** Stores gift requests number `from` to `to` of as many as there may be in all. */
-export async function fillGifts(
+export async function seedGifts(
   url: string,
-  { account_id, endpoint_id }: Holder,
-  { from, to, most }: { from: number; to: number; most: number },
+  { account_id, endpoint_id }: GiftOwner,
+  { from, to, totalCount }: { from: number; to: number; totalCount: number },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const rebuild = to - from < manyRows ? async () => {} : await withoutIndexes(client)
+    const rebuildIndexes =
+      to - from < indexRebuildThreshold ? async () => {} : await dropIndexes(client)
     await client.query('set session_replication_role = replica; set synchronous_commit = off')
-    await client.query(`${helpers}; ${weeks}`)
-    for (let first = from; first < to; first += chunk) {
+    await client.query(`${helpersSql}; ${partitionsSql}`)
+    for (let first = from; first < to; first += rowsPerStatement) {
       await client.query('begin')
-      await client.query(drawing, [first, most, Math.min(to, first + chunk) - 1])
-      for (const statement of writing) {
+      await client.query(generateRowsSql, [
+        first,
+        totalCount,
+        Math.min(to, first + rowsPerStatement) - 1,
+      ])
+      for (const statement of insertStatements) {
         const values = statement.includes('$2') ? [account_id, endpoint_id] : [account_id]
         await client.query(statement, values)
       }
       await client.query('commit')
     }
-    await rebuild()
+    await rebuildIndexes()
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
   } finally {
@@ -93,7 +98,7 @@ export async function fillGifts(
 }
 
 /** Drops the indexes of the largest tables that are not their keys; answers what makes them again. */
-async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
+async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
       where i.indrelid in ('gifting.gift_request'::regclass, 'gifting.move'::regclass) and not exists (

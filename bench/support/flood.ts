@@ -1,6 +1,6 @@
-import type { Stage } from './stage.ts'
+import type { ServiceHarness } from './stage.ts'
 
-export interface Flood {
+export interface DeliverySeed {
   endpoint_ids: readonly string[]
   /** Deliveries in all, each of an event of its own. */
   count: number
@@ -9,9 +9,9 @@ export interface Flood {
 }
 
 /** Deliveries that the service would have recorded during the last hour, written by SQL; their bodies are short. */
-export async function flood(
-  { sql, account_id }: Stage,
-  { endpoint_ids, count, due }: Flood,
+export async function seedDeliveries(
+  { sql, account_id }: ServiceHarness,
+  { endpoint_ids, count, due }: DeliverySeed,
 ): Promise<void> {
   await sql(
     `create temp table if not exists drawn (id uuid, event_id uuid, endpoint_id uuid, made timestamptz, n bigint)`,

@@ -1,13 +1,17 @@
-import type { Instance } from './instance.ts'
+import type { BenchInstance } from './instance.ts'
 
 /** What it takes to create gift requests over the API of an instance. */
-export interface Giving {
+export interface GiftApiClient {
   campaign: { id: string; sender: { id: string } }
   headers: Record<string, string>
   bodyFor(email: string): string
 }
 
-export async function givingIn({ cli, account_id, token }: Instance): Promise<Giving> {
+export async function createGiftApiClient({
+  cli,
+  account_id,
+  token,
+}: BenchInstance): Promise<GiftApiClient> {
   const { data } = (await cli('campaigns', 'list', '--account', account_id)) as {
     data: { id: string; state: string; invitation_method: string; sender: { id: string } }[]
   }
@@ -31,11 +35,11 @@ export async function givingIn({ cli, account_id, token }: Instance): Promise<Gi
 }
 
 /** The environment of `bare.ts`: what it writes for each POST, after one real answer. */
-export const bareEnv = (
-  { env, superuserUrl, account_id }: Instance,
-  { campaign }: Giving,
+export const baselineEnv = (
+  { env, superuserUrl, account_id }: BenchInstance,
+  { campaign }: GiftApiClient,
   endpoint_id: string,
-  answer: string,
+  response: string,
 ): NodeJS.ProcessEnv => ({
   ...env,
   BENCH_URL: superuserUrl,
@@ -45,8 +49,10 @@ export const bareEnv = (
     campaign_id: campaign.id,
     sender_id: campaign.sender.id,
     offering: '00'.repeat(32),
-    email_message: JSON.stringify((JSON.parse(answer) as { email_message: object }).email_message),
-    body: answer,
-    answer,
+    email_message: JSON.stringify(
+      (JSON.parse(response) as { email_message: object }).email_message,
+    ),
+    body: response,
+    response,
   }),
 })

@@ -11,7 +11,7 @@ import { memoryOptions } from '../../scripts/launcher/run.js'
 import { runJson } from './command.ts'
 
 /** A throwaway installation with a durable database, an Enterprise account and its demo catalogue. */
-export interface Instance {
+export interface BenchInstance {
   env: NodeJS.ProcessEnv
   base: string
   database: EmbeddedPostgres
@@ -25,18 +25,18 @@ export interface Instance {
   remove(): Promise<void>
 }
 
-export interface InstanceOptions {
+export interface BenchInstanceOptions {
   /** Kept afterwards, and found as it was left. Without it: a new one, removed at the end. */
   dataDir?: string
   /** PostgreSQL settings beside the usual ones. */
   settings?: Record<string, string>
 }
 
-export async function createInstance(
-  more: NodeJS.ProcessEnv = {},
-  { dataDir: kept, settings = {} }: InstanceOptions = {},
-): Promise<Instance> {
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'bestow-bench-'))
+export async function createBenchInstance(
+  extraEnv: NodeJS.ProcessEnv = {},
+  { dataDir: existingDataDir, settings = {} }: BenchInstanceOptions = {},
+): Promise<BenchInstance> {
+  const dataDir = existingDataDir ?? mkdtempSync(join(tmpdir(), 'bestow-bench-'))
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const env: NodeJS.ProcessEnv = {
@@ -49,18 +49,18 @@ export async function createInstance(
     BESTOW_LOG_LEVEL: 'warn',
     BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
     NODE_ENV: 'production',
-    ...more,
+    ...extraEnv,
   }
   const database = await startEmbeddedPostgres({ dataDir, settings })
   const cli = (...args: string[]) => runJson(args, env)
-  const { account_id, token } = await ownerIn(dataDir, cli)
+  const { account_id, token } = await findOrCreateAccount(dataDir, cli)
   const base = `http://127.0.0.1:${port}`
   const children: ChildProcess[] = []
   return {
     env,
     base,
     database,
-    superuserUrl: bestowAs(database.superuserUrl),
+    superuserUrl: serviceDatabaseUrl(database.superuserUrl),
     account_id,
     token,
     cli,
@@ -70,33 +70,37 @@ export async function createInstance(
       return child
     },
     async remove() {
-      await Promise.all(children.map(end))
+      await Promise.all(children.map(terminate))
       await database.stop()
-      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+      if (existingDataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-interface Owner {
+interface AccountCredentials {
   account_id: string
   token: string
 }
 
 /** The account of a data directory: made by the first who asks, and written down beside the data. */
-async function ownerIn(dataDir: string, cli: Instance['cli']): Promise<Owner> {
-  const note = join(dataDir, 'bench.json')
-  if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Owner
+async function findOrCreateAccount(
+  dataDir: string,
+  cli: BenchInstance['cli'],
+): Promise<AccountCredentials> {
+  const credentialsFile = join(dataDir, 'bench.json')
+  if (existsSync(credentialsFile))
+    return JSON.parse(readFileSync(credentialsFile, 'utf8')) as AccountCredentials
   await cli('migrate')
-  const made = await cli('accounts', 'create', '--name', 'Bench', '--tier', 'enterprise')
-  const { id: account_id } = made.account as { id: string }
+  const created = await cli('accounts', 'create', '--name', 'Bench', '--tier', 'enterprise')
+  const { id: account_id } = created.account as { id: string }
   await cli('seed', '--account', account_id)
   const { token } = (await cli('tokens', 'create', '--account', account_id)) as { token: string }
-  writeFileSync(note, JSON.stringify({ account_id, token }))
+  writeFileSync(credentialsFile, JSON.stringify({ account_id, token }))
   return { account_id, token }
 }
 
 /** The service's own database, as the superuser. */
-function bestowAs(superuserUrl: string): string {
+function serviceDatabaseUrl(superuserUrl: string): string {
   const url = new URL(superuserUrl)
   url.pathname = '/bestow'
   return url.href
@@ -111,21 +115,21 @@ export async function startService(
   const args = [...memoryOptions, 'src/cli.ts', 'serve', '--roles', roles]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   for (let i = 0; i < 300; i++) {
-    const answer = await fetch(`${base}/readyz`).catch(() => undefined)
-    if (answer?.ok) return child
+    const response = await fetch(`${base}/readyz`).catch(() => undefined)
+    if (response?.ok) return child
     if (child.exitCode !== null) break
     await sleep(100)
   }
-  await end(child)
+  await terminate(child)
   throw new Error(`the service with the roles ${roles} did not become ready`)
 }
 
 /** Ends a process by SIGTERM and waits for it. */
-export async function end(child: ChildProcess): Promise<void> {
+export async function terminate(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  await ended
+  await exited
 }
 
 /** Starts a script that prints one line when it is ready, and answers that line. */
@@ -138,11 +142,11 @@ export async function startScript(
   return { child, line: String(line) }
 }
 
-export const median = (figures: readonly number[]): number => {
-  const sorted = [...figures].sort((a, b) => a - b)
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /** The middle one of the ratios of single rounds, and what was seen. */
-export const spread = (ratios: readonly number[]): string =>
+export const formatRatios = (ratios: readonly number[]): string =>
   `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`

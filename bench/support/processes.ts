@@ -4,33 +4,33 @@ import { readdirSync, readFileSync } from 'node:fs'
  * What processes of this machine use, as /proc tells it. Linux only; elsewhere the figures are nothing.
  */
 
-const ticks = 100 // a second, on every Linux that Node runs on
+const ticksPerSecond = 100 // a second, on every Linux that Node runs on
 
 /** Processor time of a process and all its children, those that ended too, in microseconds. */
-export function cpuOf(pid: number): number {
-  const own = statOf(pid)
-  let sum = own.self + own.ended
+export function cpuTime(pid: number): number {
+  const stat = readProcStat(pid)
+  let totalTicks = stat.self + stat.ended
   for (const each of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const { parent, self } = statOf(Number(each))
-    if (parent === pid) sum += self
+    const { parent, self } = readProcStat(Number(each))
+    if (parent === pid) totalTicks += self
   }
-  return (sum / ticks) * 1e6
+  return (totalTicks / ticksPerSecond) * 1e6
 }
 
 /** What /proc says of a process; nothing that counts for one that ended meanwhile. */
-function statOf(pid: number): { parent: number; self: number; ended: number } {
+function readProcStat(pid: number): { parent: number; self: number; ended: number } {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const at = (place: number) => Number(fields[place - 3])
-    return { parent: at(4), self: at(14) + at(15), ended: at(16) + at(17) }
+    const field = (index: number) => Number(fields[index - 3])
+    return { parent: field(4), self: field(14) + field(15), ended: field(16) + field(17) }
   } catch {
     return { parent: 0, self: 0, ended: 0 }
   }
 }
 
 /** Resident memory of a process, in megabytes. */
-function memoryOf(pid: number): number {
+function residentMemory(pid: number): number {
   try {
     const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB/m)
     return Number(line?.[1]) / 1024
@@ -39,23 +39,23 @@ function memoryOf(pid: number): number {
   }
 }
 
-export interface MemoryWatch {
+export interface MemoryMonitor {
   /** Median and maximum since the last look, in megabytes. */
-  look(): { median: number; most: number }
+  takeSample(): { medianMb: number; maxMb: number }
   stop(): void
 }
 
 /** Looks at the memory of a process ten times a second. */
-export function watchMemory(pid: number): MemoryWatch {
-  let seen: number[] = []
-  const timer = setInterval(() => seen.push(memoryOf(pid)), 100)
+export function monitorMemory(pid: number): MemoryMonitor {
+  let samples: number[] = []
+  const timer = setInterval(() => samples.push(residentMemory(pid)), 100)
   return {
-    look() {
-      const sorted = [...seen, memoryOf(pid)].sort((one, other) => one - other)
-      seen = []
+    takeSample() {
+      const sorted = [...samples, residentMemory(pid)].sort((one, other) => one - other)
+      samples = []
       return {
-        median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
-        most: sorted.at(-1) ?? Number.NaN,
+        medianMb: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+        maxMb: sorted.at(-1) ?? Number.NaN,
       }
     },
     stop: () => clearInterval(timer),

@@ -29,19 +29,19 @@ export async function startRedis(dir: string, fsync: 'always' | 'everysec'): Pro
   }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
   const child = spawn('redis-server', args, { stdio: 'ignore' })
-  for (let i = 0; i < 100 && !(await answers(port)); i++) await sleep(50)
+  for (let i = 0; i < 100 && !(await isReachable(port)); i++) await sleep(50)
   return {
     port,
     pid: child.pid ?? 0,
     async stop() {
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exited
     },
   }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isReachable(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')

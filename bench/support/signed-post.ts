@@ -6,7 +6,7 @@ const secret = 'svc-whsec-0123456789012345678901234567890123456789012'
  * The request of one delivery, for a pool of undici. Whatever is held against the engine sends exactly this. A plain
  * function that only makes the request: a ceiling shall not pay for being shared.
  */
-export function signedPost(path: string, event_id: string, body: Buffer) {
+export function buildSignedRequest(path: string, event_id: string, body: Buffer) {
   const timestamp = Math.floor(Date.now() / 1000)
   return {
     method: 'POST',

@@ -11,44 +11,47 @@ import { createCipher } from '#platform/secrets'
 import { loadKeyringFile } from '#platform/secrets-file'
 import { testLimits } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
-import { givingIn } from './giving.ts'
-import { createInstance, type InstanceOptions } from './instance.ts'
-import { type MemoryWatch, watchMemory } from './processes.ts'
+import { createGiftApiClient } from './giving.ts'
+import { type BenchInstanceOptions, createBenchInstance } from './instance.ts'
+import { type MemoryMonitor, monitorMemory } from './processes.ts'
 
 /**
  * A node of the service at work: one process with all roles, an account with healthy endpoints, and a receiver in this
  * process that notes when each gift request's event arrived at each of them. A receiver that hangs is here, too.
  */
-export interface Stage {
+export interface ServiceHarness {
   account_id: string
-  memory: MemoryWatch
+  memory: MemoryMonitor
   /** For those who send requests by themselves. */
-  api: { base: string; headers: Record<string, string>; bodyOf(email: string): string }
+  api: { base: string; headers: Record<string, string>; buildBody(email: string): string }
   /** Where nothing is ever answered. */
   hangingUrl: string
-  endpoints(urls: readonly string[]): Promise<string[]>
+  createEndpoints(urls: readonly string[]): Promise<string[]>
   /** As the superuser. */
   sql<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
   /**
    * Creates gift requests over the API at a steady pace, whatever the answers do, and waits for their events at every
    * healthy endpoint. Answers the milliseconds from each API answer to each receipt, in order of size.
    */
-  pace(seconds: number, perSecond: number): Promise<number[]>
+  measureLatencies(seconds: number, perSecond: number): Promise<number[]>
   close(): Promise<void>
 }
 
 /** Milliseconds that an event may take before it counts as lost. */
-const patience = 60_000
+const deliveryTimeoutMs = 60_000
 
-export async function setStage(healthy: number, options: InstanceOptions = {}): Promise<Stage> {
-  const receiver = await receive()
-  const instance = await createInstance({}, options)
+export async function startServiceHarness(
+  healthyEndpointCount: number,
+  options: BenchInstanceOptions = {},
+): Promise<ServiceHarness> {
+  const receiver = await startReceiver()
+  const instance = await createBenchInstance({}, options)
   const { account_id, base, superuserUrl } = instance
   const superuser = new pg.Client(superuserUrl)
   await superuser.connect()
   superuser.on('error', () => {}) // it ends with its database
-  const db = openAs(instance.database.url, join(instance.env.BESTOW_DATA_DIR ?? ''))
-  const endpoints = (urls: readonly string[]) =>
+  const db = openServiceDatabase(instance.database.url, join(instance.env.BESTOW_DATA_DIR ?? ''))
+  const createEndpoints = (urls: readonly string[]) =>
     inTransaction(db, account_id, async (ctx) => {
       const owner = { account_id, tier: 'enterprise' } as const
       const ids: string[] = []
@@ -59,31 +62,33 @@ export async function setStage(healthy: number, options: InstanceOptions = {}): 
       return ids
     })
   await superuser.query('update webhooks.endpoint set enabled = false')
-  await endpoints(Array.from({ length: healthy }, (_, n) => `${receiver.url}/healthy/${n}`))
+  await createEndpoints(
+    Array.from({ length: healthyEndpointCount }, (_, n) => `${receiver.url}/healthy/${n}`),
+  )
   await superuser.query(
     `update webhooks.endpoint set events = '{gift_request_created}' where enabled`,
   )
-  const { headers, bodyFor: bodyOf } = await givingIn(instance)
+  const { headers, bodyFor: buildBody } = await createGiftApiClient(instance)
   const node = await instance.serve('api,web,worker')
-  const memory = watchMemory(node.pid ?? 0)
+  const memory = monitorMemory(node.pid ?? 0)
 
-  const api = { base: `${base}/api`, headers, bodyOf }
+  const api = { base: `${base}/api`, headers, buildBody }
 
   /** Undefined when it was turned away for the moment, as a busy machine may; nothing was stored then. */
   async function create(n: number): Promise<{ id: string; at: number } | undefined> {
-    const answer = await fetch(`${base}/api/gift_requests`, {
+    const response = await fetch(`${base}/api/gift_requests`, {
       method: 'POST',
       headers: api.headers,
-      body: api.bodyOf(`ada.${n}.${Date.now()}@example.com`),
+      body: api.buildBody(`ada.${n}.${Date.now()}@example.com`),
     })
     const at = performance.now()
-    if (answer.status === 503) {
+    if (response.status === 503) {
       console.log('a create was answered with 503')
-      await answer.arrayBuffer()
+      await response.arrayBuffer()
       return undefined
     }
-    if (answer.status !== 201) throw new Error(`a create was answered with ${answer.status}`)
-    return { id: ((await answer.json()) as { id: string }).id, at }
+    if (response.status !== 201) throw new Error(`a create was answered with ${response.status}`)
+    return { id: ((await response.json()) as { id: string }).id, at }
   }
 
   return {
@@ -91,27 +96,33 @@ export async function setStage(healthy: number, options: InstanceOptions = {}): 
     memory,
     api,
     hangingUrl: `${receiver.url}/hang`,
-    endpoints,
+    createEndpoints,
     sql: async (text, values = []) => (await superuser.query(text, [...values])).rows,
-    async pace(seconds, perSecond) {
-      const began = performance.now()
+    async measureLatencies(seconds, perSecond) {
+      const startedAt = performance.now()
       const creating: ReturnType<typeof create>[] = []
       for (let n = 0; n < seconds * perSecond; n++) {
-        await sleep(Math.max(0, began + (n * 1000) / perSecond - performance.now()))
+        await sleep(Math.max(0, startedAt + (n * 1000) / perSecond - performance.now()))
         creating.push(create(n))
       }
-      const made = (await Promise.all(creating)).filter((each) => each !== undefined)
-      const isWhole = ({ id }: { id: string }) =>
-        (receiver.received.get(id)?.length ?? 0) >= healthy
-      while (!made.every(isWhole) && performance.now() - began < seconds * 1000 + patience)
+      const created = (await Promise.all(creating)).filter((each) => each !== undefined)
+      const isFullyDelivered = ({ id }: { id: string }) =>
+        (receiver.received.get(id)?.length ?? 0) >= healthyEndpointCount
+      while (
+        !created.every(isFullyDelivered) &&
+        performance.now() - startedAt < seconds * 1000 + deliveryTimeoutMs
+      )
         await sleep(20)
-      const waits = made.flatMap(({ id, at }) => {
+      const latencies = created.flatMap(({ id, at }) => {
         const times = (receiver.received.get(id) ?? []).map((time) => Math.max(0, time - at))
-        const lost = Array.from({ length: healthy - times.length }, () => Number.POSITIVE_INFINITY)
+        const lost = Array.from(
+          { length: healthyEndpointCount - times.length },
+          () => Number.POSITIVE_INFINITY,
+        )
         return [...times, ...lost]
       })
       receiver.received.clear()
-      return waits.sort((one, other) => one - other)
+      return latencies.sort((one, other) => one - other)
     },
     async close() {
       memory.stop()
@@ -124,10 +135,10 @@ export async function setStage(healthy: number, options: InstanceOptions = {}): 
 }
 
 /** The share `part` of all waits is at most this. */
-export const at = (waits: readonly number[], part: number): number =>
-  waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? Number.NaN
+export const percentile = (latencies: readonly number[], share: number): number =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
 
-async function receive() {
+async function startReceiver() {
   const received = new Map<string, number[]>()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -154,8 +165,8 @@ async function receive() {
 }
 
 /** The database as the service opens it, with the keys of its data directory. */
-function openAs(url: string, dataDir: string) {
-  const installation = {
+function openServiceDatabase(url: string, dataDir: string) {
+  const deployment = {
     origin: 'http://localhost:3000',
     stage: 'staging' as const,
     region: 'us' as const,
@@ -168,7 +179,7 @@ function openAs(url: string, dataDir: string) {
   return openDatabase({
     url,
     clock: systemClock,
-    deployment: installation,
+    deployment: deployment,
     maxConnections: 2,
     name: 'bench',
   })

@@ -1,14 +1,14 @@
 import { Command } from '@commander-js/extra-typings'
-import { type Context, readInput } from './context.ts'
-import { Misuse, Refused } from './failure.ts'
-import { problemsIn } from './feed.ts'
-import { serviceFlags } from './flags.ts'
-import { readFile } from './gifts.ts'
-import { serviceOf } from './service.ts'
+import { type CliContext, readInput } from './context.ts'
+import { ApiErrors, UsageError } from './failure.ts'
+import { parseErrors } from './feed.ts'
+import { withServiceOptions } from './flags.ts'
+import { readInputFile } from './gifts.ts'
+import { createService } from './service.ts'
 
 /** The raw API, with the token and the version seen to. */
-export const api = (context: Context) =>
-  serviceFlags(new Command('api'))
+export const api = (context: CliContext) =>
+  withServiceOptions(new Command('api'))
     .description('send any request, and print the answer as it comes')
     .argument('<method>', 'GET or POST')
     .argument('<path>', 'below the base URL, such as /gift_requests?limit=2')
@@ -18,30 +18,32 @@ export const api = (context: Context) =>
     .option('--include', 'also print status and headers, on standard error')
     .action(async (method, path, { data, apiVersion, idempotencyKey, include, ...options }) => {
       const verb = method.toUpperCase()
-      if (!/^(GET|HEAD|POST)$/.test(verb)) throw new Misuse('must be GET or POST', 'METHOD')
-      const service = serviceOf(context, options)
-      const body = data === undefined ? undefined : await bodyFrom(context, data)
-      const answered = await service.ask(verb, path, {
+      if (!/^(GET|HEAD|POST)$/.test(verb)) throw new UsageError('must be GET or POST', 'METHOD')
+      const service = createService(context, options)
+      const body = data === undefined ? undefined : await resolveBody(context, data)
+      const response = await service.request(verb, path, {
         version: apiVersion,
         body,
         headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
       })
-      const { status, headers, text } = answered
+      const { status, headers, text } = response
       if (include) context.err([status, ...[...headers].map((pair) => pair.join(': '))].join('\n'))
       if (status >= 400)
-        throw new Refused(
-          problemsIn(text) ?? [{ type: 'server_error', code: 'unavailable', message: `${status}` }],
+        throw new ApiErrors(
+          parseErrors(text) ?? [
+            { type: 'server_error', code: 'unavailable', message: `${status}` },
+          ],
         )
-      context.out(context.isJson || !isJson(text) ? text : pretty(text))
+      context.out(context.isJson || !isJson(text) ? text : prettyJson(text))
     })
 
-async function bodyFrom(context: Context, data: string): Promise<string> {
+async function resolveBody(context: CliContext, data: string): Promise<string> {
   if (data === '-') return (await readInput(context)).toString()
-  return data.startsWith('@') ? readFile(data.slice(1)).toString() : data
+  return data.startsWith('@') ? readInputFile(data.slice(1)).toString() : data
 }
 
 function isJson(text: string): boolean {
   return /^\s*[[{]/.test(text)
 }
 
-const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2)
+const prettyJson = (text: string) => JSON.stringify(JSON.parse(text), null, 2)

@@ -6,11 +6,11 @@ if (major < 22 || (major === 22 && minor < 12)) {
 }
 
 const { run } = await import('./program.ts')
-const isSeen = process.stderr.isTTY === true
+const isTerminal = process.stderr.isTTY === true
 
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   out: (line) => console.log(line),
   err: (line) => console.error(line),
-  ...(isSeen ? { progress: (text) => process.stderr.write(`\r\u001b[K${text}`) } : {}),
+  ...(isTerminal ? { progress: (text) => process.stderr.write(`\r\u001b[K${text}`) } : {}),
 })

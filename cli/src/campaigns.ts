@@ -1,12 +1,12 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import type { Context } from './context.ts'
-import { serviceFlags } from './flags.ts'
-import { answer, table } from './print.ts'
-import { type ServiceOptions, serviceOf } from './service.ts'
+import type { CliContext } from './context.ts'
+import { withServiceOptions } from './flags.ts'
+import { formatTable, printResult } from './print.ts'
+import { createService, type ServiceOptions } from './service.ts'
 
-export function campaigns(context: Context) {
+export function campaigns(context: CliContext) {
   const command = new Command('campaigns').description('what the account gives')
-  serviceFlags(command.command('list'))
+  withServiceOptions(command.command('list'))
     .description('show the campaigns, newest first')
     .addOption(
       new Option('--state <state>', 'only those').choices(['available', 'archived'] as const),
@@ -16,13 +16,18 @@ export function campaigns(context: Context) {
 }
 
 export async function listCampaigns(
-  context: Context,
+  context: CliContext,
   { state, ...options }: ServiceOptions & { state?: 'available' | 'archived' | undefined },
 ): Promise<void> {
-  const { client } = serviceOf(context, options)
+  const { client } = createService(context, options)
   const query = { ...(state === undefined ? {} : { state }), limit: 25 }
   const data = await client.campaigns.list(query).toArray({ limit: 1_000 })
-  const rows = data.map((one) => [one.id, one.name, one.state, one.invitation_method])
-  const heads = ['ID', 'NAME', 'STATE', 'INVITES BY']
-  answer(context, { data }, () => table(heads, rows, 'This account has no campaigns.'))
+  const rows = data.map((campaign) => [
+    campaign.id,
+    campaign.name,
+    campaign.state,
+    campaign.invitation_method,
+  ])
+  const headers = ['ID', 'NAME', 'STATE', 'INVITES BY']
+  printResult(context, { data }, () => formatTable(headers, rows, 'This account has no campaigns.'))
 }

@@ -1,5 +1,5 @@
 /** One run of the tool: what it was given, where its words go, and who reads them. */
-export interface Context {
+export interface CliContext {
   env: Readonly<Record<string, string | undefined>>
   /** A line of the answer. */
   out: (line: string) => void
@@ -16,30 +16,33 @@ export interface Context {
   /** Where requests leave; the platform's own when left out. */
   fetch?: typeof fetch | undefined
   /** How often a feed is looked at; see `feed.ts`. */
-  pace?: Pace | undefined
+  pollIntervals?: PollIntervals | undefined
 }
 
 /** Milliseconds: between looks while things happen, while nothing does, and between sweeps. */
-export interface Pace {
-  busy: number
-  idle: number
-  sweep: number
+export interface PollIntervals {
+  busyMs: number
+  idleMs: number
+  rescanMs: number
 }
 
 /** Until the signal, or Ctrl-C. `dispose` lets the process end by itself again. */
-export function untilStopped({ signal }: Context): { signal: AbortSignal; dispose: () => void } {
+export function createStopSignal({ signal }: CliContext): {
+  signal: AbortSignal
+  dispose: () => void
+} {
   if (signal !== undefined) return { signal, dispose: () => {} }
-  const stop = new AbortController()
-  const end = () => stop.abort()
-  process.once('SIGINT', end).once('SIGTERM', end)
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  process.once('SIGINT', abort).once('SIGTERM', abort)
   return {
-    signal: stop.signal,
-    dispose: () => process.off('SIGINT', end).off('SIGTERM', end),
+    signal: controller.signal,
+    dispose: () => process.off('SIGINT', abort).off('SIGTERM', abort),
   }
 }
 
 /** Waits, unless it is over first. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const done = () => {
@@ -52,7 +55,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-export async function readInput({ input }: Context): Promise<Buffer> {
+export async function readInput({ input }: CliContext): Promise<Buffer> {
   if (input !== undefined) return input()
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import { Misuse, Refused } from './failure.ts'
+import { ApiErrors, UsageError } from './failure.ts'
 import type { NewGiftRequest } from './sdk.ts'
 
 /** Where a column goes in the body of a gift request. Other columns: `metadata.NAME`. */
 // biome-ignore format: read down the columns
-const columns: Readonly<Record<string, readonly string[]>> = {
+const columnPaths: Readonly<Record<string, readonly string[]>> = {
   campaign_id: ['campaign_id'],
   first_name:  ['recipient', 'first_name'],
   last_name:   ['recipient', 'last_name'],
@@ -26,26 +26,26 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The bodies of a file: a comma, semicolon or tab between the fields, names in the first line. */
-export function readRows(bytes: Buffer, campaign: string | undefined): NewGiftRequest[] {
-  const rows = parsed(bytes)
+export function parseRows(bytes: Buffer, campaignId: string | undefined): NewGiftRequest[] {
+  const rows = parseRecords(bytes)
   const [first] = rows
-  if (first === undefined) throw new Misuse('has no rows', '--csv', 'required')
+  if (first === undefined) throw new UsageError('has no rows', '--csv', 'required')
   const unknown = Object.keys(first).filter(
-    (name) => !Object.hasOwn(columns, name) && !/^metadata\.\S+$/.test(name),
+    (name) => !Object.hasOwn(columnPaths, name) && !/^metadata\.\S+$/.test(name),
   )
   if (unknown.length > 0)
-    throw new Refused(
+    throw new ApiErrors(
       unknown.map((name) => ({
         type: 'validation_error',
         code: 'unknown_parameter',
-        message: `is no column; there are ${Object.keys(columns).join(', ')}, metadata.NAME`,
+        message: `is no column; there are ${Object.keys(columnPaths).join(', ')}, metadata.NAME`,
         param: name,
       })),
     )
-  return rows.map((row) => bodyOf(row, campaign))
+  return rows.map((row) => buildBody(row, campaignId))
 }
 
-function parsed(bytes: Buffer): Record<string, string>[] {
+function parseRecords(bytes: Buffer): Record<string, string>[] {
   try {
     return parse(bytes, {
       bom: true,
@@ -55,22 +55,22 @@ function parsed(bytes: Buffer): Record<string, string>[] {
       trim: true,
     })
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error), '--csv')
+    throw new UsageError(error instanceof Error ? error.message : String(error), '--csv')
   }
 }
 
 /** An empty field is one that was left out. */
-function bodyOf(
+function buildBody(
   row: Readonly<Record<string, string>>,
-  campaign: string | undefined,
+  campaignId: string | undefined,
 ): NewGiftRequest {
   const body: Record<string, unknown> = {
-    ...(campaign === undefined ? {} : { campaign_id: campaign }),
+    ...(campaignId === undefined ? {} : { campaign_id: campaignId }),
     recipient: {},
   }
   for (const [name, value] of Object.entries(row)) {
     if (value === '') continue
-    const [top = '', inner] = columns[name] ?? ['metadata', name.slice('metadata.'.length)]
+    const [top = '', inner] = columnPaths[name] ?? ['metadata', name.slice('metadata.'.length)]
     if (inner === undefined) body[top] = value
     else
       body[top] = {

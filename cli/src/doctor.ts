@@ -1,74 +1,74 @@
 import { lookup } from 'node:dns/promises'
 import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import type { Context } from './context.ts'
-import { Refused } from './failure.ts'
-import { problemsIn } from './feed.ts'
-import { serviceFlags } from './flags.ts'
-import { answer } from './print.ts'
-import { connectTo, placeOf, type Service, type ServiceOptions } from './service.ts'
-import { readToken } from './token-text.ts'
+import type { CliContext } from './context.ts'
+import { ApiErrors } from './failure.ts'
+import { parseErrors } from './feed.ts'
+import { withServiceOptions } from './flags.ts'
+import { printResult } from './print.ts'
+import { connect, resolveTarget, type Service, type ServiceOptions } from './service.ts'
+import { inspectToken } from './token-text.ts'
 
-interface Finding {
+interface DoctorCheck {
   check: string
   is_ok: boolean
   /** What was found; and what to do, when it is not well. */
   detail: string
 }
 
-export const doctor = (context: Context) =>
-  serviceFlags(new Command('doctor'))
+export const doctor = (context: CliContext) =>
+  withServiceOptions(new Command('doctor'))
     .description('look at everything between here and the service')
     .action((options) => runDoctor(context, options))
 
 /** Looks at everything, changes nothing, and fails when something is not well. */
-export async function runDoctor(context: Context, options: ServiceOptions): Promise<void> {
-  const checks = await examine(context, options)
-  answer(context, { checks }, () => checks.map(inWords).join('\n'))
-  const ill = checks.filter(({ is_ok }) => !is_ok)
-  if (ill.length > 0)
-    throw new Refused([
+export async function runDoctor(context: CliContext, options: ServiceOptions): Promise<void> {
+  const checks = await runChecks(context, options)
+  printResult(context, { checks }, () => checks.map(formatCheck).join('\n'))
+  const failed = checks.filter(({ is_ok }) => !is_ok)
+  if (failed.length > 0)
+    throw new ApiErrors([
       {
         type: 'server_error',
         code: 'unavailable',
-        message: `Not well: ${ill.map(({ check }) => check).join(', ')}.`,
+        message: `Not well: ${failed.map(({ check }) => check).join(', ')}.`,
       },
     ])
 }
 
-const inWords = ({ check, is_ok, detail }: Finding) =>
+const formatCheck = ({ check, is_ok, detail }: DoctorCheck) =>
   `${is_ok ? pc.green('✔') : pc.red('✖')} ${check.padEnd(16)} ${detail}`
 
-async function examine(context: Context, options: ServiceOptions): Promise<Finding[]> {
-  const { url, token = '' } = placeOf(context, options)
-  const { problem, stage, last_four } = readToken(token)
-  const found: Finding[] = [
+async function runChecks(context: CliContext, options: ServiceOptions): Promise<DoctorCheck[]> {
+  const { url, token = '' } = resolveTarget(context, options)
+  const { problem, stage, last_four } = inspectToken(token)
+  const results: DoctorCheck[] = [
     {
       check: 'token',
       is_ok: problem === null,
       detail: problem ?? `well formed, of ${stage}, ends in ${last_four}`,
     },
-    stageFinding(url, stage),
-    await nameFinding(url),
+    checkStage(url, stage),
+    await checkDns(url),
   ]
-  if (found.some(({ check, is_ok }) => check === 'name' && !is_ok)) return found
+  if (results.some(({ check, is_ok }) => check === 'name' && !is_ok)) return results
   // Asked with the client's own words for the stage, which this has told already in better ones.
-  return [...found, ...(await ask(context, url, token))]
+  return [...results, ...(await checkService(context, url, token))]
 }
 
-function stageFinding(url: string, stage: string | null): Finding {
-  const words = new URL(url).hostname.split(/[.-]/)
-  const named = ['staging', 'production'].find((each) => words.includes(each))
-  const is_ok = stage === null || named === undefined || named === stage
+function checkStage(url: string, stage: string | null): DoctorCheck {
+  const labels = new URL(url).hostname.split(/[.-]/)
+  const urlStage = ['staging', 'production'].find((each) => labels.includes(each))
+  const is_ok = stage === null || urlStage === undefined || urlStage === stage
   const detail = is_ok
-    ? named === undefined
+    ? urlStage === undefined
       ? `${url} does not say which stage it is`
-      : `${url} is ${named}`
-    : `the token is of ${stage}, and ${url} is ${named}: every answer will be 401`
+      : `${url} is ${urlStage}`
+    : `the token is of ${stage}, and ${url} is ${urlStage}: every answer will be 401`
   return { check: 'stage', is_ok, detail }
 }
 
-async function nameFinding(url: string): Promise<Finding> {
+async function checkDns(url: string): Promise<DoctorCheck> {
   const { hostname } = new URL(url)
   const name = hostname.replace(/^\[|\]$/g, '')
   try {
@@ -79,50 +79,56 @@ async function nameFinding(url: string): Promise<Finding> {
   }
 }
 
-const mostSkew = 60_000 // milliseconds; receivers mostly tolerate five minutes
+const maxSkewMs = 60_000 // milliseconds; receivers mostly tolerate five minutes
 
-async function ask(context: Context, url: string, token: string): Promise<Finding[]> {
+async function checkService(
+  context: CliContext,
+  url: string,
+  token: string,
+): Promise<DoctorCheck[]> {
   // A client that cannot be made (a token of another stage) still leaves the plain questions to ask.
-  const service = serviceFor(context, url, token)
+  const service = tryConnect(context, url, token)
   if (service === undefined) return []
-  const began = Date.now()
-  const root = await service.ask('GET', '/').catch((error: unknown) => error as Error)
+  const startedAt = Date.now()
+  const root = await service.request('GET', '/').catch((error: unknown) => error as Error)
   if (root instanceof Error)
-    return [{ check: 'reach', is_ok: false, detail: `${url} cannot be reached: ${causeOf(root)}` }]
-  const ended = Date.now()
-  const isOurs = root.headers.has('request-id') && root.status !== 404
+    return [
+      { check: 'reach', is_ok: false, detail: `${url} cannot be reached: ${causeMessage(root)}` },
+    ]
+  const endedAt = Date.now()
+  const isBestow = root.headers.has('request-id') && root.status !== 404
   const reach = {
     check: 'reach',
-    is_ok: isOurs,
-    detail: isOurs
-      ? `answers in ${ended - began} ms`
+    is_ok: isBestow,
+    detail: isBestow
+      ? `answers in ${endedAt - startedAt} ms`
       : `something else answers at ${url}; the address mostly ends in /api`,
   }
-  if (!isOurs) return [reach]
+  if (!isBestow) return [reach]
   return [
     reach,
-    versionFinding(root),
-    tokenFinding(root),
-    clockFinding(root.headers, began, ended),
-    await helpersFinding(service),
+    checkVersion(root),
+    checkToken(root),
+    checkClock(root.headers, startedAt, endedAt),
+    await checkTestHelpers(service),
   ]
 }
 
-function serviceFor(context: Context, url: string, token: string): Service | undefined {
+function tryConnect(context: CliContext, url: string, token: string): Service | undefined {
   try {
-    return connectTo(context, url, token)
+    return connect(context, url, token)
   } catch {
     return undefined
   }
 }
 
-const causeOf = (error: Error): string =>
+const causeMessage = (error: Error): string =>
   error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 
-type Answered = Awaited<ReturnType<Service['ask']>>
+type RootResponse = Awaited<ReturnType<Service['request']>>
 
-function versionFinding({ status, text }: Answered): Finding {
-  const problem = problemsIn(text)?.find(({ code }) => code === 'unsupported_api_version')
+function checkVersion({ status, text }: RootResponse): DoctorCheck {
+  const problem = parseErrors(text)?.find(({ code }) => code === 'unsupported_api_version')
   return {
     check: 'version',
     is_ok: problem === undefined,
@@ -130,7 +136,7 @@ function versionFinding({ status, text }: Answered): Finding {
   }
 }
 
-function tokenFinding({ status }: Answered): Finding {
+function checkToken({ status }: RootResponse): DoctorCheck {
   const is_ok = status !== 401
   return {
     check: 'access',
@@ -141,14 +147,15 @@ function tokenFinding({ status }: Answered): Finding {
   }
 }
 
-function clockFinding(headers: Headers, began: number, ended: number): Finding {
-  const theirs = Date.parse(headers.get('date') ?? '')
-  if (Number.isNaN(theirs))
+function checkClock(headers: Headers, startedAt: number, endedAt: number): DoctorCheck {
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(serverTime))
     return { check: 'clock', is_ok: true, detail: 'the service does not say its time' }
   // The header has whole seconds, cut off.
-  const skew = theirs + 999 < began ? theirs + 999 - began : Math.max(0, theirs - ended)
-  const seconds = Math.round(Math.abs(skew) / 1000)
-  const is_ok = Math.abs(skew) <= mostSkew
+  const skewMs =
+    serverTime + 999 < startedAt ? serverTime + 999 - startedAt : Math.max(0, serverTime - endedAt)
+  const seconds = Math.round(Math.abs(skewMs) / 1000)
+  const is_ok = Math.abs(skewMs) <= maxSkewMs
   return {
     check: 'clock',
     is_ok,
@@ -156,8 +163,8 @@ function clockFinding(headers: Headers, began: number, ended: number): Finding {
   }
 }
 
-async function helpersFinding(service: Service): Promise<Finding> {
-  const { status } = await service.ask('POST', '/test_helpers/clock/advance', { body: '{}' })
+async function checkTestHelpers(service: Service): Promise<DoctorCheck> {
+  const { status } = await service.request('POST', '/test_helpers/clock/advance', { body: '{}' })
   const detail =
     status === 404 ? 'production: no test helpers here' : 'staging: test helpers are there'
   return { check: 'helpers', is_ok: true, detail }

@@ -1,10 +1,10 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import type { Context } from './context.ts'
+import type { CliContext } from './context.ts'
 import { type FieldError, isBestowError } from './sdk.ts'
 
 /** What is wrong on this side: a file that is not there, an option that makes no sense. */
-export class Misuse extends Error {
+export class UsageError extends Error {
   readonly code: string
   readonly param: string | undefined
 
@@ -17,7 +17,7 @@ export class Misuse extends Error {
 }
 
 /** Several things at once, already in the shape of the API. */
-export class Refused extends Error {
+export class ApiErrors extends Error {
   readonly errors: readonly FieldError[]
 
   constructor(errors: readonly FieldError[]) {
@@ -27,32 +27,33 @@ export class Refused extends Error {
   }
 }
 
-const mostTold = 20
+const maxPrintedErrors = 20
 
 /** Says on standard error what went wrong: in the shape of the API's errors, or in words for people. */
-export function tellFailure(
+export function printError(
   error: unknown,
-  { isJson, err }: Pick<Context, 'isJson' | 'err'>,
+  { isJson, err }: Pick<CliContext, 'isJson' | 'err'>,
 ): void {
-  const errors = problemsOf(error)
+  const errors = toFieldErrors(error)
   if (isJson) err(JSON.stringify({ errors }))
   if (isJson || error instanceof CommanderError) return // which has spoken already
-  for (const one of errors.slice(0, mostTold))
-    err(pc.red(`✖ ${[one.param, one.message].join(' ').trim()}`))
-  if (errors.length > mostTold) err(pc.red(`… and ${errors.length - mostTold} more`))
+  for (const fieldError of errors.slice(0, maxPrintedErrors))
+    err(pc.red(`✖ ${[fieldError.param, fieldError.message].join(' ').trim()}`))
+  if (errors.length > maxPrintedErrors)
+    err(pc.red(`… and ${errors.length - maxPrintedErrors} more`))
   if (isBestowError(error) && error.requestId !== undefined) err(pc.dim(error.requestId))
 }
 
 /** Whether a command of this package has thrown it, or the service behind one. */
 export const isClientError = (error: unknown): boolean =>
-  error instanceof Refused || error instanceof Misuse || isBestowError(error)
+  error instanceof ApiErrors || error instanceof UsageError || isBestowError(error)
 
 /** The problems of whatever was thrown. */
-export function problemsOf(error: unknown): readonly FieldError[] {
-  if (error instanceof Refused) return error.errors
+export function toFieldErrors(error: unknown): readonly FieldError[] {
+  if (error instanceof ApiErrors) return error.errors
   if (isBestowError(error) && error.errors.length > 0) return error.errors
-  if (error instanceof CommanderError) return [usageError(error)]
-  if (error instanceof Misuse) {
+  if (error instanceof CommanderError) return [fromCommanderError(error)]
+  if (error instanceof UsageError) {
     const { code, message, param } = error
     return [{ type: 'validation_error', code, message, ...(param === undefined ? {} : { param }) }]
   }
@@ -66,7 +67,7 @@ export function problemsOf(error: unknown): readonly FieldError[] {
   ]
 }
 
-const usageCodes: Readonly<Record<string, string>> = {
+const commanderErrorCodes: Readonly<Record<string, string>> = {
   'commander.missingMandatoryOptionValue': 'required',
   'commander.optionMissingArgument': 'required',
   'commander.missingArgument': 'required',
@@ -74,11 +75,11 @@ const usageCodes: Readonly<Record<string, string>> = {
   'commander.unknownCommand': 'unknown_parameter',
 }
 
-function usageError({ code, message }: CommanderError): FieldError {
+function fromCommanderError({ code, message }: CommanderError): FieldError {
   const [, param] = /'(?:-\w, )?(--[a-z-]+)/.exec(message) ?? []
   return {
     type: 'validation_error',
-    code: usageCodes[code] ?? 'invalid',
+    code: commanderErrorCodes[code] ?? 'invalid',
     message: message.replace(/^error: /, ''),
     ...(param === undefined ? {} : { param }),
   }

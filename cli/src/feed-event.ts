@@ -1,7 +1,7 @@
-import { rawAt } from './raw-json.ts'
+import { sliceJson } from './raw-json.ts'
 
 /** An event of the feed with its body as it was sent to endpoints, byte for byte. */
-export interface FeedEvent {
+export interface RawFeedEvent {
   id: string
   type: string
   gift_request_id: string
@@ -12,7 +12,7 @@ export interface FeedEvent {
   content_type: string
 }
 
-interface Wire {
+interface EventJson {
   id: string
   type: string
   gift_request_id?: string
@@ -21,65 +21,65 @@ interface Wire {
   relationships?: { gift_request: { data: { id: string } } }
 }
 
-type Path = readonly (string | number)[]
+type JsonPath = readonly (string | number)[]
 
 /** Reads an event at its place in an answer: flat, or as a resource of JSON:API. */
-function eventAt(
-  wire: Wire,
+function parseEventAt(
+  json: EventJson,
   text: string,
-  path: Path,
-  about: Pick<FeedEvent, 'payload_version' | 'content_type'>,
-): FeedEvent {
-  const { attributes, relationships } = wire
+  path: JsonPath,
+  metadata: Pick<RawFeedEvent, 'payload_version' | 'content_type'>,
+): RawFeedEvent {
+  const { attributes, relationships } = json
   const isFlat = attributes === undefined
-  const body = rawAt(text, [...path, ...(isFlat ? ['body'] : ['meta', 'body'])])
+  const body = sliceJson(text, [...path, ...(isFlat ? ['body'] : ['meta', 'body'])])
   if (body === undefined) throw new Error('The service answered an event without a body.')
   return {
-    id: wire.id,
-    type: isFlat ? wire.type : attributes.event_type,
-    gift_request_id: wire.gift_request_id ?? relationships?.gift_request.data.id ?? '',
-    created_at: wire.created_at ?? attributes?.created_at ?? '',
+    id: json.id,
+    type: isFlat ? json.type : attributes.event_type,
+    gift_request_id: json.gift_request_id ?? relationships?.gift_request.data.id ?? '',
+    created_at: json.created_at ?? attributes?.created_at ?? '',
     body,
-    ...about,
+    ...metadata,
   }
 }
 
-interface Received {
+interface RawResponse {
   text: string
   headers: Headers
 }
 
-const aboutOf = (payload_version: string, { headers }: Received) => ({
+const readMetadata = (payload_version: string, { headers }: RawResponse) => ({
   payload_version,
   content_type: headers.get('content-type') ?? 'application/json',
 })
 
 /** The events of a page, and whether there are more behind it. */
 export function readPage(
-  received: Received,
+  response: RawResponse,
   version: string,
-): { events: FeedEvent[]; has_more: boolean } {
-  const page = JSON.parse(received.text) as {
-    data: Wire[]
+): { events: RawFeedEvent[]; has_more: boolean } {
+  const page = JSON.parse(response.text) as {
+    data: EventJson[]
     has_more?: boolean
     links?: { next?: string | null }
   }
-  const about = aboutOf(version, received)
-  const events = page.data.map((wire, index) =>
-    eventAt(wire, received.text, ['data', index], about),
+  const metadata = readMetadata(version, response)
+  const events = page.data.map((json, index) =>
+    parseEventAt(json, response.text, ['data', index], metadata),
   )
   return { events, has_more: page.has_more ?? (page.links?.next ?? null) !== null }
 }
 
 /** The event of `GET /events/{id}`. */
-export function readEvent(received: Received, version: string): FeedEvent {
-  const answer = JSON.parse(received.text) as Wire | { data: Wire }
-  const about = aboutOf(version, received)
-  return 'data' in answer
-    ? eventAt(answer.data, received.text, ['data'], about)
-    : eventAt(answer, received.text, [], about)
+export function readEvent(response: RawResponse, version: string): RawFeedEvent {
+  const parsed = JSON.parse(response.text) as EventJson | { data: EventJson }
+  const metadata = readMetadata(version, response)
+  return 'data' in parsed
+    ? parseEventAt(parsed.data, response.text, ['data'], metadata)
+    : parseEventAt(parsed, response.text, [], metadata)
 }
 
 /** The moment in an id: they are UUIDs of version 7, which begin with milliseconds. */
-export const momentOf = (id: string): number =>
+export const uuidTimestamp = (id: string): number =>
   Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

@@ -10,15 +10,15 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Context } from './context.ts'
+import type { CliContext } from './context.ts'
 
 /** Where settings are kept: `$BESTOW_API_CONFIG`, or `bestow` in the user's folder for settings. */
-export const settingsFolder = ({ env }: Context): string =>
+export const configDir = ({ env }: CliContext): string =>
   env.BESTOW_API_CONFIG ??
   join(env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config'), 'bestow')
 
 /** Where we keep how far we came: places in feeds, batches that are done. */
-export const stateFolder = ({ env }: Context): string =>
+export const stateDir = ({ env }: CliContext): string =>
   env.BESTOW_API_CONFIG === undefined
     ? join(env.XDG_STATE_HOME ?? join(env.HOME ?? homedir(), '.local', 'state'), 'bestow')
     : join(env.BESTOW_API_CONFIG, 'state')
@@ -34,28 +34,28 @@ export function readJsonFile<T>(path: string): T | undefined {
 }
 
 /** For nobody else's eyes, and whole or not at all: a process that dies leaves what was there before. */
-export function writePrivately(path: string, text: string): void {
+export function writePrivateFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const beside = `${path}.${process.pid}.new`
-  writeFileSync(beside, text, { mode: 0o600 })
-  chmodSync(beside, 0o600)
-  renameSync(beside, path)
+  const tempPath = `${path}.${process.pid}.new`
+  writeFileSync(tempPath, text, { mode: 0o600 })
+  chmodSync(tempPath, 0o600)
+  renameSync(tempPath, path)
 }
 
 /** A key that this machine draws once. Of several that draw at the same time one wins, for all of them. */
-export function machineKey(context: Context): Buffer {
-  const path = join(settingsFolder(context), 'machine.key')
-  const known = readKey(path)
-  if (known !== undefined) return known
+export function getMachineKey(context: CliContext): Buffer {
+  const path = join(configDir(context), 'machine.key')
+  const existing = readKey(path)
+  if (existing !== undefined) return existing
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const drawn = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(drawn, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  const tempPath = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(tempPath, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {
-    linkSync(drawn, path)
+    linkSync(tempPath, path)
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
   } finally {
-    rmSync(drawn, { force: true })
+    rmSync(tempPath, { force: true })
   }
   const key = readKey(path)
   if (key === undefined)

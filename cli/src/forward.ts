@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
 /** What a local server made of a delivery. */
-export interface Outcome {
+export interface ForwardResult {
   ok: boolean
   status: number | null
   /** What went wrong before there was a status, in the words of the service's attempt log. */
@@ -10,7 +10,7 @@ export interface Outcome {
   ms: number
 }
 
-const limits = { connect: 5_000, answer: 15_000 }
+const timeouts = { connectMs: 5_000, responseMs: 15_000 }
 
 /** Sends one delivery as the service would: same bytes, HTTP/1.1, the status counts, the body is not read. */
 export function forward(
@@ -18,47 +18,47 @@ export function forward(
   headers: readonly (readonly [string, string])[],
   body: string,
   signal?: AbortSignal,
-): Promise<Outcome> {
-  const began = performance.now()
+): Promise<ForwardResult> {
+  const startedAt = performance.now()
   const bytes = Buffer.from(body)
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
-    const end = (status: number | null, error: string | null) => {
+    const settle = (status: number | null, error: string | null) => {
       clearTimeout(timer)
-      const ms = Math.round(performance.now() - began)
+      const ms = Math.round(performance.now() - startedAt)
       const ok = status !== null && status >= 200 && status < 300
       resolve({ ok, status, error, ms })
     }
-    const start = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const request = start(url, {
+    const startRequest = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = startRequest(url, {
       method: 'POST',
       agent: false,
       rejectUnauthorized: false, // a certificate made at home is good enough at home
       headers: { ...Object.fromEntries(headers), 'Content-Length': bytes.length },
       ...(signal === undefined ? {} : { signal }),
     })
-    const give = (word: string) => {
-      end(null, word)
+    const fail = (code: string) => {
+      settle(null, code)
       request.destroy()
     }
-    timer = setTimeout(() => give('connect_timeout'), limits.connect)
+    timer = setTimeout(() => fail('connect_timeout'), timeouts.connectMs)
     request.on('socket', (socket) =>
       socket.once('connect', () => {
         clearTimeout(timer)
-        timer = setTimeout(() => give('response_timeout'), limits.answer)
+        timer = setTimeout(() => fail('response_timeout'), timeouts.responseMs)
       }),
     )
     request.on('response', (response) => {
-      end(response.statusCode ?? 0, null)
+      settle(response.statusCode ?? 0, null)
       response.resume()
       response.once('error', () => {})
     })
-    request.on('error', (error) => end(null, wordFor(error)))
+    request.on('error', (error) => settle(null, toErrorCode(error)))
     request.end(bytes)
   })
 }
 
-function wordFor(error: Error & { code?: string }): string {
+function toErrorCode(error: Error & { code?: string }): string {
   const { code = '' } = error
   if (code === 'ECONNREFUSED') return 'connect_refused'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns_failed'
@@ -70,7 +70,7 @@ function wordFor(error: Error & { code?: string }): string {
 }
 
 /** What to do about it; nothing when all is well. */
-export function hintFor({ status, error }: Outcome, url: URL): string | undefined {
+export function buildHint({ status, error }: ForwardResult, url: URL): string | undefined {
   if (error !== null) return errorHints(url)[error] ?? `The request failed: ${error}.`
   if (status === null || (status >= 200 && status < 300)) return undefined
   if (status === 401 || status === 403)

@@ -6,7 +6,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { api } from './api.ts'
 import { campaigns } from './campaigns.ts'
 import { clock } from './clock.ts'
-import type { Context } from './context.ts'
+import type { CliContext } from './context.ts'
 import { doctor } from './doctor.ts'
 import { gifts } from './gifts.ts'
 import { listen } from './listen.ts'
@@ -19,9 +19,9 @@ import { webhook } from './webhook.ts'
 
 export { listCampaigns } from './campaigns.ts'
 export { completion } from './completion.ts'
-export { type Context, pause, untilStopped } from './context.ts'
+export { type CliContext, createStopSignal, sleep } from './context.ts'
 export { runDoctor } from './doctor.ts'
-export { isClientError, problemsOf } from './failure.ts'
+export { isClientError, toFieldErrors } from './failure.ts'
 export { campaigns, doctor }
 
 /** The variables of the environment that these commands look at. */
@@ -50,5 +50,5 @@ const commands = [
 ]
 
 /** Those that no command of the operator shares its name with. */
-export const clientCommands = (context: Context): Command[] =>
+export const clientCommands = (context: CliContext): Command[] =>
   commands.map((make) => make(context) as unknown as Command)

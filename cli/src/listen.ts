@@ -1,27 +1,27 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import { type Context, untilStopped } from './context.ts'
-import { Misuse } from './failure.ts'
-import { findEvent, follow, placeAt } from './feed.ts'
-import type { FeedEvent } from './feed-event.ts'
-import { eventNames, momentFrom, serviceFlags } from './flags.ts'
-import { forward, hintFor, type Outcome } from './forward.ts'
-import { keeperOf } from './place.ts'
-import { facts, timeOf } from './print.ts'
-import { type Service, serviceOf } from './service.ts'
-import { headersOf, markOf, secretFor } from './signing.ts'
-import { refuseProduction } from './staging.ts'
+import { type CliContext, createStopSignal } from './context.ts'
+import { UsageError } from './failure.ts'
+import { findCursor, findEvent, followEvents } from './feed.ts'
+import type { RawFeedEvent } from './feed-event.ts'
+import { parseEventNames, parseSince, withServiceOptions } from './flags.ts'
+import { buildHint, type ForwardResult, forward } from './forward.ts'
+import { createCursorStore } from './place.ts'
+import { formatPairs, formatTimeOfDay } from './print.ts'
+import { createService, type Service } from './service.ts'
+import { accountFingerprint, buildHeaders, deriveSecret } from './signing.ts'
+import { assertStaging } from './staging.ts'
 
-export const listen = (context: Context) =>
-  serviceFlags(new Command('listen'))
+export const listen = (context: CliContext) =>
+  withServiceOptions(new Command('listen'))
     .description(
       'forward the events of an account to a server on this machine, signed as webhooks are',
     )
     .requiredOption('--forward-to <url>', 'where your app takes webhooks; a port alone is enough')
-    .option('--events <names>', 'only these, with commas between them', eventNames)
+    .option('--events <names>', 'only these, with commas between them', parseEventNames)
     .option('--payload-version <version>', 'the version of the bodies')
     .option('--replay <which>', 'first send this one again: an id, or last')
-    .option('--since <moment>', 'begin with what happened since: 10m, 2h, or a moment', momentFrom)
+    .option('--since <moment>', 'begin with what happened since: 10m, 2h, or a moment', parseSince)
     .option('--production', 'also where it is about real people, whose data your machine then gets')
     .option('--print-json', 'also print the body of each event')
     .option('--probe', 'first send a forged delivery, and say whether your app refuses it')
@@ -33,17 +33,17 @@ export const listen = (context: Context) =>
       }),
     )
     .action(async (options) => {
-      const { signal, dispose } = untilStopped(context)
+      const { signal, dispose } = createStopSignal(context)
       try {
-        const service = serviceOf(context, options)
-        if (!options.production) await refuseProduction(service, 'Without --production, listen')
-        await run(context, service, options, signal)
+        const service = createService(context, options)
+        if (!options.production) await assertStaging(service, 'Without --production, listen')
+        await listenAndForward(context, service, options, signal)
       } finally {
         dispose()
       }
     })
 
-interface Options {
+interface ListenOptions {
   forwardTo: string
   events?: readonly string[] | undefined
   payloadVersion?: string | undefined
@@ -54,115 +54,127 @@ interface Options {
   exitAfter?: number | undefined
 }
 
-async function run(
-  context: Context,
+async function listenAndForward(
+  context: CliContext,
   service: Service,
-  options: Options,
+  options: ListenOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const url = targetOf(options.forwardTo)
+  const url = parseTarget(options.forwardTo)
   const version = options.payloadVersion ?? service.client.apiVersion
-  const mark = await markOf(service)
-  const secret = secretFor(context, mark)
-  const keeper = keeperOf(context, mark, url.href)
-  const feed = { service, version, signal, pace: context.pace }
-  const before = keeper.read()
-  if (before === undefined || options.since !== undefined)
-    keeper.write(await placeAt(feed, options.since))
-  greet(context, { url, secret, isBack: before !== undefined && options.since === undefined })
+  const fingerprint = await accountFingerprint(service)
+  const secret = deriveSecret(context, fingerprint)
+  const cursorStore = createCursorStore(context, fingerprint, url.href)
+  const feed = { service, version, signal, pollIntervals: context.pollIntervals }
+  const savedCursor = cursorStore.read()
+  if (savedCursor === undefined || options.since !== undefined)
+    cursorStore.write(await findCursor(feed, options.since))
+  printBanner(context, {
+    url,
+    secret,
+    isResuming: savedCursor !== undefined && options.since === undefined,
+  })
 
-  let left = options.exitAfter ?? Number.POSITIVE_INFINITY
-  const deliver = async (event: FeedEvent) => {
-    const headers = [...headersOf(event, secret, new Date()), agentOf(service)] as const
+  let remaining = options.exitAfter ?? Number.POSITIVE_INFINITY
+  const deliver = async (event: RawFeedEvent) => {
+    const headers = [...buildHeaders(event, secret, new Date()), userAgentHeader(service)] as const
     const outcome = await forward(url, headers, event.body, signal)
     if (outcome.error === 'stopped') return
-    tell(context, event, outcome, url, options.printJson === true)
-    left--
+    printDelivery(context, event, outcome, url, options.printJson === true)
+    remaining--
   }
 
-  if (options.probe) await probe(context, service, url, signal)
+  if (options.probe) await probeVerification(context, service, url, signal)
   if (options.replay !== undefined) await deliver(await findEvent(feed, options.replay))
-  if (left <= 0) return
-  const say = (line: string) => context.err(pc.yellow(line))
-  for await (const event of follow({ ...feed, keeper, say })) {
+  if (remaining <= 0) return
+  const notice = (line: string) => context.err(pc.yellow(line))
+  for await (const event of followEvents({ ...feed, cursorStore, notice })) {
     if (options.events === undefined || options.events.includes(event.type)) await deliver(event)
-    if (left <= 0) {
-      keeper.write(withSeen(keeper.read(), event.id))
+    if (remaining <= 0) {
+      cursorStore.write(addSeenId(cursorStore.read(), event.id))
       return
     }
   }
 }
 
 /** The generator notes an event when it is asked for the next one; here there is no next one. */
-function withSeen(place: ReturnType<ReturnType<typeof keeperOf>['read']>, id: string) {
-  const { settled = null, seen = [] } = place ?? {}
+function addSeenId(cursor: ReturnType<ReturnType<typeof createCursorStore>['read']>, id: string) {
+  const { settled = null, seen = [] } = cursor ?? {}
   return { settled, seen: [...seen, id].sort() }
 }
 
 /** What the service calls itself when it sends. */
-const agentOf = ({ url }: Service) => ['User-Agent', `Bestow (+${new URL(url).origin})`] as const
+const userAgentHeader = ({ url }: Service) =>
+  ['User-Agent', `Bestow (+${new URL(url).origin})`] as const
 
 /** `4000`, `localhost:4000/hooks` and whole addresses. */
-function targetOf(text: string): URL {
-  const full = /^\d+$/.test(text)
+function parseTarget(text: string): URL {
+  const fullUrl = /^\d+$/.test(text)
     ? `http://localhost:${text}/`
     : /^https?:\/\//.test(text)
       ? text
       : `http://${text}`
-  if (URL.canParse(full)) return new URL(full)
-  throw new Misuse(`'${text}' is not an address such as localhost:4000/webhooks.`, '--forward-to')
+  if (URL.canParse(fullUrl)) return new URL(fullUrl)
+  throw new UsageError(
+    `'${text}' is not an address such as localhost:4000/webhooks.`,
+    '--forward-to',
+  )
 }
 
-function greet(
-  { isJson, out, err }: Context,
-  { url, secret, isBack }: { url: URL; secret: string; isBack: boolean },
+function printBanner(
+  { isJson, out, err }: CliContext,
+  { url, secret, isResuming }: { url: URL; secret: string; isResuming: boolean },
 ): void {
   if (isJson) {
     out(JSON.stringify({ listening: { forward_to: url.href, secret } }))
     return
   }
-  const words = facts({ 'forwarding to': url.href, secret })
-  err(words)
+  const details = formatPairs({ 'forwarding to': url.href, secret })
+  err(details)
   err(pc.dim(`The secret is the same each time on this machine. For your app:\n`))
   err(`  export BESTOW_WEBHOOK_SECRET=${secret}\n`)
   err(
     pc.green(
-      isBack ? 'Ready, and catching up with what happened since.' : 'Ready. Waiting for events …',
+      isResuming
+        ? 'Ready, and catching up with what happened since.'
+        : 'Ready. Waiting for events …',
     ),
   )
 }
 
-function tell(
-  { isJson, out, err }: Context,
-  event: FeedEvent,
-  outcome: Outcome,
+function printDelivery(
+  { isJson, out, err }: CliContext,
+  event: RawFeedEvent,
+  outcome: ForwardResult,
   url: URL,
-  printsBody: boolean,
+  printBody: boolean,
 ): void {
-  const hint = hintFor(outcome, url)
+  const hint = buildHint(outcome, url)
   const { id, type, gift_request_id, payload_version } = event
   if (isJson) {
-    const about = { event: { id, type, gift_request_id, payload_version }, delivery: outcome }
-    const line = JSON.stringify({ ...about, ...(hint === undefined ? {} : { hint }) })
-    out(printsBody ? `${line.slice(0, -1)},"body":${event.body}}` : line)
+    const summary = { event: { id, type, gift_request_id, payload_version }, delivery: outcome }
+    const line = JSON.stringify({ ...summary, ...(hint === undefined ? {} : { hint }) })
+    out(printBody ? `${line.slice(0, -1)},"body":${event.body}}` : line)
     return
   }
   const result = outcome.status ?? outcome.error
-  const mark = outcome.ok ? pc.green(`✔ ${result}`) : pc.red(`✖ ${result}`)
-  const say = printsBody ? err : out
-  say(`${pc.dim(timeOf(new Date()))}  ${type.padEnd(23)}  ${mark}  ${outcome.ms} ms  ${pc.dim(id)}`)
-  if (hint !== undefined) say(pc.yellow(`          ${hint}`))
-  if (printsBody) out(event.body)
+  const statusText = outcome.ok ? pc.green(`✔ ${result}`) : pc.red(`✖ ${result}`)
+  const printLine = printBody ? err : out
+  printLine(
+    `${pc.dim(formatTimeOfDay(new Date()))}  ${type.padEnd(23)}  ${statusText}  ${outcome.ms} ms  ${pc.dim(id)}`,
+  )
+  if (hint !== undefined) printLine(pc.yellow(`          ${hint}`))
+  if (printBody) out(event.body)
 }
 
 /** A delivery with a signature that nobody made. Whoever takes it takes anything. */
-async function probe(
-  { isJson, out, err }: Context,
+async function probeVerification(
+  { isJson, out, err }: CliContext,
   service: Service,
   url: URL,
   signal: AbortSignal,
 ): Promise<void> {
-  const forged: FeedEvent = {
+  const forged: RawFeedEvent = {
     id: crypto.randomUUID(),
     type: 'gift_request_created',
     gift_request_id: crypto.randomUUID(),
@@ -171,7 +183,7 @@ async function probe(
     payload_version: service.client.apiVersion,
     content_type: 'application/json',
   }
-  const headers = headersOf(forged, `not the secret ${crypto.randomUUID()}`, new Date())
+  const headers = buildHeaders(forged, `not the secret ${crypto.randomUUID()}`, new Date())
   const { status, error, ok } = await forward(url, headers, forged.body, signal)
   const verifies = ok ? false : status === 401 || status === 403 ? true : null
   if (isJson) {

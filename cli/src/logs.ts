@@ -1,29 +1,34 @@
 import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import { type Context, untilStopped } from './context.ts'
-import { follow, placeAt } from './feed.ts'
-import type { FeedEvent } from './feed-event.ts'
-import { eventNames, momentFrom, serviceFlags } from './flags.ts'
-import type { Keeper, Place } from './place.ts'
-import { printable, timeOf } from './print.ts'
-import { serviceOf } from './service.ts'
+import { type CliContext, createStopSignal } from './context.ts'
+import { findCursor, followEvents } from './feed.ts'
+import type { RawFeedEvent } from './feed-event.ts'
+import { parseEventNames, parseSince, withServiceOptions } from './flags.ts'
+import type { CursorStore, FeedCursor } from './place.ts'
+import { formatTimeOfDay, replaceControlChars } from './print.ts'
+import { createService } from './service.ts'
 
-export function logs(context: Context) {
+export function logs(context: CliContext) {
   const command = new Command('logs').description('what happens in the account')
-  serviceFlags(command.command('tail'))
+  withServiceOptions(command.command('tail'))
     .description('show events as they happen, until Ctrl-C')
-    .option('--events <names>', 'only these, with commas between them', eventNames)
-    .option('--since <moment>', 'begin with what happened since: 10m, 2h, or a moment', momentFrom)
+    .option('--events <names>', 'only these, with commas between them', parseEventNames)
+    .option('--since <moment>', 'begin with what happened since: 10m, 2h, or a moment', parseSince)
     .action(async ({ events, since, ...options }) => {
-      const service = serviceOf(context, options)
-      const { signal, dispose } = untilStopped(context)
-      const feed = { service, version: service.client.apiVersion, signal, pace: context.pace }
-      const keeper = inMemory(await placeAt(feed, since))
-      const say = (line: string) => context.err(pc.yellow(line))
+      const service = createService(context, options)
+      const { signal, dispose } = createStopSignal(context)
+      const feed = {
+        service,
+        version: service.client.apiVersion,
+        signal,
+        pollIntervals: context.pollIntervals,
+      }
+      const cursorStore = createMemoryCursorStore(await findCursor(feed, since))
+      const notice = (line: string) => context.err(pc.yellow(line))
       if (!context.isJson) context.err(pc.dim('Waiting for events …'))
       try {
-        for await (const event of follow({ ...feed, keeper, say }))
-          if (events === undefined || events.includes(event.type)) show(context, event)
+        for await (const event of followEvents({ ...feed, cursorStore, notice }))
+          if (events === undefined || events.includes(event.type)) printEvent(context, event)
       } finally {
         dispose()
       }
@@ -31,17 +36,17 @@ export function logs(context: Context) {
   return command
 }
 
-function inMemory(start: Place): Keeper {
-  let place = start
+function createMemoryCursorStore(start: FeedCursor): CursorStore {
+  let cursor = start
   return {
-    read: () => place,
+    read: () => cursor,
     write: (next) => {
-      place = next
+      cursor = next
     },
   }
 }
 
-function show({ isJson, out }: Context, event: FeedEvent): void {
+function printEvent({ isJson, out }: CliContext, event: RawFeedEvent): void {
   const { id, type, gift_request_id, created_at, body } = event
   const gift = JSON.parse(body) as {
     reference: string
@@ -54,11 +59,13 @@ function show({ isJson, out }: Context, event: FeedEvent): void {
     out(JSON.stringify({ id, type, gift_request_id, created_at, reference, status }))
     return
   }
-  const about = printable(`${gift.recipient.name}, ${gift.campaign?.name ?? 'no campaign'}`)
+  const summary = replaceControlChars(
+    `${gift.recipient.name}, ${gift.campaign?.name ?? 'no campaign'}`,
+  )
   out(
-    `${pc.dim(timeOf(new Date(created_at)))}  ${colours(status)(type.padEnd(23))}  ${reference}  ${about}  ${pc.dim(id)}`,
+    `${pc.dim(formatTimeOfDay(new Date(created_at)))}  ${colourFor(status)(type.padEnd(23))}  ${reference}  ${summary}  ${pc.dim(id)}`,
   )
 }
 
-const colours = (status: string) =>
+const colourFor = (status: string) =>
   status === 'cancelled' ? pc.red : status === 'delivered' ? pc.green : pc.cyan

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Context } from './context.ts'
-import { readJsonFile, settingsFolder, writePrivately } from './folders.ts'
+import type { CliContext } from './context.ts'
+import { configDir, readJsonFile, writePrivateFile } from './folders.ts'
 
 /** Where a service is, and a token for it. */
 export interface Profile {
@@ -12,34 +12,34 @@ interface ProfileFile {
   profiles: Record<string, Profile>
 }
 
-const pathOf = (context: Context) => join(settingsFolder(context), 'profiles.json')
+const profilesPath = (context: CliContext) => join(configDir(context), 'profiles.json')
 
-const read = (context: Context): ProfileFile => ({
-  profiles: readJsonFile<Partial<ProfileFile>>(pathOf(context))?.profiles ?? {},
+const readProfiles = (context: CliContext): ProfileFile => ({
+  profiles: readJsonFile<Partial<ProfileFile>>(profilesPath(context))?.profiles ?? {},
 })
 
 /** The name that holds when none is given. */
-export const profileName = ({ env }: Context, given?: string): string =>
-  given ?? env.BESTOW_API_PROFILE ?? 'default'
+export const profileName = ({ env }: CliContext, explicit?: string): string =>
+  explicit ?? env.BESTOW_API_PROFILE ?? 'default'
 
-export function findProfile(context: Context, name: string): Profile | undefined {
-  const { profiles } = read(context)
+export function findProfile(context: CliContext, name: string): Profile | undefined {
+  const { profiles } = readProfiles(context)
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined
 }
 
 /** Writes it down, readable for this user alone. Answers where. */
-export function saveProfile(context: Context, name: string, profile: Profile): string {
-  const { profiles } = read(context)
-  const all = Object.fromEntries([...Object.entries(profiles), [name, profile]])
-  writePrivately(pathOf(context), `${JSON.stringify({ profiles: all }, null, 2)}\n`)
-  return pathOf(context)
+export function saveProfile(context: CliContext, name: string, profile: Profile): string {
+  const { profiles } = readProfiles(context)
+  const updated = Object.fromEntries([...Object.entries(profiles), [name, profile]])
+  writePrivateFile(profilesPath(context), `${JSON.stringify({ profiles: updated }, null, 2)}\n`)
+  return profilesPath(context)
 }
 
 /** Answers whether there was one. */
-export function removeProfile(context: Context, name: string): boolean {
-  const { profiles } = read(context)
+export function removeProfile(context: CliContext, name: string): boolean {
+  const { profiles } = readProfiles(context)
   if (!Object.hasOwn(profiles, name)) return false
   const rest = Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name))
-  writePrivately(pathOf(context), `${JSON.stringify({ profiles: rest }, null, 2)}\n`)
+  writePrivateFile(profilesPath(context), `${JSON.stringify({ profiles: rest }, null, 2)}\n`)
   return true
 }

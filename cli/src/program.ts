@@ -1,26 +1,26 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
-import type { Context } from './context.ts'
-import { tellFailure } from './failure.ts'
+import type { CliContext } from './context.ts'
+import { printError } from './failure.ts'
 import { campaigns, clientCommands, completion, doctor } from './index.ts'
 import { version } from './service.ts'
 
 /** Runs the command of these arguments; answers the exit code: 0 when it was done, 1 when not. */
 export async function run(
   args: readonly string[],
-  given: Omit<Context, 'isJson'>,
+  baseContext: Omit<CliContext, 'isJson'>,
 ): Promise<number> {
-  const context: Context = { ...given, isJson: args.includes('--json') }
+  const context: CliContext = { ...baseContext, isJson: args.includes('--json') }
   try {
-    await programOf(context).parseAsync(args, { from: 'user' })
+    await createProgram(context).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    tellFailure(error, context)
+    printError(error, context)
     return 1
   }
 }
 
-export function programOf(context: Context): Command {
+export function createProgram(context: CliContext): Command {
   const program = new Command('bestow')
     .description('Sends gifts, and hears what becomes of them.')
     .version(version, '-V, --version')
@@ -28,7 +28,7 @@ export function programOf(context: Context): Command {
   program.addCommand(campaigns(context) as unknown as Command)
   program.addCommand(doctor(context) as unknown as Command)
   program.addCommand(completion(context, () => program) as unknown as Command)
-  for (const command of everyOne(program)) {
+  for (const command of withSubcommands(program)) {
     command.exitOverride().showSuggestionAfterError()
     command.configureOutput({
       writeOut: (text) => context.out(text.trimEnd()),
@@ -42,7 +42,7 @@ export function programOf(context: Context): Command {
   return program
 }
 
-const everyOne = (command: Command): Command[] => [
+const withSubcommands = (command: Command): Command[] => [
   command,
-  ...command.commands.flatMap((one) => everyOne(one as Command)),
+  ...command.commands.flatMap((subcommand) => withSubcommands(subcommand as Command)),
 ]

@@ -4,53 +4,54 @@
  */
 
 /** The text of the value at a path in a valid JSON text; undefined when there is none. */
-export function rawAt(json: string, path: readonly (string | number)[]): string | undefined {
-  let place: number | undefined = skipSpace(json, 0)
+export function sliceJson(json: string, path: readonly (string | number)[]): string | undefined {
+  let position: number | undefined = skipSpace(json, 0)
   for (const step of path) {
-    place = typeof step === 'number' ? entryAt(json, place, step) : memberAt(json, place, step)
-    if (place === undefined) return undefined
+    position =
+      typeof step === 'number' ? findEntry(json, position, step) : findMember(json, position, step)
+    if (position === undefined) return undefined
   }
-  return json.slice(place, endOf(json, place))
+  return json.slice(position, findValueEnd(json, position))
 }
 
-function memberAt(json: string, start: number, name: string): number | undefined {
+function findMember(json: string, start: number, name: string): number | undefined {
   if (json[start] !== '{') return undefined
   let at = skipSpace(json, start + 1)
   while (at < json.length && json[at] !== '}') {
-    const end = endOf(json, at)
-    const isIt = JSON.parse(json.slice(at, end)) === name
+    const end = findValueEnd(json, at)
+    const isMatch = JSON.parse(json.slice(at, end)) === name
     at = skipSpace(json, skipSpace(json, end) + 1) // behind the colon
-    if (isIt) return at
-    at = afterValue(json, at)
+    if (isMatch) return at
+    at = skipValue(json, at)
   }
   return undefined
 }
 
-function entryAt(json: string, start: number, index: number): number | undefined {
+function findEntry(json: string, start: number, index: number): number | undefined {
   if (json[start] !== '[') return undefined
   let at = skipSpace(json, start + 1)
-  for (let place = 0; at < json.length && json[at] !== ']'; place++) {
-    if (place === index) return at
-    at = afterValue(json, at)
+  for (let position = 0; at < json.length && json[at] !== ']'; position++) {
+    if (position === index) return at
+    at = skipValue(json, at)
   }
   return undefined
 }
 
 /** Behind a value and the comma that may follow it. */
-function afterValue(json: string, start: number): number {
-  const at = skipSpace(json, endOf(json, start))
+function skipValue(json: string, start: number): number {
+  const at = skipSpace(json, findValueEnd(json, start))
   return json[at] === ',' ? skipSpace(json, at + 1) : at
 }
 
-function endOf(json: string, start: number): number {
+function findValueEnd(json: string, start: number): number {
   const first = json[start]
-  if (first === '"') return endOfString(json, start)
+  if (first === '"') return findStringEnd(json, start)
   if (first !== '{' && first !== '[')
     return start + (/^[^\s,\]}]*/.exec(json.slice(start, start + 40))?.[0].length ?? 0)
   let depth = 0
   for (let at = start; at < json.length; at++) {
     const char = json[at]
-    if (char === '"') at = endOfString(json, at) - 1
+    if (char === '"') at = findStringEnd(json, at) - 1
     else if (char === '{' || char === '[') depth++
     else if (char === '}' || char === ']') {
       depth--
@@ -60,7 +61,7 @@ function endOf(json: string, start: number): number {
   return json.length
 }
 
-function endOfString(json: string, start: number): number {
+function findStringEnd(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     if (json[at] === '\\') at++
     else if (json[at] === '"') return at + 1

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Context } from './context.ts'
-import { Misuse } from './failure.ts'
+import type { CliContext } from './context.ts'
+import { UsageError } from './failure.ts'
 import { findProfile, profileName } from './profiles.ts'
 import { Bestow } from './sdk.ts'
 
@@ -11,17 +11,17 @@ export interface Service {
   token: string
   client: Bestow
   /** A request of any kind, answered with the text as it came. Nothing is sent twice. */
-  ask(method: string, path: string, options?: AskOptions): Promise<Answer>
+  request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse>
 }
 
-interface AskOptions {
+interface RequestOptions {
   version?: string | undefined
   body?: string | undefined
   headers?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   text: string
@@ -33,62 +33,66 @@ export interface ServiceOptions {
   url?: string | undefined
 }
 
-const home = 'http://localhost:3000/api'
+const defaultUrl = 'http://localhost:3000/api'
 
 /** Where and as whom: options, then the environment, then the profile. */
-export function placeOf(
-  context: Context,
+export function resolveTarget(
+  context: CliContext,
   options: ServiceOptions,
 ): { url: string; token?: string } {
   const { env } = context
   const name = profileName(context, options.profile)
   const profile = findProfile(context, name)
   if (options.profile !== undefined && profile === undefined)
-    throw new Misuse(
+    throw new UsageError(
       `There is no profile '${name}'. Make it: bestow login --profile ${name}`,
       '--profile',
     )
   // A profile that was named means its own token and address, whatever the environment says.
   const isNamed = options.profile !== undefined
-  const url = options.url ?? (isNamed ? profile?.url : (env.BESTOW_API_URL ?? profile?.url)) ?? home
+  const url =
+    options.url ?? (isNamed ? profile?.url : (env.BESTOW_API_URL ?? profile?.url)) ?? defaultUrl
   const token = isNamed ? profile?.token : (env.BESTOW_API_TOKEN ?? profile?.token)
-  return { url: tidy(url), ...(token === undefined ? {} : { token }) }
+  return { url: normalizeBaseUrl(url), ...(token === undefined ? {} : { token }) }
 }
 
 /** The address of the API, also when only the origin was given. */
-export function tidy(text: string): string {
+export function normalizeBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Misuse(`'${text}' is not an address such as https://gifts.example.com/api.`, '--url')
+    throw new UsageError(
+      `'${text}' is not an address such as https://gifts.example.com/api.`,
+      '--url',
+    )
   const path = url.pathname.replace(/\/+$/, '')
   return `${url.origin}${path === '' ? '/api' : path}`
 }
 
-export function serviceOf(context: Context, options: ServiceOptions): Service {
-  const { url, token } = placeOf(context, options)
+export function createService(context: CliContext, options: ServiceOptions): Service {
+  const { url, token } = resolveTarget(context, options)
   if (token === undefined)
-    throw new Misuse(
+    throw new UsageError(
       'There is no token. Set BESTOW_API_TOKEN, or run: bestow login',
       'BESTOW_API_TOKEN',
       'required',
     )
-  return connectTo(context, url, token)
+  return connect(context, url, token)
 }
 
-export function connectTo(context: Context, url: string, token: string): Service {
-  const go = context.fetch ?? fetch
+export function connect(context: CliContext, url: string, token: string): Service {
+  const fetchFn = context.fetch ?? fetch
   const client = new Bestow({
     baseUrl: url,
     token,
-    fetch: go,
+    fetch: fetchFn,
     onDeprecation: (message) => context.err(message),
   })
   return {
     url,
     token,
     client,
-    async ask(method, path, { version = client.apiVersion, body, headers, signal } = {}) {
-      const answered = await go(`${url}${path.startsWith('/') ? '' : '/'}${path}`, {
+    async request(method, path, { version = client.apiVersion, body, headers, signal } = {}) {
+      const response = await fetchFn(`${url}${path.startsWith('/') ? '' : '/'}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -101,7 +105,7 @@ export function connectTo(context: Context, url: string, token: string): Service
         ...(body === undefined ? {} : { body }),
         ...(signal === undefined ? {} : { signal }),
       })
-      return { status: answered.status, headers: answered.headers, text: await answered.text() }
+      return { status: response.status, headers: response.headers, text: await response.text() }
     },
   }
 }

@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib'
 
 /** What can be said of a token without asking anybody. */
-export interface TokenFindings {
+export interface TokenInspection {
   is_token: boolean
   stage: string | null
   last_four: string
   problem: string | null
 }
 
-const form = /^svc-v1-(staging|production)-([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const tokenPattern = /^svc-v1-(staging|production)-([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 /** Reads a token: `svc-v1-{stage}-`, 43 characters of chance, and 6 of checksum over those. */
-export function readToken(text: string): TokenFindings {
-  const [, stage = null, chance = '', sum] = form.exec(text) ?? []
+export function inspectToken(text: string): TokenInspection {
+  const [, stage = null, random = '', sum] = tokenPattern.exec(text) ?? []
   const base = { stage, last_four: text.slice(-4) }
-  if (stage === null) return { ...base, is_token: false, problem: problemOf(text) }
-  if (checksum(chance) === sum) return { ...base, is_token: true, problem: null }
+  if (stage === null) return { ...base, is_token: false, problem: describeProblem(text) }
+  if (checksum(random) === sum) return { ...base, is_token: true, problem: null }
   return {
     ...base,
     is_token: false,
@@ -23,7 +23,7 @@ export function readToken(text: string): TokenFindings {
   }
 }
 
-function problemOf(text: string): string {
+function describeProblem(text: string): string {
   if (text === '') return 'it is empty'
   if (text.trim() !== text || /\s/.test(text)) return 'there is white space in or around it'
   if (text.startsWith('svc-whsec-')) return 'this is the signing secret of a webhook endpoint'
@@ -36,11 +36,11 @@ function problemOf(text: string): string {
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 function checksum(text: string): string {
-  let rest = crc32(text)
-  let written = ''
-  for (let place = 0; place < 6; place++) {
-    written = digits.charAt(rest % 62) + written
-    rest = Math.floor(rest / 62)
+  let remainder = crc32(text)
+  let encoded = ''
+  for (let position = 0; position < 6; position++) {
+    encoded = digits.charAt(remainder % 62) + encoded
+    remainder = Math.floor(remainder / 62)
   }
-  return written
+  return encoded
 }

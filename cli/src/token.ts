@@ -1,12 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import { type Context, readInput } from './context.ts'
-import { Refused } from './failure.ts'
-import { answer, facts } from './print.ts'
-import { placeOf } from './service.ts'
-import { readToken } from './token-text.ts'
+import { type CliContext, readInput } from './context.ts'
+import { ApiErrors } from './failure.ts'
+import { formatPairs, printResult } from './print.ts'
+import { resolveTarget } from './service.ts'
+import { inspectToken } from './token-text.ts'
 
-export function token(context: Context) {
+export function token(context: CliContext) {
   const command = new Command('token').description('API tokens, looked at here')
   command
     .command('check')
@@ -14,17 +14,22 @@ export function token(context: Context) {
     .argument('[token]', 'the one in use when left out; - for standard input')
     .option('--profile <name>', 'the token of this profile')
     .action(async (text, options) => {
-      const given = text === '-' ? (await readInput(context)).toString().trimEnd() : text
-      const found = readToken(given ?? placeOf(context, options).token ?? '')
-      if (found.problem !== null)
-        throw new Refused([
-          { type: 'validation_error', code: 'invalid', message: found.problem, param: 'token' },
+      const input = text === '-' ? (await readInput(context)).toString().trimEnd() : text
+      const inspection = inspectToken(input ?? resolveTarget(context, options).token ?? '')
+      if (inspection.problem !== null)
+        throw new ApiErrors([
+          {
+            type: 'validation_error',
+            code: 'invalid',
+            message: inspection.problem,
+            param: 'token',
+          },
         ])
-      const { stage, last_four } = found
-      answer(context, found, () =>
+      const { stage, last_four } = inspection
+      printResult(context, inspection, () =>
         [
           pc.green('✔ It is well formed. Whether it is valid only the service knows.'),
-          facts({ stage, 'ends in': `…${last_four}` }),
+          formatPairs({ stage, 'ends in': `…${last_four}` }),
         ].join('\n'),
       )
     })

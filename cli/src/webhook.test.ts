@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { rawAt } from './raw-json.ts'
-import { explain } from './webhook-mismatch.ts'
+import { sliceJson } from './raw-json.ts'
+import { explainSignature } from './webhook-mismatch.ts'
 
 const secret = `svc-whsec-${'a'.repeat(43)}`
 const now = new Date('2026-05-01T10:30:00Z')
@@ -12,23 +12,23 @@ const body = Buffer.from('{"b":1,"a":"é"}')
 const mac = (data: string | Buffer, key = secret) => createHmac('sha256', key).update(data)
 const signed = `${timestamp}.${body}`
 const signature = mac(signed).digest('hex')
-const right = { secret, body, signature, timestamp, tolerance: 300, now }
+const valid = { secret, body, signature, timestamp, tolerance: 300, now }
 
 describe('a signature', () => {
   it('that fits is genuine, and fresh or stale', () => {
-    assert.deepEqual(explain(right), {
+    assert.deepEqual(explainSignature(valid), {
       genuine: true,
       fresh: true,
       age: 0,
       differs: null,
       explanation: 'It fits.',
     })
-    const late = explain({ ...right, now: new Date(now.getTime() + 301_000) })
-    assert.deepEqual([late.genuine, late.fresh, late.age], [true, false, 301])
+    const stale = explainSignature({ ...valid, now: new Date(now.getTime() + 301_000) })
+    assert.deepEqual([stale.genuine, stale.fresh, stale.age], [true, false, 301])
   })
 
   // biome-ignore format: read down the columns
-  const mistakes: [what: string, wrong: Partial<typeof right>, differs: string | null, words: RegExp][] = [
+  const mistakes: [what: string, override: Partial<typeof valid>, differs: string | null, pattern: RegExp][] = [
     ['upper case',          { signature: signature.toUpperCase() },                    'signature', /lower-case/],
     ['base64',              { signature: mac(signed).digest('base64') },               'signature', /base64/],
     ['cut off',             { signature: signature.slice(1) },                         'signature', /missing/],
@@ -44,12 +44,12 @@ describe('a signature', () => {
     ['no full stop',        { signature: mac(`${timestamp}${body}`).digest('hex') },   'signature', /full stop/],
     ['another secret',      { secret: `svc-whsec-${'b'.repeat(43)}` },                 null,        /another endpoint/],
   ]
-  for (const [what, wrong, differs, words] of mistakes) {
+  for (const [what, override, differs, pattern] of mistakes) {
     it(`that does not fit is explained: ${what}`, () => {
-      const found = explain({ ...right, ...wrong })
-      assert.equal(found.genuine, false)
-      assert.equal(found.differs, differs)
-      assert.match(found.explanation, words)
+      const result = explainSignature({ ...valid, ...override })
+      assert.equal(result.genuine, false)
+      assert.equal(result.differs, differs)
+      assert.match(result.explanation, pattern)
     })
   }
 })
@@ -57,12 +57,12 @@ describe('a signature', () => {
 describe('a value cut out of JSON', () => {
   it('is the text as it stands', () => {
     const text = '{ "a" : [1, {"b\\"}":  {"c": "x]}", "d":1.0e2} } ] , "e":null}'
-    assert.equal(rawAt(text, ['a', 1, 'b"}']), '{"c": "x]}", "d":1.0e2}')
-    assert.equal(rawAt(text, ['a', 1, 'b"}', 'd']), '1.0e2')
-    assert.equal(rawAt(text, ['e']), 'null')
-    assert.equal(rawAt(text, ['a', 0]), '1')
+    assert.equal(sliceJson(text, ['a', 1, 'b"}']), '{"c": "x]}", "d":1.0e2}')
+    assert.equal(sliceJson(text, ['a', 1, 'b"}', 'd']), '1.0e2')
+    assert.equal(sliceJson(text, ['e']), 'null')
+    assert.equal(sliceJson(text, ['a', 0]), '1')
     for (const nothing of [['f'], ['a', 2], ['e', 'x'], ['a', 'b']])
-      assert.equal(rawAt(text, nothing), undefined)
+      assert.equal(sliceJson(text, nothing), undefined)
   })
 
   it('is right for whatever JSON, however it is spaced', () => {
@@ -75,10 +75,10 @@ describe('a value cut out of JSON', () => {
         (one, other, name, gap) => {
           const value = { before: JSON.parse(other), [name]: [JSON.parse(other), JSON.parse(one)] }
           const text = JSON.stringify(value, null, gap)
-          const found = rawAt(text, [name, 1])
-          assert.ok(found !== undefined)
-          assert.deepEqual(JSON.parse(found), JSON.parse(one))
-          if (gap === 0) assert.equal(found, JSON.stringify(JSON.parse(one)))
+          const result = sliceJson(text, [name, 1])
+          assert.ok(result !== undefined)
+          assert.deepEqual(JSON.parse(result), JSON.parse(one))
+          if (gap === 0) assert.equal(result, JSON.stringify(JSON.parse(one)))
         },
       ),
     )

@@ -1,33 +1,33 @@
 import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import { type Context, readInput } from './context.ts'
-import { Misuse, Refused } from './failure.ts'
-import { readFile } from './gifts.ts'
-import { answer, facts } from './print.ts'
-import { signatureOf } from './signing.ts'
-import { explain } from './webhook-mismatch.ts'
+import { type CliContext, readInput } from './context.ts'
+import { ApiErrors, UsageError } from './failure.ts'
+import { readInputFile } from './gifts.ts'
+import { formatPairs, printResult } from './print.ts'
+import { computeSignature } from './signing.ts'
+import { explainSignature } from './webhook-mismatch.ts'
 
-export function webhook(context: Context) {
+export function webhook(context: CliContext) {
   const command = new Command('webhook').description('signatures of webhooks, worked out here')
   signCommand(command, context)
   verifyCommand(command, context)
   return command
 }
 
-const secretFrom = ({ env }: Context, given: string | undefined): string => {
-  const secret = given ?? env.BESTOW_WEBHOOK_SECRET
+const resolveSecret = ({ env }: CliContext, option: string | undefined): string => {
+  const secret = option ?? env.BESTOW_WEBHOOK_SECRET
   if (secret !== undefined) return secret
-  throw new Misuse(
+  throw new UsageError(
     'is required: the option, or the variable BESTOW_WEBHOOK_SECRET',
     '--secret',
     'required',
   )
 }
 
-const bodyFrom = (context: Context, path: string): Promise<Buffer> | Buffer =>
-  path === '-' ? readInput(context) : readFile(path)
+const readBody = (context: CliContext, path: string): Promise<Buffer> | Buffer =>
+  path === '-' ? readInput(context) : readInputFile(path)
 
-function signCommand(command: Command, context: Context): void {
+function signCommand(command: Command, context: CliContext): void {
   command
     .command('sign')
     .description('sign a body as the service does')
@@ -35,16 +35,16 @@ function signCommand(command: Command, context: Context): void {
     .requiredOption('--body <file>', 'the exact bytes; - for standard input')
     .option('--timestamp <seconds>', 'now when left out')
     .action(async ({ secret, body, timestamp = String(Math.floor(Date.now() / 1000)) }) => {
-      const signature = signatureOf(
-        secretFrom(context, secret),
+      const signature = computeSignature(
+        resolveSecret(context, secret),
         timestamp,
-        await bodyFrom(context, body),
+        await readBody(context, body),
       )
       const headers = {
         'Service-Webhook-Signature': signature,
         'Service-Webhook-Dispatch-Timestamp': timestamp,
       }
-      answer(context, { signature, timestamp, headers }, () =>
+      printResult(context, { signature, timestamp, headers }, () =>
         Object.entries(headers)
           .map((pair) => pair.join(': '))
           .join('\n'),
@@ -52,7 +52,7 @@ function signCommand(command: Command, context: Context): void {
     })
 }
 
-function verifyCommand(command: Command, context: Context): void {
+function verifyCommand(command: Command, context: CliContext): void {
   command
     .command('verify')
     .description('say whether a signature fits, and what differs when it does not')
@@ -63,28 +63,28 @@ function verifyCommand(command: Command, context: Context): void {
     .option('--tolerance <seconds>', 'how old it may be', '300')
     .option('--allow-stale', 'accept one that is older than that, such as from a log')
     .action(async ({ secret, body, signature, timestamp, tolerance, allowStale }) => {
-      const found = explain({
-        secret: secretFrom(context, secret),
-        body: await bodyFrom(context, body),
+      const diagnosis = explainSignature({
+        secret: resolveSecret(context, secret),
+        body: await readBody(context, body),
         signature,
         timestamp,
         tolerance: Number(tolerance),
         now: new Date(),
       })
-      if (!found.genuine || !(found.fresh || allowStale))
-        throw new Refused([
+      if (!diagnosis.genuine || !(diagnosis.fresh || allowStale))
+        throw new ApiErrors([
           {
             type: 'validation_error',
             code: 'invalid',
-            message: found.explanation,
-            param: found.differs ?? (found.genuine ? 'timestamp' : 'signature'),
+            message: diagnosis.explanation,
+            param: diagnosis.differs ?? (diagnosis.genuine ? 'timestamp' : 'signature'),
           },
         ])
-      answer(context, found, () =>
+      printResult(context, diagnosis, () =>
         [
           pc.green('✔ The signature fits.'),
-          facts({ 'age in seconds': found.age, fresh: found.fresh }),
-          ...(found.fresh ? [] : [pc.yellow(found.explanation)]),
+          formatPairs({ 'age in seconds': diagnosis.age, fresh: diagnosis.fresh }),
+          ...(diagnosis.fresh ? [] : [pc.yellow(diagnosis.explanation)]),
         ].join('\n'),
       )
     })

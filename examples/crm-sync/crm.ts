@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite'
 import type { GiftRequest } from '@bestow/sdk'
 
 /** What a delivery tells, and what the feed of events tells about the same event. */
-interface Told {
+interface CrmEvent {
   id: string
   type: string
   data: GiftRequest
 }
 
 /** One gift as the CRM shows it beside a contact. */
-export interface Row {
+export interface CrmGift {
   id: string
   reference: string
   email: string
@@ -21,11 +21,11 @@ export interface Row {
 
 export interface Crm {
   /** Takes an event in, whatever came before it. False when it is known already. */
-  apply(told: Told): boolean
-  rows(): Row[]
+  apply(event: CrmEvent): boolean
+  rows(): CrmGift[]
   /** Where the feed of events was left. */
   cursor(): string | undefined
-  keepCursor(id: string): void
+  saveCursor(id: string): void
   close(): void
 }
 
@@ -40,7 +40,7 @@ const schema = `
   create table if not exists cursor (only integer primary key check (only = 1), event_id text not null) strict;`
 
 /** A gift that moves twice within a millisecond: what is further on is later. */
-const order = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled']
+const statusOrder = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled']
 
 /**
  * A copy of all gifts that is right whatever the deliveries do.
@@ -52,29 +52,36 @@ const order = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled']
 export function openCrm(path: string): Crm {
   const db = new DatabaseSync(path)
   db.exec(schema)
-  const note = db.prepare('insert or ignore into event (id, gift_id, type) values (?, ?, ?)')
-  const keep = db.prepare(`
+  const insertEvent = db.prepare('insert or ignore into event (id, gift_id, type) values (?, ?, ?)')
+  const upsertGift = db.prepare(`
     insert into gift (id, reference, email, status, rank, updated_at) values (?, ?, ?, ?, ?, ?)
     on conflict (id) do update
       set email = excluded.email, status = excluded.status, rank = excluded.rank, updated_at = excluded.updated_at
       where (excluded.updated_at, excluded.rank) > (gift.updated_at, gift.rank)`)
-  const all = db.prepare(`
+  const selectGifts = db.prepare(`
     select id, reference, email, status, updated_at,
       (select count(*) from event where gift_id = gift.id and type = 'gift_request_dispatched') as dispatches
     from gift order by id`)
 
-  function take({ id, type, data: gift }: Told): boolean {
-    if (note.run(id, gift.id, type).changes === 0) return false
+  function applyEvent({ id, type, data: gift }: CrmEvent): boolean {
+    if (insertEvent.run(id, gift.id, type).changes === 0) return false
     const { reference, recipient, status, updated_at } = gift
-    keep.run(gift.id, reference, recipient.email, status, order.indexOf(status), updated_at)
+    upsertGift.run(
+      gift.id,
+      reference,
+      recipient.email,
+      status,
+      statusOrder.indexOf(status),
+      updated_at,
+    )
     return true
   }
 
   return {
-    apply(told) {
+    apply(event) {
       db.exec('begin immediate')
       try {
-        const isNew = take(told)
+        const isNew = applyEvent(event)
         db.exec('commit')
         return isNew
       } catch (error) {
@@ -82,9 +89,9 @@ export function openCrm(path: string): Crm {
         throw error
       }
     },
-    rows: () => all.all() as unknown as Row[],
+    rows: () => selectGifts.all() as unknown as CrmGift[],
     cursor: () => db.prepare('select event_id from cursor').get()?.event_id as string | undefined,
-    keepCursor: (id) => {
+    saveCursor: (id) => {
       db.prepare('insert or replace into cursor (only, event_id) values (1, ?)').run(id)
     },
     close: () => db.close(),

@@ -13,7 +13,7 @@ app.post(
   '/webhooks',
   webhooks.nodeHandler({
     secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
-    seen: webhooks.rememberRecent(),
+    seen: webhooks.inMemoryDeduplicator(),
     onEvent: ({ type, id }) => console.log(type, id),
   }),
 )

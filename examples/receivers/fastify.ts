@@ -12,7 +12,7 @@ await app.register(
   webhooks.fastifyPlugin({
     path: '/webhooks',
     secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
-    seen: webhooks.rememberRecent(),
+    seen: webhooks.inMemoryDeduplicator(),
     onEvent: ({ type, id }) => console.log(type, id),
   }),
 )

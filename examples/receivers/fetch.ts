@@ -6,6 +6,6 @@ import { webhooks } from '@bestow/sdk'
 
 export const POST = webhooks.fetchHandler({
   secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
-  seen: webhooks.rememberRecent(),
+  seen: webhooks.inMemoryDeduplicator(),
   onEvent: ({ type, id }) => console.log(type, id),
 })

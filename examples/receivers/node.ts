@@ -9,7 +9,7 @@ import { webhooks } from '@bestow/sdk'
 const handler = webhooks.nodeHandler({
   // Two of them, with a comma between, while a secret is being rotated.
   secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
-  seen: webhooks.rememberRecent(),
+  seen: webhooks.inMemoryDeduplicator(),
   onEvent: ({ type, id }) => console.log(type, id),
 })
 

@@ -17,13 +17,13 @@ export function buildCli(folder: string): void {
 /** Builds only its code, into the folder `dist` there. The client library is part of it. */
 export function buildCliCode(folder: string): void {
   // The compiler lays out what it was given as it stands in the repository: this package and the library.
-  const laidOut = join(folder, 'laid out')
-  run(bin('tsc'), ['-p', source, '--outDir', laidOut], root)
+  const compiled = join(folder, 'laid out')
+  run(bin('tsc'), ['-p', source, '--outDir', compiled], root)
   const dist = join(folder, 'dist')
   rmSync(dist, { recursive: true, force: true })
-  cpSync(join(laidOut, 'cli', 'src'), dist, { recursive: true })
-  cpSync(join(laidOut, 'sdk', 'src'), join(dist, 'sdk'), { recursive: true })
-  rmSync(laidOut, { recursive: true })
+  cpSync(join(compiled, 'cli', 'src'), dist, { recursive: true })
+  cpSync(join(compiled, 'sdk', 'src'), join(dist, 'sdk'), { recursive: true })
+  rmSync(compiled, { recursive: true })
   writeFileSync(join(dist, 'sdk.js'), "export * from './sdk/index.js'\n")
   chmodSync(join(dist, 'bin.js'), 0o755)
 }

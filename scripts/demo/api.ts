@@ -1,10 +1,10 @@
 /** The public API, called as any customer would. */
-export interface Api {
+export interface DemoApi {
   get(path: string): Promise<Record<string, unknown>>
   post(path: string, body?: unknown): Promise<Record<string, unknown>>
 }
 
-export function apiAt(base: string, token: string): Api {
+export function createDemoApi(base: string, token: string): DemoApi {
   async function call(
     method: string,
     path: string,
@@ -19,10 +19,10 @@ export function apiAt(base: string, token: string): Api {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const answer = (await response.json()) as Record<string, unknown>
+    const result = (await response.json()) as Record<string, unknown>
     if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
-    return answer
+      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(result)}`)
+    return result
   }
   return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) }
 }

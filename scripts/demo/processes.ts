@@ -4,28 +4,28 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /** A process that talks in lines. */
-export interface Running {
+export interface RunningProcess {
   child: ChildProcess
   stop(): Promise<void>
 }
 
-interface Start {
+interface StartOptions {
   args: string[]
   env: NodeJS.ProcessEnv
   onLine: (line: string) => void
 }
 
 /** Starts a script on this very Node and hands on what it says, line by line. */
-export function startLines({ args, env, onLine }: Start): Running {
+export function startProcess({ args, env, onLine }: StartOptions): RunningProcess {
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', onLine)
   return {
     child,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exited
     },
   }
 }

@@ -26,7 +26,7 @@ const failEvery = Number(values['fail-every'])
 const tolerance = 300 // seconds
 
 /** @type {Map<string, number>} how often each event came */
-const seen = new Map()
+const attemptsByEvent = new Map()
 let secret = process.env.BESTOW_WEBHOOK_SECRET ?? ''
 
 if (values['secret-from-stdin'])
@@ -34,15 +34,15 @@ if (values['secret-from-stdin'])
     secret = line.trim()
   })
 else if (secret === '') {
-  const found = demoSecret()
-  if (found === undefined) {
+  const demo = demoSecret()
+  if (demo === undefined) {
     console.error(
       'There is no signing secret to verify with. Start the service first (npm start) and run this in the same folder,\n' +
         'or give the secret that belongs to your endpoint: BESTOW_WEBHOOK_SECRET=svc-whsec-… npm run receiver',
     )
     process.exit(1)
   }
-  secret = found
+  secret = demo
 }
 
 /** The secret of the demo account, which the service writes down at its first start. */
@@ -60,11 +60,11 @@ function demoSecret() {
  * @param {import('node:http').IncomingHttpHeaders} headers
  * @param {Buffer} body
  */
-function isGenuine(headers, body) {
+function isSignatureValid(headers, body) {
   const timestamp = String(headers['service-webhook-dispatch-timestamp'])
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
-  const given = Buffer.from(String(headers['service-webhook-signature']), 'hex')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  const actual = Buffer.from(String(headers['service-webhook-signature']), 'hex')
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false
   return Math.abs(Date.now() / 1000 - Number(timestamp)) <= tolerance
 }
 
@@ -73,11 +73,11 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk)
   const body = Buffer.concat(chunks)
   const event = String(request.headers['service-webhook-event-id'])
-  const attempt = (seen.get(event) ?? 0) + 1
-  seen.set(event, attempt)
-  const verified = isGenuine(request.headers, body)
-  const stumbles = failEvery > 0 && attempt === 1 && seen.size % failEvery === 0
-  const status = !verified ? 403 : stumbles ? 503 : 200
+  const attempt = (attemptsByEvent.get(event) ?? 0) + 1
+  attemptsByEvent.set(event, attempt)
+  const verified = isSignatureValid(request.headers, body)
+  const failsOnPurpose = failEvery > 0 && attempt === 1 && attemptsByEvent.size % failEvery === 0
+  const status = !verified ? 403 : failsOnPurpose ? 503 : 200
   response.writeHead(status).end()
   const { reference, status: giftStatus } = verified ? JSON.parse(body.toString()) : {}
   const type = request.headers['service-webhook-event-type']

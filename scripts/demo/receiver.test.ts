@@ -26,8 +26,8 @@ function start(env: Record<string, string>) {
 async function deliver(env: Record<string, string>, secret: string) {
   const child = start(env)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const next = async () => JSON.parse((await lines.next()).value ?? '')
-  const { listening } = await next()
+  const nextJson = async () => JSON.parse((await lines.next()).value ?? '')
+  const { listening } = await nextJson()
   const timestamp = String(Math.floor(Date.now() / 1000))
   const body = '{"reference":"GR-1","status":"submitted"}'
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
@@ -40,7 +40,7 @@ async function deliver(env: Record<string, string>, secret: string) {
     },
     body,
   })
-  return { status, ...(await next()) }
+  return { status, ...(await nextJson()) }
 }
 
 describe('npm run receiver', () => {
@@ -63,13 +63,13 @@ describe('npm run receiver', () => {
 
   it('does not start without a secret', async () => {
     const child = start({ BESTOW_DATA_DIR: join(folder, 'none') })
-    let said = ''
+    let output = ''
     child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     const [code] = await once(child, 'close')
     assert.equal(code, 1)
-    assert.match(said, /npm start/)
-    assert.match(said, /BESTOW_WEBHOOK_SECRET=/)
+    assert.match(output, /npm start/)
+    assert.match(output, /BESTOW_WEBHOOK_SECRET=/)
   })
 })

@@ -12,7 +12,7 @@ export interface Arrival {
   bytes: number
 }
 
-const paint: Record<string, (text: string) => string> = {
+const colourByStatus: Record<string, (text: string) => string> = {
   submitted: pc.cyan,
   redeemed: pc.magenta,
   dispatched: pc.yellow,
@@ -21,7 +21,7 @@ const paint: Record<string, (text: string) => string> = {
 }
 
 /** One line for one delivery. */
-export function lineOf({
+export function formatDelivery({
   type,
   reference,
   gift_status = '',
@@ -30,7 +30,7 @@ export function lineOf({
   status,
   bytes,
 }: Arrival): string {
-  const color = paint[gift_status] ?? pc.white
+  const color = colourByStatus[gift_status] ?? pc.white
   return [
     verified ? pc.green('✔ signature') : pc.red('✖ signature'),
     pc.dim(reference ?? ''),
@@ -42,15 +42,15 @@ export function lineOf({
 }
 
 /** A table of two columns; a row whose figure should be 0 and is not stands in red. */
-export function tableOf(
-  rows: readonly (readonly [name: string, figure: number, shouldBeZero?: boolean])[],
+export function formatTable(
+  rows: readonly (readonly [name: string, value: number, shouldBeZero?: boolean])[],
 ): string {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows
-    .map(([name, figure, shouldBeZero]) => {
-      const shown = String(figure).padStart(7)
-      const color = shouldBeZero ? (figure === 0 ? pc.green : pc.red) : pc.bold
-      return `  ${name.padEnd(width)}  ${color(shown)}`
+    .map(([name, value, shouldBeZero]) => {
+      const valueText = String(value).padStart(7)
+      const color = shouldBeZero ? (value === 0 ? pc.green : pc.red) : pc.bold
+      return `  ${name.padEnd(width)}  ${color(valueText)}`
     })
     .join('\n')
 }

@@ -1,5 +1,5 @@
 /** What the simulator lets happen to the parcels of some gift requests, by itself. */
-export const ownWays = [
+export const simulatedPaths = [
   'good',
   'good',
   'failed_attempt',
@@ -10,13 +10,13 @@ export const ownWays = [
 ] as const
 
 /** Where a gift request is that has come to its end by itself. */
-export const ends: readonly string[] = ['delivered', 'shipment_cancelled']
+export const finalStates: readonly string[] = ['delivered', 'shipment_cancelled']
 
 /**
  * Where the demo walks each of its fifty gift requests, state by state; the last of them then go their
  * own ways, and the rest wait for their recipients.
  */
-export const lives: readonly (readonly string[])[] = [
+export const giftPaths: readonly (readonly string[])[] = [
   ...Array.from({ length: 12 }, () => ['redeemed', 'in_transit', 'delivered']),
   ...Array.from({ length: 6 }, () => [
     'redeemed',
@@ -29,13 +29,13 @@ export const lives: readonly (readonly string[])[] = [
   ...Array.from({ length: 4 }, () => ['redeemed', 'in_transit', 'shipment_cancelled']),
   ...Array.from({ length: 5 }, () => ['expired']),
   ...Array.from({ length: 4 }, () => ['cancelled']),
-  ...ownWays.map(() => ['redeemed']),
+  ...simulatedPaths.map(() => ['redeemed']),
 ]
 
-const wayOf = (place: number): string | undefined =>
-  ownWays[place - (lives.length - ownWays.length)]
+const simulatedPathAt = (index: number): string | undefined =>
+  simulatedPaths[index - (giftPaths.length - simulatedPaths.length)]
 
-const first = [
+const firstNames = [
   'Ada',
   'Grace',
   'Linus',
@@ -47,13 +47,13 @@ const first = [
   'Edsger',
   'Frances',
 ]
-const last = ['Larkin', 'Okafor', 'Svensson', 'Tanaka', 'Moreau']
+const lastNames = ['Larkin', 'Okafor', 'Svensson', 'Tanaka', 'Moreau']
 
 /** Fifty bodies for one batch. */
-export const giftBodies = (campaign_id: string) =>
-  last.flatMap((last_name, row) =>
-    first.map((first_name, column) => {
-      const simulator = wayOf(row * first.length + column)
+export const buildGiftBodies = (campaign_id: string) =>
+  lastNames.flatMap((last_name, row) =>
+    firstNames.map((first_name, column) => {
+      const simulator = simulatedPathAt(row * firstNames.length + column)
       return {
         campaign_id,
         recipient: {

@@ -1,5 +1,5 @@
 /** A block of code in a document. */
-export interface Block {
+export interface CodeBlock {
   /** The document, from the root of the repository. */
   path: string
   language: string
@@ -7,7 +7,7 @@ export interface Block {
 }
 
 /** All blocks of code in a document, in their order. */
-export function blocksOf(path: string, text: string): Block[] {
+export function extractBlocks(path: string, text: string): CodeBlock[] {
   return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({
     path,
     language,
@@ -16,10 +16,10 @@ export function blocksOf(path: string, text: string): Block[] {
 }
 
 /** The only block of this language that holds the words. */
-export function blockWith(blocks: readonly Block[], language: string, words = ''): string {
-  const found = blocks.filter((each) => each.language === language && each.code.includes(words))
-  const [only] = found
-  if (only === undefined || found.length > 1)
-    throw new Error(`there are ${found.length} blocks of ${language} with '${words}'`)
+export function findBlock(blocks: readonly CodeBlock[], language: string, text = ''): string {
+  const matches = blocks.filter((each) => each.language === language && each.code.includes(text))
+  const [only] = matches
+  if (only === undefined || matches.length > 1)
+    throw new Error(`there are ${matches.length} blocks of ${language} with '${text}'`)
   return only.code
 }

@@ -4,7 +4,7 @@ import { createProgram } from '#main/cli/program'
 const program = createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
 
 /** The lines of a block for the shell: continued ones joined, without comments and what follows a command. */
-export function linesOf(code: string): string[] {
+export function shellLines(code: string): string[] {
   return code
     .replace(/ *\\\n\s*/g, ' ')
     .split('\n')
@@ -13,18 +13,18 @@ export function linesOf(code: string): string[] {
 }
 
 /** The arguments for `bestow` in a line that runs it, in any of the ways that documents do. */
-export function argumentsOf(line: string): string[] | undefined {
-  const run = /^(?:npx bestow|bestow|node scripts\/with-node\.js src\/cli\.ts)(?: |$)(.*)$/.exec(
+export function parseBestowArgs(line: string): string[] | undefined {
+  const match = /^(?:npx bestow|bestow|node scripts\/with-node\.js src\/cli\.ts)(?: |$)(.*)$/.exec(
     line,
   )
-  if (run === null) return undefined
-  const words = run[1]?.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []
-  const end = words.findIndex((word) => /^[>|]/.test(word))
-  return end === -1 ? words : words.slice(0, end)
+  if (match === null) return undefined
+  const tokens = match[1]?.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []
+  const end = tokens.findIndex((word) => /^[>|]/.test(word))
+  return end === -1 ? tokens : tokens.slice(0, end)
 }
 
 /** What is wrong with a line that runs `bestow`: no such command, no such option, or one that is missing. */
-export function commandProblem(args: readonly string[]): string | undefined {
+export function validateCommand(args: readonly string[]): string | undefined {
   let command = program as Command
   let rest = [...args]
   while (command.commands.length > 0) {

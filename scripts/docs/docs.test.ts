@@ -3,39 +3,40 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { errorCodes } from '#contract'
 import { settingNames } from '#platform/config-settings'
-import { problemsIn } from './problems.ts'
-import { fill, sections } from './sections.ts'
+import { findProblems } from './problems.ts'
+import { fillSections, sections } from './sections.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 describe('the tables of the documents', () => {
   it('stand between their markers, and nothing else is touched', () => {
     const text = 'before\n<!-- begin a -->\nold\n<!-- end a -->\nafter\n'
-    const once = fill('x.md', text, { a: () => 'new' })
+    const once = fillSections('x.md', text, { a: () => 'new' })
     assert.match(once, /^before\n<!-- begin a .*-->\n\nnew\n\n<!-- end a -->\nafter\n$/)
-    assert.equal(fill('x.md', once, { a: () => 'new' }), once)
+    assert.equal(fillSections('x.md', once, { a: () => 'new' }), once)
   })
 
   // biome-ignore format: read down the columns
-  const broken: [text: string, problem: RegExp][] = [
+  const invalidDocuments: [text: string, problem: RegExp][] = [
     ['<!-- begin b -->\n<!-- end b -->',  /no section 'b'/],
     ['<!-- begin a -->\n<!-- end b -->',  /ends as 'b'/],
     ['<!-- begin a -->\nold',             /stands alone/],
     ['old\n<!-- end a -->',               /stands alone/],
   ]
-  for (const [text, problem] of broken) {
+  for (const [text, problem] of invalidDocuments) {
     it(`refuses ${JSON.stringify(text)}`, () => {
-      assert.throws(() => fill('x.md', text, { a: () => 'new' }), problem)
+      assert.throws(() => fillSections('x.md', text, { a: () => 'new' }), problem)
     })
   }
 
   it('name every refusal and every setting', () => {
-    for (const code of Object.keys(errorCodes)) assert.match(sections.errors?.() ?? '', word(code))
-    for (const name of settingNames) assert.match(sections.settings?.() ?? '', word(name))
+    for (const code of Object.keys(errorCodes))
+      assert.match(sections.errors?.() ?? '', wholeWord(code))
+    for (const name of settingNames) assert.match(sections.settings?.() ?? '', wholeWord(name))
   })
 })
 
-const word = (name: string) => new RegExp(`\\b${name}\\b`)
+const wholeWord = (name: string) => new RegExp(`\\b${name}\\b`)
 
 describe('what is wrong with documents', () => {
   // biome-ignore format: read down the columns
@@ -54,15 +55,15 @@ describe('what is wrong with documents', () => {
   ]
   for (const [text, problem] of cases) {
     it(`in ${JSON.stringify(text)}: ${problem ?? 'nothing'}`, () => {
-      const found = problemsIn(
+      const problems = findProblems(
         new Map([
           ['a.md', text],
           ['b.md', '# Two `words`!'],
         ]),
         root,
       )
-      assert.equal(found.length, problem === undefined ? 0 : 1, found.join())
-      if (problem !== undefined) assert.match(found[0] ?? '', problem)
+      assert.equal(problems.length, problem === undefined ? 0 : 1, problems.join())
+      if (problem !== undefined) assert.match(problems[0] ?? '', problem)
     })
   }
 })

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { computeSignature, toStandardSecret } from '#webhooks'
-import { blocksOf, blockWith } from './blocks.ts'
+import { extractBlocks, findBlock } from './blocks.ts'
 
 /* The code that docs/webhooks.md gives to receivers is taken out of the page and run on what we sign. */
 
 const root = join(import.meta.dirname, '../..')
 const page = 'docs/webhooks.md'
-const blocks = blocksOf(page, readFileSync(join(root, page), 'utf8'))
+const blocks = extractBlocks(page, readFileSync(join(root, page), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'bestow-docs-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -20,7 +20,7 @@ const secret = 'svc-whsec-3Q0v8Yw1c5n7b2m4k6j8h0g2f4d6s8a1q3w5e7r9t1y'
 const now = Math.floor(Date.now() / 1000)
 const body = Buffer.from('{"name":"Zoë 🎁","note":"100 % \\n a.b"}')
 
-interface Case {
+interface SignatureCase {
   name: string
   timestamp: number
   signature: string
@@ -28,39 +28,39 @@ interface Case {
   isGenuine: boolean
 }
 
-const signed = (timestamp: number) => computeSignature(secret, timestamp, body)
+const sign = (timestamp: number) => computeSignature(secret, timestamp, body)
 
 // biome-ignore format: read down the columns
-const cases: Case[] = [
-  { name: 'what we sign',          timestamp: now,       signature: signed(now),             body, isGenuine: true },
-  { name: 'four minutes ago',      timestamp: now - 240, signature: signed(now - 240),       body, isGenuine: true },
-  { name: 'six minutes ago',       timestamp: now - 360, signature: signed(now - 360),       body, isGenuine: false },
-  { name: 'in six minutes',        timestamp: now + 360, signature: signed(now + 360),       body, isGenuine: false },
-  { name: 'another timestamp',     timestamp: now - 1,   signature: signed(now),             body, isGenuine: false },
-  { name: 'another body',          timestamp: now,       signature: signed(now),             body: Buffer.from('{}'), isGenuine: false },
+const cases: SignatureCase[] = [
+  { name: 'what we sign',          timestamp: now,       signature: sign(now),             body, isGenuine: true },
+  { name: 'four minutes ago',      timestamp: now - 240, signature: sign(now - 240),       body, isGenuine: true },
+  { name: 'six minutes ago',       timestamp: now - 360, signature: sign(now - 360),       body, isGenuine: false },
+  { name: 'in six minutes',        timestamp: now + 360, signature: sign(now + 360),       body, isGenuine: false },
+  { name: 'another timestamp',     timestamp: now - 1,   signature: sign(now),             body, isGenuine: false },
+  { name: 'another body',          timestamp: now,       signature: sign(now),             body: Buffer.from('{}'), isGenuine: false },
   { name: 'another secret',        timestamp: now,       signature: computeSignature('x', now, body), body, isGenuine: false },
   { name: 'no signature',          timestamp: now,       signature: '',                      body, isGenuine: false },
 ]
 
 describe('the TypeScript of the page', async () => {
   const file = join(folder, 'verify.ts')
-  writeFileSync(file, blockWith(blocks, 'ts', 'isGenuine'))
+  writeFileSync(file, findBlock(blocks, 'ts', 'isGenuine'))
   const { isGenuine } = (await import(pathToFileURL(file).href)) as {
     isGenuine(headers: Record<string, string>, body: Buffer, secret: string): boolean
   }
-  for (const one of cases) {
-    it(`${one.isGenuine ? 'takes' : 'refuses'}: ${one.name}`, () => {
+  for (const testCase of cases) {
+    it(`${testCase.isGenuine ? 'takes' : 'refuses'}: ${testCase.name}`, () => {
       const headers = {
-        'service-webhook-dispatch-timestamp': String(one.timestamp),
-        'service-webhook-signature': one.signature,
+        'service-webhook-dispatch-timestamp': String(testCase.timestamp),
+        'service-webhook-signature': testCase.signature,
       }
-      assert.equal(isGenuine(headers, one.body, secret), one.isGenuine)
+      assert.equal(isGenuine(headers, testCase.body, secret), testCase.isGenuine)
     })
   }
 })
 
-const hasPython = isThere('python3')
-const hasOpenssl = isThere('openssl')
+const hasPython = isInstalled('python3')
+const hasOpenssl = isInstalled('openssl')
 
 describe('the other languages of the page', () => {
   it('are here to be tried, at least one of them', () => {
@@ -69,18 +69,18 @@ describe('the other languages of the page', () => {
 
   if (hasPython) {
     it('agree in Python', () => {
-      const asked = cases.map((one) => [
-        String(one.timestamp),
-        one.signature,
-        one.body.toString('hex'),
+      const input = cases.map((testCase) => [
+        String(testCase.timestamp),
+        testCase.signature,
+        testCase.body.toString('hex'),
       ])
-      const answers = run(
+      const output = run(
         'python3',
-        ['-c', `${blockWith(blocks, 'python')}\n${askPython}`, secret],
-        asked,
+        ['-c', `${findBlock(blocks, 'python')}\n${pythonDriver}`, secret],
+        input,
       )
       assert.deepEqual(
-        JSON.parse(answers),
+        JSON.parse(output),
         cases.map(({ isGenuine }) => isGenuine),
       )
     })
@@ -89,13 +89,13 @@ describe('the other languages of the page', () => {
   if (hasOpenssl) {
     it('agree in the shell', () => {
       writeFileSync(join(folder, 'body.json'), body)
-      assert.equal(shell('dgst', { secret, timestamp: String(now) }), signed(now))
+      assert.equal(shell('dgst', { secret, timestamp: String(now) }), sign(now))
       assert.equal(shell('whsec_', { secret }), toStandardSecret(secret))
     })
   }
 })
 
-const askPython = `
+const pythonDriver = `
 import json, sys
 asked = json.load(sys.stdin)
 print(json.dumps([
@@ -108,24 +108,24 @@ print(json.dumps([
 ]))
 `
 
-function shell(word: string, variables: Record<string, string>): string {
-  return run('sh', ['-c', blockWith(blocks, 'sh', word)], undefined, {
+function shell(text: string, variables: Record<string, string>): string {
+  return run('sh', ['-c', findBlock(blocks, 'sh', text)], undefined, {
     ...process.env,
     ...variables,
   }).trim()
 }
 
 function run(program: string, args: string[], input?: unknown, env = process.env): string {
-  const done = spawnSync(program, args, {
+  const result = spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
     env,
     ...(input === undefined ? {} : { input: JSON.stringify(input) }),
   })
-  assert.equal(done.status, 0, done.stderr)
-  return done.stdout
+  assert.equal(result.status, 0, result.stderr)
+  return result.stdout
 }
 
-function isThere(program: string): boolean {
+function isInstalled(program: string): boolean {
   return spawnSync(program, [program === 'openssl' ? 'version' : '--version']).status === 0
 }

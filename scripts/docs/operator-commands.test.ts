@@ -6,10 +6,12 @@ import type { Command } from '@commander-js/extra-typings'
 import { createProgram } from '#main/cli/program'
 import { root } from '#scripts/steps'
 
-const leaves = (command: Command, before: string[] = []): string[][] =>
+const leafCommands = (command: Command, prefix: string[] = []): string[][] =>
   command.commands.length === 0
-    ? [[...before, command.name()]]
-    : command.commands.flatMap((one) => leaves(one as Command, [...before, command.name()]))
+    ? [[...prefix, command.name()]]
+    : command.commands.flatMap((subcommand) =>
+        leafCommands(subcommand as Command, [...prefix, command.name()]),
+      )
 
 it('the guides name every command of the operator', () => {
   const text = ['operations', 'fulfilment', 'mail', 'oauth', 'mcp', 'privacy', 'cli']
@@ -23,7 +25,7 @@ it('the guides name every command of the operator', () => {
         .join(' '),
     )
   const program = createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
-  const missing = leaves(program as unknown as Command)
+  const missing = leafCommands(program as unknown as Command)
     .map(([, ...names]) => names.join(' '))
     .filter((name) => !text.includes(name))
   assert.deepEqual(missing, [])

@@ -8,39 +8,39 @@ import { settingNames } from '#platform/config-settings'
 export type Documents = Map<string, string>
 
 /** Links that lead nowhere, commands that npm does not know, settings that do not exist. */
-export function problemsIn(documents: Documents, root: string): string[] {
-  const scripts = scriptsOf(root)
+export function findProblems(documents: Documents, root: string): string[] {
+  const scripts = readScripts(root)
   return [...documents].flatMap(([path, text]) => [
     ...brokenLinks(path, text, documents, root),
-    ...unknown(path, text, /\bnpm run ([\w:-]+)/g, scripts, 'package.json has no command'),
-    ...unknown(path, text, /\b(BESTOW_[A-Z_]*[A-Z])\b/g, known, 'there is no setting'),
+    ...findUnknown(path, text, /\bnpm run ([\w:-]+)/g, scripts, 'package.json has no command'),
+    ...findUnknown(path, text, /\b(BESTOW_[A-Z_]*[A-Z])\b/g, knownSettings, 'there is no setting'),
   ])
 }
 
-const known = new Set<string>(
+const knownSettings = new Set<string>(
   settingNames
     .flatMap((name) => [name, `${name}_FILE`])
     .concat('BESTOW_TEST_DATABASE_URL', clientVariables),
 )
 
-function scriptsOf(root: string): Set<string> {
+function readScripts(root: string): Set<string> {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
   return new Set(Object.keys(scripts))
 }
 
-function unknown(
+function findUnknown(
   path: string,
   text: string,
   names: RegExp,
-  among: ReadonlySet<string>,
-  complaint: string,
+  known: ReadonlySet<string>,
+  message: string,
 ): string[] {
-  const found = new Set([...text.matchAll(names)].map(([, name = '']) => name))
-  return [...found]
-    .filter((name) => !among.has(name))
-    .map((name) => `${path}: ${complaint} ${name}`)
+  const mentioned = new Set([...text.matchAll(names)].map(([, name = '']) => name))
+  return [...mentioned]
+    .filter((name) => !known.has(name))
+    .map((name) => `${path}: ${message} ${name}`)
 }
 
 function brokenLinks(path: string, text: string, documents: Documents, root: string): string[] {
@@ -49,15 +49,16 @@ function brokenLinks(path: string, text: string, documents: Documents, root: str
     if (/^[a-z]+:/.test(link)) return []
     const [file = '', heading] = link.split('#')
     const target = file === '' ? path : joinPath(dirname(path), file)
-    const there = documents.get(target)
-    if (there === undefined && !existsSync(join(root, target))) return [`${path}: no file ${link}`]
-    const isKnown = heading === undefined || headingsOf(there ?? '').has(heading)
+    const linkedText = documents.get(target)
+    if (linkedText === undefined && !existsSync(join(root, target)))
+      return [`${path}: no file ${link}`]
+    const isKnown = heading === undefined || parseHeadings(linkedText ?? '').has(heading)
     return isKnown ? [] : [`${path}: no heading ${link}`]
   })
 }
 
 /** Headings as they stand behind the # of a link. */
-const headingsOf = (text: string): Set<string> =>
+const parseHeadings = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading

@@ -21,8 +21,8 @@ import { buildSdk } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
 import { findServer } from '#test/database'
 import { startDocsService } from '#test/docs-world'
-import { type Block, blocksOf, blockWith } from './blocks.ts'
-import { argumentsOf, commandProblem, linesOf } from './commands.ts'
+import { type CodeBlock, extractBlocks, findBlock } from './blocks.ts'
+import { parseBestowArgs, shellLines, validateCommand } from './commands.ts'
 
 /*
  * Every block of code in the documents is run, compiled, or read by what would read it. What cannot be
@@ -36,12 +36,12 @@ const paths = globSync(
 )
 const blocks = paths
   .sort()
-  .flatMap((path) => blocksOf(path, readFileSync(join(root, path), 'utf8')))
+  .flatMap((path) => extractBlocks(path, readFileSync(join(root, path), 'utf8')))
 const folder = mkdtempSync(join(tmpdir(), 'bestow samples '))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 // biome-ignore format: read down the columns
-const notHere: [path: string, words: string, reason: string][] = [
+const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['CONTRIBUTING.md',      'git clone',            'it begins where there is no repository yet'],
   ['cli/README.md',        'npm install --global', 'an address of another machine; test/cli/packed.test.ts installs the package from an instance'],
   ['docs/cli.md',          'npm install --global', 'as above'],
@@ -65,7 +65,7 @@ const notHere: [path: string, words: string, reason: string][] = [
 ]
 
 /** Documents whose blocks for the shell are run from the first to the last, against an instance. */
-const played = [
+const executedDocuments = [
   'README.md',
   'docs/api.md',
   'docs/oauth.md',
@@ -74,45 +74,50 @@ const played = [
   'docs/versions.md',
 ]
 
-const isListed = ({ path, code }: Block) =>
-  notHere.some(([of, words]) => path === of && code.includes(words))
-const isPlayed = (block: Block) =>
-  block.language === 'sh' && played.includes(block.path) && !isListed(block) && !isOnlyNpm(block)
-const isOnlyNpm = ({ code }: Block) =>
-  linesOf(code).every((line) => /^npm (start|test|run)\b/.test(line))
+const isSkipped = ({ path, code }: CodeBlock) =>
+  skippedBlocks.some(([skippedPath, text]) => path === skippedPath && code.includes(text))
+const isExecuted = (block: CodeBlock) =>
+  block.language === 'sh' &&
+  executedDocuments.includes(block.path) &&
+  !isSkipped(block) &&
+  !isOnlyNpm(block)
+const isOnlyNpm = ({ code }: CodeBlock) =>
+  shellLines(code).every((line) => /^npm (start|test|run)\b/.test(line))
 /** Lines that are no command of ours and need no looking after. */
-const isPlain = (line: string) =>
+const isTrivialLine = (line: string) =>
   /^(export BESTOW_\w+=|npm (start|test|run)\b|cd |printf |echo |\{ printf |source <)/.test(line)
 
 /** How a block is held, by the part of this file (or another) that does it. */
-function heldBy(block: Block): string | undefined {
+function checkedBy(block: CodeBlock): string | undefined {
   const { path, language, code } = block
-  if (isListed(block)) return 'listed'
+  if (isSkipped(block)) return 'listed'
   if (language === 'json') return 'read'
   if (path === 'docs/webhooks.md' && (language === 'python' || code.includes('isGenuine')))
     return 'examples'
   if (path === 'sdk/README.md' && language === 'ts') return 'compiled with the library'
   if (language === 'ts') return 'compiled'
   if (language === 'sql' || language === 'ini') return 'tried'
-  if (isPlayed(block)) return 'played'
+  if (isExecuted(block)) return 'played'
   if (language !== 'sh') return undefined
-  const strange = linesOf(code).filter((line) => argumentsOf(line) === undefined && !isPlain(line))
-  return strange.length === 0 ? 'commands' : undefined
+  const unknownLines = shellLines(code).filter(
+    (line) => parseBestowArgs(line) === undefined && !isTrivialLine(line),
+  )
+  return unknownLines.length === 0 ? 'commands' : undefined
 }
 
 describe('the blocks of code', () => {
   it('are each held by something', () => {
     assert.ok(blocks.length > 60)
-    const loose = blocks.filter((block) => heldBy(block) === undefined)
+    const unchecked = blocks.filter((block) => checkedBy(block) === undefined)
     assert.deepEqual(
-      loose.map(({ path, code }) => `${path}: ${code.split('\n')[0]}`),
+      unchecked.map(({ path, code }) => `${path}: ${code.split('\n')[0]}`),
       [],
     )
   })
 
   it('are there, those that are said to be out of reach', () => {
-    const stale = notHere.filter(
-      ([path, words]) => !blocks.some((block) => block.path === path && block.code.includes(words)),
+    const stale = skippedBlocks.filter(
+      ([path, text]) => !blocks.some((block) => block.path === path && block.code.includes(text)),
     )
     assert.deepEqual(stale, [])
   })
@@ -125,9 +130,9 @@ describe('the blocks of code', () => {
     const problems = blocks
       .filter(({ language }) => language === 'sh')
       .flatMap(({ path, code }) =>
-        linesOf(code).flatMap((line) => {
-          const args = argumentsOf(line)
-          const problem = args === undefined ? undefined : commandProblem(args)
+        shellLines(code).flatMap((line) => {
+          const args = parseBestowArgs(line)
+          const problem = args === undefined ? undefined : validateCommand(args)
           return problem === undefined ? [] : [`${path}: ${problem}`]
         }),
       )
@@ -143,11 +148,11 @@ describe('the blocks of code', () => {
   ]
   for (const [line, problem] of wrong)
     it(`would not: ${line}`, () =>
-      assert.match(commandProblem(argumentsOf(line) ?? []) ?? '', problem))
+      assert.match(validateCommand(parseBestowArgs(line) ?? []) ?? '', problem))
 })
 
 describe('TypeScript for customers', () => {
-  const samples = blocks.filter((block) => heldBy(block) === 'compiled')
+  const samples = blocks.filter((block) => checkedBy(block) === 'compiled')
   buildSdk(join(folder, 'node_modules/@bestow/sdk'))
   mkdirSync(join(folder, 'node_modules/@types'))
   for (const name of ['@types/node', 'undici-types'])
@@ -174,7 +179,7 @@ describe('what operators copy', () => {
   const page = blocks.filter(({ path }) => path === 'docs/self-hosting.md')
 
   it('is a whole set of settings for production', () => {
-    const env = readEnvironment(blockWith(page, 'ini', '\nBESTOW_ORIGIN=https'))
+    const env = parseEnvironment(findBlock(page, 'ini', '\nBESTOW_ORIGIN=https'))
     const files: Record<string, string> = {
       '/etc/bestow/database-url': 'postgresql://bestow:x@localhost:5432/bestow',
       '/etc/bestow/secret-key': `2026a:${Buffer.alloc(32, 7).toString('base64')}\n`,
@@ -185,13 +190,17 @@ describe('what operators copy', () => {
   })
 
   it('has every setting in the file to copy from', () => {
-    const every = blocks.find(({ language, code }) => language === 'ini' && code.includes('#PORT='))
-    const names = Object.keys(readEnvironment((every?.code ?? '').replace(/^#(?=\w+=)/gm, '')))
+    const settingsBlock = blocks.find(
+      ({ language, code }) => language === 'ini' && code.includes('#PORT='),
+    )
+    const names = Object.keys(
+      parseEnvironment((settingsBlock?.code ?? '').replace(/^#(?=\w+=)/gm, '')),
+    )
     assert.deepEqual(names, settingNames)
   })
 
   it('makes a key that is taken', async () => {
-    const line = blockWith(page, 'sh', 'openssl rand')
+    const line = findBlock(page, 'sh', 'openssl rand')
     const { stdout } = await run('sh', ['-c', line])
     const url = 'postgresql://bestow:x@localhost:5432/bestow'
     readConfig({
@@ -227,7 +236,7 @@ describe('what operators copy', () => {
   })
 })
 
-const readEnvironment = (text: string): Record<string, string> =>
+const parseEnvironment = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
       .split('\n')
@@ -236,31 +245,31 @@ const readEnvironment = (text: string): Record<string, string> =>
   )
 
 describe('what is typed into a terminal', async () => {
-  const world = await startDocsService()
+  const testApp = await startDocsService()
   // curl says with its exit code that an answer was a refusal; commands of ours are those of this checkout.
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n')
   const shims = `npx() { shift; bestow "$@"; }\nbestow() { "$NODE" "$ROOT/src/cli.ts" "$@"; }\n`
 
-  for (const path of played)
+  for (const path of executedDocuments)
     it(`is right in ${path}`, async () => {
       const cwd = mkdtempSync(join(folder, 'run-'))
       cpSync(join(folder, '.curlrc'), join(cwd, '.curlrc'))
       const code = blocks
-        .filter((block) => block.path === path && isPlayed(block))
+        .filter((block) => block.path === path && isExecuted(block))
         .map((block) => block.code)
         .join('\n')
-        .replaceAll('http://localhost:3000', world.origin)
+        .replaceAll('http://localhost:3000', testApp.origin)
         .replaceAll('--account ID', `--account "$ACCOUNT"`)
         .replace(/^(TOKEN|GIFT|ACCOUNT)=.*$/gm, '')
       const env = {
-        ...world.env,
+        ...testApp.env,
         PATH: process.env.PATH ?? '',
         HOME: cwd,
         CURL_HOME: cwd,
         NODE: process.execPath,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
         ROOT: root,
-        ...(await world.createGift()),
+        ...(await testApp.createGift()),
       }
       await run('sh', ['-euc', `${shims}${code}`], { cwd, env }).catch(({ stdout, stderr }) =>
         assert.fail(`${stdout}\n${stderr}`),

@@ -8,34 +8,34 @@ import { httpErrorCodes } from '#platform/outbound-connect'
 export type Sections = Readonly<Record<string, () => string>>
 
 export const sections: Sections = {
-  environment: environmentFile,
-  errors: errorTable,
-  events: eventTable,
-  failures: failureTable,
-  operations: operationTable,
-  settings: settingTable,
-  states: stateTable,
+  environment: renderEnvironmentFile,
+  errors: renderErrorTable,
+  events: renderEventTable,
+  failures: renderFailureTable,
+  operations: renderOperationTable,
+  settings: renderSettingTable,
+  states: renderStateTable,
 }
 
-const marked = /<!-- begin (\w+)[^>]*-->\n[\s\S]*?<!-- end (\w+) -->/g
+const markerPattern = /<!-- begin (\w+)[^>]*-->\n[\s\S]*?<!-- end (\w+) -->/g
 
 /** The document with what stands between its markers made anew. */
-export function fill(path: string, text: string, known: Sections): string {
-  const filled = text.replace(marked, (_all, begun: string, ended: string) => {
-    const make = Object.hasOwn(known, begun) ? known[begun] : undefined
-    if (make === undefined) throw new Error(`${path}: there is no section '${begun}'`)
-    if (begun !== ended) throw new Error(`${path}: section '${begun}' ends as '${ended}'`)
-    return `${opening(begun)}\n\n${make()}\n\n<!-- end ${begun} -->`
+export function fillSections(path: string, text: string, sections: Sections): string {
+  const filled = text.replace(markerPattern, (_all, opened: string, closed: string) => {
+    const render = Object.hasOwn(sections, opened) ? sections[opened] : undefined
+    if (render === undefined) throw new Error(`${path}: there is no section '${opened}'`)
+    if (opened !== closed) throw new Error(`${path}: section '${opened}' ends as '${closed}'`)
+    return `${openingMarker(opened)}\n\n${render()}\n\n<!-- end ${opened} -->`
   })
-  const marks = filled.match(/<!-- (begin|end) /g) ?? []
-  const pairs = filled.match(marked) ?? []
-  if (marks.length !== 2 * pairs.length) throw new Error(`${path}: a marker stands alone`)
+  const markers = filled.match(/<!-- (begin|end) /g) ?? []
+  const pairs = filled.match(markerPattern) ?? []
+  if (markers.length !== 2 * pairs.length) throw new Error(`${path}: a marker stands alone`)
   return filled
 }
 
-const opening = (name: string) => `<!-- begin ${name} (made by \`npm run fix\`) -->`
+const openingMarker = (name: string) => `<!-- begin ${name} (made by \`npm run fix\`) -->`
 
-function errorTable(): string {
+function renderErrorTable(): string {
   const rows = Object.entries(errorCodes).map(([code, [status, type, message]]) => [
     type === 'validation_error' ? `${status} (400 in a query string)` : String(status),
     `\`${type}\``,
@@ -45,16 +45,16 @@ function errorTable(): string {
   return table(['status', 'type', 'code', 'message'], rows)
 }
 
-function operationTable(): string {
-  const rows = operations.map(({ method, path, summary, responses: answers, isStagingOnly }) => [
+function renderOperationTable(): string {
+  const rows = operations.map(({ method, path, summary, responses, isStagingOnly }) => [
     `\`${method} ${path}\``,
     `${summary}${isStagingOnly === true ? ' (staging only)' : ''}`,
-    answers.map(({ status, description }) => `${status}: ${description}`).join(' '),
+    responses.map(({ status, description }) => `${status}: ${description}`).join(' '),
   ])
   return table(['operation', 'what it does', 'answer'], rows)
 }
 
-function settingTable(): string {
+function renderSettingTable(): string {
   const rows = Object.entries(settings).map(([name, setting]: [string, Setting]) => [
     setting.isSecret ? `\`${name}\` or \`${name}_FILE\`` : `\`${name}\``,
     setting.description,
@@ -65,7 +65,7 @@ function settingTable(): string {
 }
 
 /** Every setting as a line of an environment file, switched off, under what it does. */
-function environmentFile(): string {
+function renderEnvironmentFile(): string {
   const lines = Object.entries(settings).flatMap(([name, setting]: [string, Setting]) => [
     `# ${setting.description}`,
     `#${name}=${setting.example}`,
@@ -74,29 +74,32 @@ function environmentFile(): string {
   return `\`\`\`ini\n${lines.join('\n').trimEnd()}\n\`\`\``
 }
 
-function eventTable(): string {
-  const rows = Object.entries(events).map(([type, about]) => [`\`${type}\``, about])
+function renderEventTable(): string {
+  const rows = Object.entries(events).map(([type, description]) => [`\`${type}\``, description])
   return table(['event', 'what it tells'], rows)
 }
 
-function failureTable(): string {
-  const rows = Object.entries(httpErrorCodes).map(([word, about]) => [`\`${word}\``, about])
+function renderFailureTable(): string {
+  const rows = Object.entries(httpErrorCodes).map(([code, description]) => [
+    `\`${code}\``,
+    description,
+  ])
   return table(['error', 'what happened'], rows)
 }
 
 /** The table of the state machine, turned by the state one stands in. */
-function stateTable(): string {
+function renderStateTable(): string {
   const rows = Object.entries(gifting.states).map(([state, status]) => {
-    const onward = gifting.transitions.flatMap(([from, to]) =>
+    const targets = gifting.transitions.flatMap(([from, to]) =>
       from === state ? [`\`${to}\``] : [],
     )
-    return [`\`${state}\``, `\`${status}\``, onward.join(', ') || '(the end)']
+    return [`\`${state}\``, `\`${status}\``, targets.join(', ') || '(the end)']
   })
   return table(['state', 'status outside', 'what it may become'], rows)
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
+  return [line(headers), `|${headers.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 }

@@ -8,7 +8,7 @@ import { createLruCache } from '#platform/kept'
 export const origin = 'https://gifts.example.com'
 
 /** Seals nothing, so that the bytes are the same each time. */
-export const place: Deployment = {
+export const deployment: Deployment = {
   origin,
   stage: 'production',
   region: 'us',
@@ -18,8 +18,8 @@ export const place: Deployment = {
   cipher: {
     keyPrefix: Buffer.alloc(0),
     keyIds: [],
-    encrypt: (plain) => Buffer.from(plain),
-    decrypt: (sealed) => sealed.toString(),
+    encrypt: (plaintext) => Buffer.from(plaintext),
+    decrypt: (encrypted) => encrypted.toString(),
   },
 }
 
@@ -36,14 +36,14 @@ export const candle: LineItem = {
 }
 const tea: LineItem = { ...candle, id: id(802), sku: 'TEA', variant_id: id(702), name: '茶 \\ tea' }
 
-const offered = toRawJson<Offering>({
+const offeringJson = toRawJson<Offering>({
   selection_mode: 'one',
   visible_at_redemption: true,
   line_items: [candle, tea],
 })
 
 /** The recipient will choose. */
-export const choice: Gift = {
+export const choiceGift: Gift = {
   account_id: id(1),
   id: id(101),
   reference: 'GR-7K3MX9QP',
@@ -78,18 +78,18 @@ export const choice: Gift = {
   created_at: new Date('2026-05-01T10:30:00.000Z'),
   updated_at: new Date('2026-05-01T10:30:00.000Z'),
   thank_you_count: 2,
-  offered,
+  offered: offeringJson,
 }
 
-const linked = {
+const linkFields = {
   link_code: Buffer.from('q7Vt2LwX9bKd4MhR3sYp6Z'),
   updated_at: new Date('2026-05-01T10:30:00.240Z'),
 }
 
 /** Items and address were fixed by the sender. */
-export const direct: Gift = {
-  ...choice,
-  ...linked,
+export const directGift: Gift = {
+  ...choiceGift,
+  ...linkFields,
   id: id(102),
   reference: 'GR-0A1B2C3D',
   state: 'redeemed',
@@ -112,20 +112,20 @@ export const direct: Gift = {
 
 /** The recipient chose, and where it goes is theirs to know. */
 export const redeemed: Gift = {
-  ...choice,
-  ...linked,
+  ...choiceGift,
+  ...linkFields,
   id: id(103),
   reference: 'GR-ZZZZ0000',
   state: 'redeemed',
   status: 'redeemed',
-  address: direct.address,
+  address: directGift.address,
   line_items: toRawJson([tea]),
   updated_at: new Date('2026-05-03T08:00:00.000Z'),
 }
 
 /** Of a one-link; nobody has claimed it. */
 export const placeholder: Gift = {
-  ...choice,
+  ...choiceGift,
   id: id(104),
   reference: 'GR-PPPP1111',
   state: 'unclaimed',
@@ -151,7 +151,7 @@ export const withoutEmail: Gift = {
 
 /** Sent from the web app, in the name of no campaign. */
 export const adHoc: Gift = {
-  ...choice,
+  ...choiceGift,
   id: id(106),
   reference: 'GR-HHHH3333',
   state: 'cancelled',

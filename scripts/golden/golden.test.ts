@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { type Version, versions } from '#contract'
-import { samplesOf } from './samples.ts'
+import { renderSamples } from './samples.ts'
 
 const folder = join(import.meta.dirname, '../../test/golden')
-const samples = samplesOf(versions)
+const samples = renderSamples(versions)
 
 describe('the bytes that customers see', () => {
   for (const [path, text] of samples) {
@@ -17,11 +17,11 @@ describe('the bytes that customers see', () => {
   }
 
   it('are there for every version, the same of each', () => {
-    const whatOf = (name: string) =>
+    const sampleNames = (name: string) =>
       [...samples.keys()].flatMap((path) => (path.startsWith(`${name}/`) ? path.slice(7) : []))
-    assert.deepEqual(whatOf('2025-10'), whatOf('2026-05'))
-    const third: Version = { ...versions['2026-05'], renderError: () => '{}' }
-    const more = samplesOf({ ...versions, '2026-12': third })
+    assert.deepEqual(sampleNames('2025-10'), sampleNames('2026-05'))
+    const thirdVersion: Version = { ...versions['2026-05'], renderError: () => '{}' }
+    const more = renderSamples({ ...versions, '2026-12': thirdVersion })
     assert.equal(more.size, (samples.size / 2) * 3)
   })
 
@@ -32,11 +32,11 @@ describe('the bytes that customers see', () => {
         versions['2026-05'].renderGiftRequest(gift).replace('","status"', '", "status"'),
     }
     const path = '2026-05/gift-request-choice.json'
-    assert.notEqual(samplesOf({ '2026-05': changed }).get(path), samples.get(path))
+    assert.notEqual(renderSamples({ '2026-05': changed }).get(path), samples.get(path))
   })
 })
 
-const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'))
+const readSample = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'))
 
 describe('the two versions', () => {
   for (const what of [
@@ -48,18 +48,18 @@ describe('the two versions', () => {
     'ad-hoc',
   ]) {
     it(`say the same of a gift request: ${what}`, () => {
-      const flat = read(`2026-05/gift-request-${what}.json`)
-      const { data, included } = read(`2025-10/gift-request-${what}.json`)
+      const flat = readSample(`2026-05/gift-request-${what}.json`)
+      const { data, included } = readSample(`2025-10/gift-request-${what}.json`)
       const { state, ...attributes } = data.attributes
       assert.deepEqual([data.id, state], [flat.id, flat.status])
       for (const [name, value] of Object.entries(attributes)) assert.deepEqual(value, flat[name])
       for (const name of ['campaign', 'recipient', 'sender']) {
         const link = data.relationships[name].data
-        const found = included.find(
+        const resource = included.find(
           ({ type, id }: { type: string; id: string }) => type === link?.type && id === link?.id,
         )
-        const shown = found === undefined ? null : { id: found.id, ...found.attributes }
-        assert.deepEqual(shown, flat[name])
+        const expanded = resource === undefined ? null : { id: resource.id, ...resource.attributes }
+        assert.deepEqual(expanded, flat[name])
       }
     })
   }

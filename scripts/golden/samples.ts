@@ -14,68 +14,82 @@ import * as gifting from '#gifting'
 import * as gifts from './gifts.ts'
 
 /** The bytes that customers see of one of everything, by the name of the file that holds them. */
-export function samplesOf(versions: Versions): Map<string, string> {
+export function renderSamples(versions: Versions): Map<string, string> {
   const all = Object.entries(versions).flatMap(([name, version]) => {
-    const samples = { ...giftRequests(version), ...others(versions, version), ...errors(version) }
+    const samples = {
+      ...renderGiftRequests(version),
+      ...renderOthers(versions, version),
+      ...renderErrors(version),
+    }
     return Object.entries(samples).map(([what, text]) => [`${name}/${what}.json`, text] as const)
   })
   return new Map(all)
 }
 
-const { candle, ids, origin, place } = gifts
-const view = (gift: gifting.Gift) => gifting.buildSnapshot(place, gift)
-const end = (path: string) => ({ has_more: true, next: `${origin}/api/${path}?limit=2&after=x` })
+const { candle, ids, origin, deployment } = gifts
+const toView = (gift: gifting.Gift) => gifting.buildSnapshot(deployment, gift)
+const pageEnd = (path: string) => ({
+  has_more: true,
+  next: `${origin}/api/${path}?limit=2&after=x`,
+})
 
 /** Webhooks tell these very bytes. */
-const giftRequests = (version: Version) => ({
-  'gift-request-choice': version.renderGiftRequest(view(gifts.choice)),
-  'gift-request-direct-send': version.renderGiftRequest(view(gifts.direct)),
-  'gift-request-redeemed': version.renderGiftRequest(view(gifts.redeemed)),
-  'gift-request-placeholder': version.renderGiftRequest(view(gifts.placeholder)),
-  'gift-request-without-email': version.renderGiftRequest(view(gifts.withoutEmail)),
-  'gift-request-ad-hoc': version.renderGiftRequest(view(gifts.adHoc)),
+const renderGiftRequests = (version: Version) => ({
+  'gift-request-choice': version.renderGiftRequest(toView(gifts.choiceGift)),
+  'gift-request-direct-send': version.renderGiftRequest(toView(gifts.directGift)),
+  'gift-request-redeemed': version.renderGiftRequest(toView(gifts.redeemed)),
+  'gift-request-placeholder': version.renderGiftRequest(toView(gifts.placeholder)),
+  'gift-request-without-email': version.renderGiftRequest(toView(gifts.withoutEmail)),
+  'gift-request-ad-hoc': version.renderGiftRequest(toView(gifts.adHoc)),
   'gift-request-list': version.renderGiftRequests(
-    [gifts.choice, gifts.adHoc].map(view),
-    end('gift_requests'),
+    [gifts.choiceGift, gifts.adHoc].map(toView),
+    pageEnd('gift_requests'),
   ),
   'gift-request-list-empty': version.renderGiftRequests([], { has_more: false, next: null }),
 })
 
-function others(versions: Versions, version: Version) {
-  const campaign = JSON.stringify(spring)
-  const link = JSON.stringify(gifting.toOneLinkView(place, oneLink, gifts.choice.created_at))
-  const event = eventOf(versions, version)
+function renderOthers(versions: Versions, version: Version) {
+  const campaign = JSON.stringify(springCampaign)
+  const link = JSON.stringify(
+    gifting.toOneLinkView(deployment, oneLink, gifts.choiceGift.created_at),
+  )
+  const event = renderEvent(versions, version)
   const clock = JSON.stringify({ now: gifts.redeemed.updated_at, moved: 3 })
   return {
     campaign: version.renderResource('campaigns', campaign),
-    'campaign-list': version.renderList('campaigns', [campaign], end('campaigns')),
+    'campaign-list': version.renderList('campaigns', [campaign], pageEnd('campaigns')),
     'one-link': version.renderResource('one_links', link),
-    'one-link-list': version.renderList('one_links', [link], end('one_links')),
+    'one-link-list': version.renderList('one_links', [link], pageEnd('one_links')),
     event: version.renderResource('events', event),
-    'event-list': version.renderList('events', [event], end('events')),
-    history: version.renderList('moves', moves, { has_more: false, next: null }, gifts.choice.id),
-    clock: version.renderResource('clocks', clock, gifts.choice.account_id),
+    'event-list': version.renderList('events', [event], pageEnd('events')),
+    history: version.renderList(
+      'moves',
+      transitionsJson,
+      { has_more: false, next: null },
+      gifts.choiceGift.id,
+    ),
+    clock: version.renderResource('clocks', clock, gifts.choiceGift.account_id),
   }
 }
 
-function eventOf(versions: Versions, version: Version): string {
+function renderEvent(versions: Versions, version: Version): string {
   const [newest = '', first = version] = Object.entries(versions)[0] ?? []
-  const told = convertGiftRequest(
+  const body = convertGiftRequest(
     versions,
-    first.renderGiftRequest(view(gifts.choice)),
+    first.renderGiftRequest(toView(gifts.choiceGift)),
     newest,
     version,
   )
-  const { id: gift_request_id, created_at } = gifts.choice
+  const { id: gift_request_id, created_at } = gifts.choiceGift
   return serializeEvent(
     { id: ids.event, type: 'gift_request_created', gift_request_id, created_at },
-    told,
+    body,
   )
 }
 
-const moves = [
+const transitionsJson = [
   serializeTransition({
-    at: gifts.choice.created_at,
+    at: gifts.choiceGift.created_at,
     from: null,
     to: 'created',
     cause: 'created over the API',
@@ -91,24 +105,24 @@ const moves = [
 ]
 
 /** Each refusal that there is; those about a field, about several. */
-const errors = (version: Version) =>
+const renderErrors = (version: Version) =>
   Object.fromEntries(
     Object.keys(errorCodes).map((code) => [
       `error-${code.replaceAll('_', '-')}`,
-      version.renderError(refusalOf(code as ErrorCode)),
+      version.renderError(buildError(code as ErrorCode)),
     ]),
   )
 
-function refusalOf(code: ErrorCode): ApiError {
+function buildError(code: ErrorCode): ApiError {
   const [, type, message] = errorCodes[code]
   if (type !== 'validation_error') return new ApiError(code)
   const params = ['recipient.email', 'gift_requests.3.recipient.first_name', 'metadata']
-  const problems = params.map((param) => ({ code, param, message }) as FieldError)
-  return new ApiError(code, { fieldErrors: problems })
+  const fieldErrors = params.map((param) => ({ code, param, message }) as FieldError)
+  return new ApiError(code, { fieldErrors: fieldErrors })
 }
 
 const oneLink: gifting.OneLink = {
-  account_id: gifts.choice.account_id,
+  account_id: gifts.choiceGift.account_id,
   id: ids.oneLink,
   campaign_id: ids.campaign,
   campaign_name: 'Conference',
@@ -116,15 +130,15 @@ const oneLink: gifting.OneLink = {
   allowed_email_domains: ['example.com'],
   code_digest: Buffer.alloc(32),
   code: Buffer.from('Xc4PzR8nTq1WvBh2Kd7LsA'),
-  expires_at: gifts.choice.expires_at,
+  expires_at: gifts.choiceGift.expires_at,
   closed_at: null,
-  created_at: gifts.choice.created_at,
-  updated_at: gifts.choice.updated_at,
+  created_at: gifts.choiceGift.created_at,
+  updated_at: gifts.choiceGift.updated_at,
   claimed: 12,
   unclaimed: 238,
 }
 
-const spring: campaigns.Campaign = {
+const springCampaign: campaigns.Campaign = {
   id: ids.campaign,
   name: 'Grüße <2026> 🎁',
   description: '',
@@ -136,7 +150,7 @@ const spring: campaigns.Campaign = {
   expires_after_days: 60,
   email_message: { subject: 'Für dich', body: 'Choose what you like best.' },
   theme: { color: '#7b3f61', logo_url: `${origin}/logo.svg`, headline: 'Thank you', message: '' },
-  sender: { id: gifts.choice.sender_id, name: 'Dana Lee', email: 'dana.lee@larkfield.example' },
+  sender: { id: gifts.choiceGift.sender_id, name: 'Dana Lee', email: 'dana.lee@larkfield.example' },
   products: [
     {
       id: ids.product,
@@ -158,6 +172,6 @@ const spring: campaigns.Campaign = {
     },
   ],
   web_url: `${origin}/campaigns/${ids.campaign}`,
-  created_at: gifts.choice.created_at,
-  updated_at: gifts.choice.updated_at,
+  created_at: gifts.choiceGift.created_at,
+  updated_at: gifts.choiceGift.updated_at,
 }

@@ -32,7 +32,7 @@ const sizes = { service: 500, everything: 1000 }
 export async function installDependencies(root, extent) {
   if (isInstalled(root, extent) && isVerified(root)) return
   if (!isWritable(root)) return requireIntact(root, extent)
-  const lock = waitForTurn(root)
+  const lock = acquireInstallLock(root)
   try {
     if (isInstalled(root, extent) && (isVerified(root) || verify(root) === undefined)) return
     await install(root, extent, lock)
@@ -53,7 +53,7 @@ const hiddenLock = (root) => join(root, 'node_modules', '.package-lock.json')
  * @param {Extent} extent
  */
 function isInstalled(root, extent) {
-  return agrees(readPackages(join(root, 'package-lock.json')), readInstalled(root), extent)
+  return matchesLock(readPackages(join(root, 'package-lock.json')), readInstalled(root), extent)
 }
 
 /** @param {string} root */
@@ -75,25 +75,25 @@ const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
  * Optional packages may be missing (they are for other machines), and the service lives without the
  * development tools; but what is there must have the version asked for, and nothing may be left over.
  *
- * @param {Record<string, Locked>} wanted
- * @param {Record<string, Locked>} found
+ * @param {Record<string, Locked>} expected
+ * @param {Record<string, Locked>} installed
  * @param {Extent} extent
  */
-export function agrees(wanted, found, extent) {
-  if (!isSubset(wanted, found)) return false
-  return Object.entries(wanted).every(([path, { optional, dev, devOptional }]) => {
-    if (path === '' || optional || devOptional || path in found) return true
+export function matchesLock(expected, installed, extent) {
+  if (!isSubset(expected, installed)) return false
+  return Object.entries(expected).every(([path, { optional, dev, devOptional }]) => {
+    if (path === '' || optional || devOptional || path in installed) return true
     return dev === true && extent === 'service'
   })
 }
 
 /**
- * @param {Record<string, Locked>} wanted
- * @param {Record<string, Locked>} found
+ * @param {Record<string, Locked>} expected
+ * @param {Record<string, Locked>} installed
  */
-const isSubset = (wanted, found) =>
-  Object.keys(found).every(
-    (path) => path in wanted && wanted[path]?.version === found[path]?.version,
+const isSubset = (expected, installed) =>
+  Object.keys(installed).every(
+    (path) => path in expected && expected[path]?.version === installed[path]?.version,
   )
 
 /**
@@ -101,10 +101,10 @@ const isSubset = (wanted, found) =>
  *
  * @param {string} root
  */
-const verifiedMark = (root) => join(root, 'node_modules', '.bestow-verified')
+const verifiedMarker = (root) => join(root, 'node_modules', '.bestow-verified')
 
 /** @param {string} root */
-const isVerified = (root) => existsSync(verifiedMark(root))
+const isVerified = (root) => existsSync(verifiedMarker(root))
 
 /**
  * @param {string} root
@@ -112,7 +112,7 @@ const isVerified = (root) => existsSync(verifiedMark(root))
  */
 function verify(root) {
   const damage = findDamage(root, readInstalled(root))
-  if (damage === undefined) writeFileSync(verifiedMark(root), '')
+  if (damage === undefined) writeFileSync(verifiedMarker(root), '')
   return damage
 }
 
@@ -169,7 +169,7 @@ async function install(root, extent, lock) {
   const damage = verify(root) ?? (freeMegabytes(root) < 16 ? 'the disk is full' : undefined)
   if (damage !== undefined) {
     rmSync(hiddenLock(root), { force: true }) // so that the next start installs again
-    rmSync(verifiedMark(root), { force: true })
+    rmSync(verifiedMarker(root), { force: true })
     throw new Error(
       `npm reported success, but the installation is damaged: ${damage}.\n` +
         `Free some space (node_modules takes ${sizes[extent]} MB, npm's cache half as much again) and run the same command again.`,
@@ -219,7 +219,7 @@ function removeUnused(root, extent) {
  *
  * @param {string} root
  */
-function waitForTurn(root) {
+function acquireInstallLock(root) {
   mkdirSync(join(root, '.bestow'), { recursive: true })
   const fd = openSync(join(root, '.bestow', 'install.lock'), 'a')
   /** @type {[string, string[]][]} */

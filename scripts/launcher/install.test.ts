@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { agrees } from './install.js'
+import { matchesLock } from './install.js'
 import { findDamage } from './verify.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow install '))
@@ -44,7 +44,7 @@ function project(script: string) {
   return { root, npm, calls: () => readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') }
 }
 
-const whole = `add('a'); if (args.includes('--include=dev')) add('b')`
+const fullInstallScript = `add('a'); if (args.includes('--include=dev')) add('b')`
 
 /** Installs in a process of its own, as the launcher does. */
 async function install({ root, npm }: { root: string; npm: string }, extent = 'service') {
@@ -69,34 +69,42 @@ async function install({ root, npm }: { root: string; npm: string }, extent = 's
 
 describe('installing the dependencies', () => {
   it('leaves the development tools out until they are needed, then adds them without deleting the rest', async () => {
-    const made = project(whole)
-    assert.equal((await install(made)).code, 0)
-    assert.equal((await install(made)).code, 0)
-    assert.deepEqual(made.calls(), ['ci --ignore-scripts'])
-    assert.equal(existsSync(join(made.root, 'node_modules/b')), false)
-    assert.equal((await install(made, 'everything')).code, 0)
-    assert.deepEqual(made.calls(), ['ci --ignore-scripts', 'install --no-save'])
-    assert.equal(existsSync(join(made.root, 'node_modules/b')), true)
+    const testProject = project(fullInstallScript)
+    assert.equal((await install(testProject)).code, 0)
+    assert.equal((await install(testProject)).code, 0)
+    assert.deepEqual(testProject.calls(), ['ci --ignore-scripts'])
+    assert.equal(existsSync(join(testProject.root, 'node_modules/b')), false)
+    assert.equal((await install(testProject, 'everything')).code, 0)
+    assert.deepEqual(testProject.calls(), ['ci --ignore-scripts', 'install --no-save'])
+    assert.equal(existsSync(join(testProject.root, 'node_modules/b')), true)
   })
 
   it('rejects an installation that a full disk has cut short, and repairs it the next time', async () => {
-    const made = project(`if (fs.existsSync('again')) { ${whole} } else add('a', '{"vers')`)
-    const first = await install(made)
+    const testProject = project(
+      `if (fs.existsSync('again')) { ${fullInstallScript} } else add('a', '{"vers')`,
+    )
+    const first = await install(testProject)
     assert.equal(first.code, 1)
     assert.match(first.output, /installation is damaged: node_modules\/a is incomplete/)
     assert.doesNotMatch(first.output, /Installed in/)
-    writeFileSync(join(made.root, 'again'), '')
-    assert.equal((await install(made)).code, 0)
-    assert.equal(findDamage(made.root, { 'node_modules/a': { version: '1.0.0' } }), undefined)
+    writeFileSync(join(testProject.root, 'again'), '')
+    assert.equal((await install(testProject)).code, 0)
+    assert.equal(
+      findDamage(testProject.root, { 'node_modules/a': { version: '1.0.0' } }),
+      undefined,
+    )
   })
 
   it('repairs an installation that was made by hand and is damaged', async () => {
-    const made = project(whole)
-    mkdirSync(join(made.root, 'node_modules/a'), { recursive: true })
+    const testProject = project(fullInstallScript)
+    mkdirSync(join(testProject.root, 'node_modules/a'), { recursive: true })
     const installed = { packages: { 'node_modules/a': { version: '1.0.0' } } }
-    writeFileSync(join(made.root, 'node_modules/.package-lock.json'), JSON.stringify(installed))
-    assert.equal((await install(made)).code, 0)
-    assert.deepEqual(made.calls(), ['ci --ignore-scripts'])
+    writeFileSync(
+      join(testProject.root, 'node_modules/.package-lock.json'),
+      JSON.stringify(installed),
+    )
+    assert.equal((await install(testProject)).code, 0)
+    assert.deepEqual(testProject.calls(), ['ci --ignore-scripts'])
   })
 
   it('shows the whole output of an npm that fails', async () => {
@@ -132,22 +140,22 @@ describe('what is installed', () => {
   const b = { 'node_modules/b': { version: '1.0.0', dev: true } }
 
   it('agrees with the lock file when nothing but optional packages is missing', () => {
-    assert.equal(agrees(lock, { ...a, ...b }, 'everything'), true)
-    assert.equal(agrees(lock, a, 'service'), true)
+    assert.equal(matchesLock(lock, { ...a, ...b }, 'everything'), true)
+    assert.equal(matchesLock(lock, a, 'service'), true)
   })
 
   it('does not when something is missing, left over or of another version', () => {
-    assert.equal(agrees(lock, a, 'everything'), false)
-    assert.equal(agrees(lock, b, 'service'), false)
+    assert.equal(matchesLock(lock, a, 'everything'), false)
+    assert.equal(matchesLock(lock, b, 'service'), false)
     assert.equal(
-      agrees(lock, { ...a, ...b, 'node_modules/d': { version: '1.0.0' } }, 'service'),
+      matchesLock(lock, { ...a, ...b, 'node_modules/d': { version: '1.0.0' } }, 'service'),
       false,
     )
     assert.equal(
-      agrees(lock, { ...b, 'node_modules/a': { version: '1.0.1' } }, 'everything'),
+      matchesLock(lock, { ...b, 'node_modules/a': { version: '1.0.1' } }, 'everything'),
       false,
     )
     const mac = { 'node_modules/c-mac': { version: '0.9.0' } }
-    assert.equal(agrees(lock, { ...a, ...b, ...mac }, 'everything'), false)
+    assert.equal(matchesLock(lock, { ...a, ...b, ...mac }, 'everything'), false)
   })
 })

@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 
 // Processes further down inherit our options, but are not the launcher's own child.
 if (process.env.BESTOW_LAUNCHER === String(process.ppid)) {
-  passEachSignalOnce()
-  endWithLauncher()
+  dropDuplicateSignals()
+  exitWithLauncher()
 }
 delete process.env.BESTOW_LAUNCHER
 
@@ -12,17 +12,17 @@ delete process.env.BESTOW_LAUNCHER
  * A Ctrl-C reaches us twice: from the terminal, and from the launcher, which cannot know that and
  * forwards its own. The second would read as an impatient 'now!', so it is dropped.
  */
-function passEachSignalOnce() {
+function dropDuplicateSignals() {
   const emit = process.emit
   /** @type {Map<unknown, number>} */
-  const heard = new Map()
+  const lastReceivedAt = new Map()
   /** @param {any[]} event */
   const emitOnce = (...event) => {
     const [name] = event
     if (name === 'SIGINT' || name === 'SIGTERM' || name === 'SIGHUP') {
-      const before = heard.get(name) ?? Number.NEGATIVE_INFINITY
-      if (performance.now() - before < 300) return true
-      heard.set(name, performance.now())
+      const previous = lastReceivedAt.get(name) ?? Number.NEGATIVE_INFINITY
+      if (performance.now() - previous < 300) return true
+      lastReceivedAt.set(name, performance.now())
       process.on(name, () => {}) // with nobody left to hear it, the second would end us on the spot
     }
     return Reflect.apply(emit, process, event)
@@ -31,10 +31,10 @@ function passEachSignalOnce() {
 }
 
 /** When the launcher is killed outright, nobody can stop us by it any more: end in good order. */
-function endWithLauncher() {
-  const line = new Socket({ fd: 3, readable: true, writable: false })
-  line.once('error', () => {})
-  line.once('close', () => process.kill(process.pid, 'SIGTERM'))
-  line.resume()
-  line.unref()
+function exitWithLauncher() {
+  const launcherSocket = new Socket({ fd: 3, readable: true, writable: false })
+  launcherSocket.once('error', () => {})
+  launcherSocket.once('close', () => process.kill(process.pid, 'SIGTERM'))
+  launcherSocket.resume()
+  launcherSocket.unref()
 }

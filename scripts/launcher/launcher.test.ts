@@ -38,17 +38,17 @@ describe('the launcher', () => {
     )
     const lines = createInterface({ input: launcher.stdout })
     const [first] = await once(lines, 'line')
-    const [pid, version, got]: [number, string, string[]] = JSON.parse(first)
-    const heard: string[] = []
-    lines.on('line', (line) => heard.push(line))
-    const closed = once(launcher, 'close').then(([code, signal]) => [...heard, code ?? signal])
-    return { group: launcher.pid ?? 0, pid, version, got, closed }
+    const [pid, version, receivedArgs]: [number, string, string[]] = JSON.parse(first)
+    const signals: string[] = []
+    lines.on('line', (line) => signals.push(line))
+    const closed = once(launcher, 'close').then(([code, signal]) => [...signals, code ?? signal])
+    return { group: launcher.pid ?? 0, pid, version, receivedArgs, closed }
   }
 
   it('runs the file on the pinned Node, with its arguments', async () => {
-    const { group, version, got, closed } = await launch('a b', '--c', '')
+    const { group, version, receivedArgs, closed } = await launch('a b', '--c', '')
     assert.match(version, /^v24\./)
-    assert.deepEqual(got, ['a b', '--c', ''])
+    assert.deepEqual(receivedArgs, ['a b', '--c', ''])
     process.kill(group, 'SIGTERM')
     assert.deepEqual(await closed, ['SIGTERM', 7])
   })

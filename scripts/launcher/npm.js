@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-const beat = 10_000 // milliseconds between two signs of life
+const progressIntervalMs = 10_000 // milliseconds between two signs of life
 
 /**
  * @param {string} root
@@ -11,7 +11,7 @@ const beat = 10_000 // milliseconds between two signs of life
  * @param {string[]} args
  */
 export function runNpm(root, lock, args) {
-  const [program, ...before] = npm()
+  const [program, ...before] = npmCommand()
   const start = Date.now()
   console.error('Installing the dependencies from the lock file (once; usually under a minute) …')
   const child = spawn(program, [...before, ...args], {
@@ -24,20 +24,20 @@ export function runNpm(root, lock, args) {
     stream?.setEncoding('utf8').on('data', (chunk) => {
       output += chunk
     })
-  const beating = setInterval(
+  const progressTimer = setInterval(
     () => console.error(`  still installing, ${Math.round((Date.now() - start) / 1000)} s …`),
-    beat,
+    progressIntervalMs,
   )
-  const stop = stopWith(child)
+  const stop = forwardSignals(child)
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(failure(root, error.message)))
+    child.once('error', (error) => reject(installError(root, error.message)))
     child.once('close', (code, signal) => {
       if (code === 0) resolve(undefined)
       else if (signal !== null) reject(new Error(`npm was ended by ${signal}.`))
-      else reject(failure(root, output.trim()))
+      else reject(installError(root, output.trim()))
     })
   }).finally(() => {
-    clearInterval(beating)
+    clearInterval(progressTimer)
     stop()
   })
 }
@@ -48,16 +48,16 @@ export function runNpm(root, lock, args) {
  *
  * @param {import('node:child_process').ChildProcess} child
  */
-function stopWith(child) {
+function forwardSignals(child) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => {
+  const forward = (signal) => {
     console.error('Stopping the installation …')
     child.kill(signal)
   }
-  for (const signal of signals) process.once(signal, pass)
+  for (const signal of signals) process.once(signal, forward)
   return () => {
-    for (const signal of signals) process.removeListener(signal, pass)
+    for (const signal of signals) process.removeListener(signal, forward)
   }
 }
 
@@ -65,7 +65,7 @@ function stopWith(child) {
  * @param {string} root
  * @param {string} message
  */
-const failure = (root, message) =>
+const installError = (root, message) =>
   new Error(
     `${message}\n\nnpm could not install the dependencies in ${root}, see above.\n` +
       'It needs to reach the npm registry and to write in that folder. The same command tries again.',
@@ -76,10 +76,10 @@ const failure = (root, message) =>
  *
  * @returns {[string, ...string[]]}
  */
-function npm() {
-  const ours = process.env.npm_execpath
-  if (ours !== undefined && /^np[mx]-cli\.js$/.test(basename(ours))) {
-    return [process.execPath, join(ours, '..', 'npm-cli.js')]
+function npmCommand() {
+  const parentNpm = process.env.npm_execpath
+  if (parentNpm !== undefined && /^np[mx]-cli\.js$/.test(basename(parentNpm))) {
+    return [process.execPath, join(parentNpm, '..', 'npm-cli.js')]
   }
   return ['npm']
 }

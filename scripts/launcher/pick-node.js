@@ -6,7 +6,7 @@ import { join } from 'node:path'
  *
  * @param {string} root
  */
-export const pinnedNode = (root) =>
+export const pinnedNodePath = (root) =>
   join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
 
 /**
@@ -17,13 +17,13 @@ export const pinnedNode = (root) =>
  */
 export function pickNode(root) {
   const machine = `${process.platform}-${process.arch}`
-  const pinned = pinnedNode(root)
+  const pinned = pinnedNodePath(root)
   if (existsSync(pinned)) return pinned
 
-  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node
-  if (satisfies(process.versions.node, wanted)) return process.execPath
+  const range = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node
+  if (satisfies(process.versions.node, range)) return process.execPath
   throw new Error(
-    `Bestow runs on Node ${wanted}; this is ${process.version}, and there is no pinned Node for ${machine} ` +
+    `Bestow runs on Node ${range}; this is ${process.version}, and there is no pinned Node for ${machine} ` +
       'in node_modules.\nInstall Node 24 (https://nodejs.org, or a version manager) and run the same command again' +
       (process.platform === 'linux' ? ', or run `npm ci --include=optional`.' : '.'),
   )
@@ -38,7 +38,7 @@ export function pickNode(root) {
 export function satisfies(version, range) {
   return range.split(' ').every((part) => {
     const [, comparison = '', bound = ''] = /^(>=|<)([\d.]+)$/.exec(part) ?? []
-    const difference = compare(version, bound)
+    const difference = compareVersions(version, bound)
     return comparison === '>=' ? difference >= 0 : comparison === '<' && difference < 0
   })
 }
@@ -47,10 +47,10 @@ export function satisfies(version, range) {
  * @param {string} a
  * @param {string} b
  */
-function compare(a, b) {
-  const theirs = b.split('.').map(Number)
-  for (const [i, mine] of a.split('.').map(Number).entries()) {
-    const difference = mine - (theirs[i] ?? 0)
+function compareVersions(a, b) {
+  const otherParts = b.split('.').map(Number)
+  for (const [i, part] of a.split('.').map(Number).entries()) {
+    const difference = part - (otherParts[i] ?? 0)
     if (difference !== 0) return difference
   }
   return 0

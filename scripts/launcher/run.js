@@ -18,10 +18,10 @@ const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
  */
 export async function run(file, args) {
   try {
-    await installDependencies(root, needsTools(file) ? 'everything' : 'service')
+    await installDependencies(root, needsDevDependencies(file) ? 'everything' : 'service')
     const node = pickNode(root)
-    if (showsWeb(file, args)) buildWebIfStale(root, node)
-    endAs(await runOn(node, file, args))
+    if (servesWeb(file, args)) buildWebIfStale(root, node)
+    exitLike(await spawnNode(node, file, args))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
@@ -32,7 +32,7 @@ export async function run(file, args) {
  * Scripts that do without the development tools. The service and its command line do, too.
  * test/installation.test.ts reads what they import.
  */
-export const toolless = [
+export const runtimeOnlyScripts = [
   'scripts/web.ts',
   'scripts/audit.ts',
   'scripts/packages.ts',
@@ -42,7 +42,8 @@ export const toolless = [
 ]
 
 /** @param {string} file */
-const needsTools = (file) => !file.startsWith('src/') && !toolless.includes(file)
+const needsDevDependencies = (file) =>
+  !file.startsWith('src/') && !runtimeOnlyScripts.includes(file)
 
 /**
  * Whether it is a start of the service with its pages.
@@ -50,7 +51,7 @@ const needsTools = (file) => !file.startsWith('src/') && !toolless.includes(file
  * @param {string} file
  * @param {string[]} args
  */
-function showsWeb(file, args) {
+function servesWeb(file, args) {
   if (file !== 'src/cli.ts' || args[0] !== 'serve') return false
   const at = args.findIndex((arg) => arg.startsWith('--roles'))
   return (
@@ -75,7 +76,7 @@ export const memoryOptions = ['--max-semi-space-size=32']
  * @param {string[]} args
  * @returns {Promise<Ending>}
  */
-function runOn(node, file, args) {
+function spawnNode(node, file, args) {
   const child = spawn(
     node,
     [
@@ -86,11 +87,11 @@ function runOn(node, file, args) {
       ...args,
     ],
     // The last one is our line to the child: when it breaks, we are dead (see launched.js).
-    { stdio: ['inherit', 'inherit', 'inherit', 'pipe'], env: environment(node) },
+    { stdio: ['inherit', 'inherit', 'inherit', 'pipe'], env: buildEnv(node) },
   )
   const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of forwarded) process.on(signal, () => child.kill(signal))
-  watchNpm(() => child.kill('SIGTERM'))
+  watchParentNpm(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Error(`${node} does not run here: ${error.message}`)))
     child.once('exit', (code, signal) => resolve({ code, signal }))
@@ -101,21 +102,21 @@ function runOn(node, file, args) {
  * In an npm script we are npm's own child (`exec` in package.json sees to that). When npm is killed
  * outright, nobody is told; but whoever killed it wants an end of what it ran.
  *
- * @param {() => void} whenGone
+ * @param {() => void} onExit
  */
-function watchNpm(whenGone) {
+function watchParentNpm(onExit) {
   if (process.env.npm_lifecycle_event === undefined) return
   const npm = process.ppid
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === npm) return
-    clearInterval(watch)
-    whenGone()
+    clearInterval(timer)
+    onExit()
   }, 250)
-  watch.unref()
+  timer.unref()
 }
 
 /** @param {string} node */
-function environment(node) {
+function buildEnv(node) {
   const cache = join(root, 'node_modules', '.cache', 'node-compile')
   try {
     mkdirSync(cache, { recursive: true })
@@ -131,7 +132,7 @@ function environment(node) {
 }
 
 /** @param {Ending} ending */
-function endAs({ code, signal }) {
+function exitLike({ code, signal }) {
   if (signal === null) process.exit(code ?? 1)
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)

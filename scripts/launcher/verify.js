@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pinnedNode } from './pick-node.js'
+import { pinnedNodePath } from './pick-node.js'
 
 /**
  * npm reports success although a full disk has cut files short. Finds that: reads what npm says it has
@@ -16,7 +16,7 @@ export function findDamage(root, installed) {
     if (link === true || !path.includes('node_modules/')) continue
     if (readVersion(join(root, path, 'package.json')) !== version) return `${path} is incomplete`
   }
-  const node = pinnedNode(root)
+  const node = pinnedNodePath(root)
   if (!existsSync(node)) return undefined
   const { status, signal, stdout, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (status === 0 && stdout.startsWith('v')) return undefined

@@ -13,13 +13,13 @@ import { isWritable } from './npm.js'
  * @param {string} node
  */
 export function buildWebIfStale(root, node) {
-  const built = builtFrom(root)
+  const built = readBuildInfo(root)
   if (built?.hash === hashOfWeb(root)) return
-  const obstacle = obstacleTo(root)
-  if (obstacle !== undefined) {
+  const blocker = buildBlocker(root)
+  if (blocker !== undefined) {
     const state = built === undefined ? 'has not been built' : 'is older than its sources'
     console.error(
-      `The web app ${state}, and ${obstacle}. To build it: node scripts/with-node.js scripts/web.ts, as the owner of ${root}.`,
+      `The web app ${state}, and ${blocker}. To build it: node scripts/with-node.js scripts/web.ts, as the owner of ${root}.`,
     )
     return
   }
@@ -37,7 +37,7 @@ export function buildWebIfStale(root, node) {
 }
 
 /** @param {string} root */
-function obstacleTo(root) {
+function buildBlocker(root) {
   if (!existsSync(join(root, 'node_modules', 'vite')))
     return 'the tools to build it are not installed'
   if (!isWritable(join(root, 'web'))) return 'this user cannot write in the folder web'
@@ -50,7 +50,7 @@ function obstacleTo(root) {
  * @param {string} root
  * @returns {{ hash: string, initial: number } | undefined}
  */
-export function builtFrom(root) {
+export function readBuildInfo(root) {
   try {
     return JSON.parse(readFileSync(join(root, 'web/dist/built.json'), 'utf8'))
   } catch {
@@ -77,7 +77,7 @@ const sources = [
  */
 export function hashOfWeb(root) {
   const hash = createHash('sha256')
-  for (const path of sources.flatMap((source) => filesIn(root, source)).sort()) {
+  for (const path of sources.flatMap((source) => listFiles(root, source)).sort()) {
     hash.update(`${path}\n`)
     hash.update(readFileSync(join(root, path)))
   }
@@ -92,10 +92,10 @@ export function hashOfWeb(root) {
  * @param {string} path
  * @returns {string[]}
  */
-function filesIn(root, path) {
+function listFiles(root, path) {
   if (/^(web|sdk|cli)\/(dist|node_modules)/.test(path)) return []
   try {
-    return readdirSync(join(root, path)).flatMap((name) => filesIn(root, `${path}/${name}`))
+    return readdirSync(join(root, path)).flatMap((name) => listFiles(root, `${path}/${name}`))
   } catch (error) {
     const { code } = /** @type {{ code?: string }} */ (error)
     if (code === 'ENOTDIR') return [path]

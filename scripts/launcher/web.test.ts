@@ -41,8 +41,8 @@ describe('the hash of the web app', () => {
 describe('the built web app', () => {
   it('is as readable for other users as any new folder of its builder', () => {
     ensureWebApp()
-    const usual = 0o777 & ~process.umask()
+    const defaultMode = 0o777 & ~process.umask()
     for (const path of ['web/dist', 'web/dist/assets'])
-      assert.equal(statSync(join(root, path)).mode & 0o777, usual, path)
+      assert.equal(statSync(join(root, path)).mode & 0o777, defaultMode, path)
   })
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { JsonObject, Writer } from './schemas.ts'
+import type { JsonObject, SchemaWriter } from './schemas.ts'
 
 /* The authorization server: it lies at the origin, not below the API, and speaks OAuth's own words. */
 
@@ -76,7 +76,7 @@ const tokenExample = {
   client_secret: '<CLIENT_SECRET>',
 }
 
-const answerExample = {
+const tokenResponseExample = {
   token_type: 'bearer',
   expires_in: 3600,
   access_token: '<ACCESS_TOKEN>',
@@ -84,7 +84,7 @@ const answerExample = {
   scope: null,
 }
 
-export function authPaths(writer: Writer): JsonObject {
+export function authPaths(writer: SchemaWriter): JsonObject {
   const servers = [{ url: 'http://localhost:3000', description: 'The origin of the instance.' }]
   const key = {
     name: 'x-api-key',
@@ -92,14 +92,14 @@ export function authPaths(writer: Writer): JsonObject {
     description: 'The key of the OAuth client. Required for client_credentials.',
     schema: { type: 'string' },
   }
-  const both = (schema: unknown, example: JsonObject): JsonObject => ({
+  const jsonOrForm = (schema: unknown, example: JsonObject): JsonObject => ({
     required: true,
     content: {
       'application/json': { schema: writer.write(schema), example },
       'application/x-www-form-urlencoded': { schema: writer.write(schema) },
     },
   })
-  const problem = (description: string): JsonObject => ({
+  const errorResponse = (description: string): JsonObject => ({
     description,
     headers: requestId,
     content: {
@@ -109,14 +109,14 @@ export function authPaths(writer: Writer): JsonObject {
       },
     },
   })
-  const problems: JsonObject = {
-    '400': problem('The request is not right, or the grant is not valid (any more).'),
-    '401': problem('`invalid_client`: tenant, id, secret and key must belong together.'),
-    '413': problem('The body is larger than 64 KiB.'),
-    '415': problem('Neither JSON nor a form.'),
-    '429': problem('Too many requests. Wait as long as `Retry-After` says.'),
-    '500': problem('Something went wrong on our side.'),
-    '503': problem('The database is away. Nothing was done; try again soon.'),
+  const errorResponses: JsonObject = {
+    '400': errorResponse('The request is not right, or the grant is not valid (any more).'),
+    '401': errorResponse('`invalid_client`: tenant, id, secret and key must belong together.'),
+    '413': errorResponse('The body is larger than 64 KiB.'),
+    '415': errorResponse('Neither JSON nor a form.'),
+    '429': errorResponse('Too many requests. Wait as long as `Retry-After` says.'),
+    '500': errorResponse('Something went wrong on our side.'),
+    '503': errorResponse('The database is away. Nothing was done; try again soon.'),
   }
   return {
     '/auth/token': {
@@ -129,16 +129,16 @@ export function authPaths(writer: Writer): JsonObject {
           'By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it.',
         security: [],
         parameters: [key],
-        requestBody: both(TokenRequest, tokenExample),
+        requestBody: jsonOrForm(TokenRequest, tokenExample),
         responses: {
           '200': {
             description: 'An access token, for an hour.',
             headers: requestId,
             content: {
-              'application/json': { schema: writer.write(Token), example: answerExample },
+              'application/json': { schema: writer.write(Token), example: tokenResponseExample },
             },
           },
-          ...problems,
+          ...errorResponses,
         },
       },
     },
@@ -151,11 +151,11 @@ export function authPaths(writer: Writer): JsonObject {
         description: 'Ends a token with the next request, on every node (RFC 7009).',
         security: [],
         parameters: [key],
-        requestBody: both(RevokeRequest, {
+        requestBody: jsonOrForm(RevokeRequest, {
           token: '<ACCESS_TOKEN>',
           client_id: tokenExample.client_id,
         }),
-        responses: { '200': { description: 'It is over.', headers: requestId }, ...problems },
+        responses: { '200': { description: 'It is over.', headers: requestId }, ...errorResponses },
       },
     },
     '/.well-known/oauth-authorization-server': {
@@ -172,7 +172,7 @@ export function authPaths(writer: Writer): JsonObject {
             headers: requestId,
             content: { 'application/json': { schema: writer.write(Metadata) } },
           },
-          '429': problems['429'] ?? {},
+          '429': errorResponses['429'] ?? {},
         },
       },
     },

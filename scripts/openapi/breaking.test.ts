@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { breakingChanges } from './breaking.ts'
-import { brokenSince, earlierIn } from './earlier.ts'
+import { findBreakingChanges, readReleaseFolder } from './earlier.ts'
 import type { JsonObject } from './schemas.ts'
 
 const document = () => ({
@@ -75,7 +75,7 @@ type Document = ReturnType<typeof document>
 
 /** What a change to the document is called. */
 // biome-ignore lint/suspicious/noExplicitAny: each case reaches somewhere else
-function changed(change: (is: any) => unknown): string[] {
+function findBreaking(change: (is: any) => unknown): string[] {
   const is: Document = document()
   change(is)
   return breakingChanges(document() as unknown as JsonObject, is as unknown as JsonObject)
@@ -84,7 +84,7 @@ function changed(change: (is: any) => unknown): string[] {
 describe('what breaks clients', () => {
   // biome-ignore format: read down the columns
   // biome-ignore lint/suspicious/noExplicitAny: each case reaches somewhere else
-  const breaking: [what: string, change: (is: any) => unknown, told: RegExp][] = [
+  const breaking: [what: string, change: (is: any) => unknown, expected: RegExp][] = [
     ['an operation removed',      (is) => delete is.paths['/gifts'].post,                                     /^POST \/gifts: removed$/],
     ['a path removed',            (is) => delete is.paths['/gifts'],                                          /^GET \/gifts: removed$/],
     ['a webhook removed',         (is) => delete is.webhooks.created,                                         /^webhook POST created: removed$/],
@@ -117,11 +117,11 @@ describe('what breaks clients', () => {
     ['only certain values',       (is) => { is.components.schemas.NewGift.properties.to.enum = ['a'] },       /to: only certain values now/],
     ['others refused',            (is) => { is.components.schemas.NewGift.additionalProperties = false },     /other members are refused now/],
   ]
-  for (const [what, change, told] of breaking) {
+  for (const [what, change, expected] of breaking) {
     it(`is ${what}`, () => {
-      const found = changed(change)
+      const found = findBreaking(change)
       assert.ok(
-        found.some((line) => told.test(line)),
+        found.some((line) => expected.test(line)),
         `it said ${JSON.stringify(found)}`,
       )
     })
@@ -144,7 +144,7 @@ describe('what breaks clients', () => {
     ['written without a name',  (is) => { is.paths['/gifts'].get.responses['200'].content['application/json'].schema = is.components.schemas.Gift }],
   ]
   for (const [what, change] of harmless) {
-    it(`is not ${what}`, () => assert.deepEqual(changed(change), []))
+    it(`is not ${what}`, () => assert.deepEqual(findBreaking(change), []))
   }
 })
 
@@ -153,20 +153,20 @@ describe('since an earlier state', () => {
   mkdirSync(join(folder, 'openapi'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '1.4.0' }))
   writeFileSync(join(folder, 'openapi/v.json'), JSON.stringify(document()))
-  const earlier = earlierIn(folder)
+  const earlier = readReleaseFolder(folder)
   const now = JSON.stringify({ ...document(), paths: {} })
-  const then = brokenSince(earlier, 'openapi/v.json', '1.5.0', now)
+  const then = findBreakingChanges(earlier, 'openapi/v.json', '1.5.0', now)
   rmSync(folder, { recursive: true })
 
   it('tells what broke, unless the version says so', () => {
     assert.match(then.join('\n'), /GET \/gifts: removed/)
     const major = { ...earlier, read: () => JSON.stringify(document()) }
-    assert.deepEqual(brokenSince(major, 'openapi/v.json', '2.0.0', now), [])
-    assert.equal(brokenSince(major, 'openapi/v.json', '1.5.0', now).length, 2)
+    assert.deepEqual(findBreakingChanges(major, 'openapi/v.json', '2.0.0', now), [])
+    assert.equal(findBreakingChanges(major, 'openapi/v.json', '1.5.0', now).length, 2)
   })
 
   it('says nothing of a document that is new', () => {
     const none = { ...earlier, read: () => undefined }
-    assert.deepEqual(brokenSince(none, 'openapi/v.json', '1.5.0', now), [])
+    assert.deepEqual(findBreakingChanges(none, 'openapi/v.json', '1.5.0', now), [])
   })
 })

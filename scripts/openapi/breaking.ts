@@ -1,5 +1,5 @@
-import { narrowedIn, type Way } from './narrowed.ts'
-import { listAt, objectAt, resolved } from './reading.ts'
+import { type Direction, findNarrowed } from './narrowed.ts'
+import { asArray, asObject, resolveRef } from './reading.ts'
 import type { JsonObject } from './schemas.ts'
 
 /*
@@ -9,9 +9,9 @@ import type { JsonObject } from './schemas.ts'
 
 /** Everything in `after` that breaks a client of `before`, as lines for people. */
 export function breakingChanges(before: JsonObject, after: JsonObject): string[] {
-  const [was, is] = [operationsOf(before), operationsOf(after)]
-  return [...was].flatMap(([name, operation]) => {
-    const now = is.get(name)
+  const [previous, current] = [collectOperations(before), collectOperations(after)]
+  return [...previous].flatMap(([name, operation]) => {
+    const now = current.get(name)
     if (now === undefined) return [`${name}: removed`]
     const isWebhook = name.startsWith('webhook ')
     const pair = { before, after, name }
@@ -23,7 +23,7 @@ export function breakingChanges(before: JsonObject, after: JsonObject): string[]
   })
 }
 
-interface Pair {
+interface DocumentPair {
   before: JsonObject
   after: JsonObject
   name: string
@@ -31,73 +31,86 @@ interface Pair {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-function operationsOf(document: JsonObject): Map<string, JsonObject> {
-  const found = new Map<string, JsonObject>()
+function collectOperations(document: JsonObject): Map<string, JsonObject> {
+  const operations = new Map<string, JsonObject>()
   for (const [kind, prefix] of [
     ['paths', ''],
     ['webhooks', 'webhook '],
   ] as const) {
-    for (const [path, item] of Object.entries(objectAt(document[kind]))) {
-      const { parameters } = objectAt(item)
+    for (const [path, item] of Object.entries(asObject(document[kind]))) {
+      const { parameters } = asObject(item)
       for (const method of methods) {
-        const operation = objectAt(item)[method]
+        const operation = asObject(item)[method]
         if (operation === undefined) continue
-        const all = [...listAt(parameters), ...listAt(objectAt(operation).parameters)]
-        found.set(`${prefix}${method.toUpperCase()} ${path}`, {
-          ...objectAt(operation),
+        const all = [...asArray(parameters), ...asArray(asObject(operation).parameters)]
+        operations.set(`${prefix}${method.toUpperCase()} ${path}`, {
+          ...asObject(operation),
           parameters: all,
         })
       }
     }
   }
-  return found
+  return operations
 }
 
-function parameterChanges(pair: Pair, was: JsonObject, is: JsonObject, way: Way): string[] {
+function parameterChanges(
+  pair: DocumentPair,
+  previous: JsonObject,
+  current: JsonObject,
+  direction: Direction,
+): string[] {
   const { before, after, name } = pair
   const byName = (document: JsonObject, operation: JsonObject) =>
     new Map(
-      listAt(operation.parameters).map((each) => {
-        const parameter = resolved(document, each)
+      asArray(operation.parameters).map((each) => {
+        const parameter = resolveRef(document, each)
         return [`${parameter.in} ${parameter.name}`, parameter]
       }),
     )
-  const [old, now] = [byName(before, was), byName(after, is)]
-  const gone = [...old].flatMap(([key, parameter]) => {
+  const [old, now] = [byName(before, previous), byName(after, current)]
+  const removed = [...old].flatMap(([key, parameter]) => {
     const other = now.get(key)
     if (other === undefined) return [`${name}: parameter ${key} removed`]
     const at = `${name}: parameter ${key}`
     return [
-      ...(parameter.required !== true && other.required === true && way === 'request'
+      ...(parameter.required !== true && other.required === true && direction === 'request'
         ? [`${at} is required now`]
         : []),
-      ...narrowedIn({ before, after, way }, parameter.schema, other.schema, at),
+      ...findNarrowed({ before, after, direction }, parameter.schema, other.schema, at),
     ]
   })
   const added = [...now].filter(
-    ([key, { required }]) => way === 'request' && required === true && !old.has(key),
+    ([key, { required }]) => direction === 'request' && required === true && !old.has(key),
   )
-  return [...gone, ...added.map(([key]) => `${name}: parameter ${key} is required now`)]
+  return [...removed, ...added.map(([key]) => `${name}: parameter ${key} is required now`)]
 }
 
-function bodyChanges(pair: Pair, was: JsonObject, is: JsonObject, way: Way): string[] {
-  const [old, now] = [resolved(pair.before, was.requestBody), resolved(pair.after, is.requestBody)]
+function bodyChanges(
+  pair: DocumentPair,
+  previous: JsonObject,
+  current: JsonObject,
+  direction: Direction,
+): string[] {
+  const [old, now] = [
+    resolveRef(pair.before, previous.requestBody),
+    resolveRef(pair.after, current.requestBody),
+  ]
   const added =
-    way === 'request' && old.required !== true && now.required === true
+    direction === 'request' && old.required !== true && now.required === true
       ? [`${pair.name}: a body is required now`]
       : []
-  return [...added, ...contentChanges(pair, old, now, way, `${pair.name}: body`)]
+  return [...added, ...contentChanges(pair, old, now, direction, `${pair.name}: body`)]
 }
 
-function responseChanges(pair: Pair, was: JsonObject, is: JsonObject): string[] {
-  const now = objectAt(is.responses)
-  return Object.entries(objectAt(was.responses)).flatMap(([status, response]) => {
+function responseChanges(pair: DocumentPair, previous: JsonObject, current: JsonObject): string[] {
+  const now = asObject(current.responses)
+  return Object.entries(asObject(previous.responses)).flatMap(([status, response]) => {
     const at = `${pair.name}: answer ${status}`
     if (now[status] === undefined) return [`${at} removed`]
-    const [old, other] = [resolved(pair.before, response), resolved(pair.after, now[status])]
-    const headers = objectAt(other.headers)
+    const [old, other] = [resolveRef(pair.before, response), resolveRef(pair.after, now[status])]
+    const headers = asObject(other.headers)
     return [
-      ...Object.keys(objectAt(old.headers))
+      ...Object.keys(asObject(old.headers))
         .filter((name) => !(name in headers))
         .map((name) => `${at}: header ${name} removed`),
       ...contentChanges(pair, old, other, 'answer', at),
@@ -106,17 +119,17 @@ function responseChanges(pair: Pair, was: JsonObject, is: JsonObject): string[] 
 }
 
 function contentChanges(
-  { before, after }: Pair,
-  was: JsonObject,
-  is: JsonObject,
-  way: Way,
+  { before, after }: DocumentPair,
+  previous: JsonObject,
+  current: JsonObject,
+  direction: Direction,
   at: string,
 ): string[] {
-  const now = objectAt(is.content)
-  return Object.entries(objectAt(was.content)).flatMap(([type, media]) => {
+  const now = asObject(current.content)
+  return Object.entries(asObject(previous.content)).flatMap(([type, media]) => {
     const other = now[type]
     if (other === undefined) return [`${at}: ${type} removed`]
-    const [old, schema] = [objectAt(media).schema, objectAt(other).schema]
-    return narrowedIn({ before, after, way }, old, schema, at)
+    const [old, schema] = [asObject(media).schema, asObject(other).schema]
+    return findNarrowed({ before, after, direction }, old, schema, at)
   })
 }

@@ -14,15 +14,15 @@ import { allowNulls } from '#contract/nulls'
 import type { OperationResponse, RequestBody } from '#contract/operation'
 import { resourceSchemas } from '#contract/resource-of'
 import { namedResources } from '#contract/resources'
-import { jsonApi } from './json-api.ts'
+import { jsonApiFormat } from './json-api.ts'
 import type { Json } from './schemas.ts'
 
 /** How a version of the interface dresses what the table of operations says. */
-export interface Dialect {
+export interface VersionFormat {
   /** The schemas that get a name in the document. */
-  named: Readonly<Record<string, unknown>>
+  namedSchemas: Readonly<Record<string, unknown>>
   /** The body of an answer. */
-  answer(answer: OperationResponse & { shape: 'one' | 'many' }): unknown
+  response(response: OperationResponse & { shape: 'one' | 'many' }): unknown
   request(body: RequestBody): unknown
   requestExample(body: RequestBody, value: object): Json
   errors: unknown
@@ -30,24 +30,24 @@ export interface Dialect {
   webhook: unknown
 }
 
-const words = (list: readonly string[]) => Type.String({ enum: [...list] })
+const enumOf = (list: readonly string[]) => Type.String({ enum: [...list] })
 
 const codes = Object.keys(errorCodes)
 const types = [...new Set(Object.values(errorCodes).map(([, type]) => type))]
 
-const OneError = Type.Object({
-  type: words(types),
-  code: words(codes),
+const ErrorItem = Type.Object({
+  type: enumOf(types),
+  code: enumOf(codes),
   message: Type.String({ description: 'For people. It may change.' }),
   param: Type.Optional(
     Type.String({ description: 'The field it is about, such as gift_requests.3.recipient.email.' }),
   ),
 })
 const Errors = Type.Object({
-  errors: Type.Array(OneError, { minItems: 1, description: 'Everything that is wrong.' }),
+  errors: Type.Array(ErrorItem, { minItems: 1, description: 'Everything that is wrong.' }),
 })
 
-const sent = {
+const requestSchemas = {
   NewGiftRequest: allowNulls(NewGiftRequest),
   NewRecipient,
   NewAddress,
@@ -57,20 +57,20 @@ const sent = {
   ClockAdvance,
 }
 
-const flat: Dialect = {
-  named: { ...namedResources, ...sent, Error: OneError, Errors },
-  answer({ shape, type }) {
+const flatFormat: VersionFormat = {
+  namedSchemas: { ...namedResources, ...requestSchemas, Error: ErrorItem, Errors },
+  response({ shape, type }) {
     const schema = resourceSchemas[type]
     if (schema === undefined) throw new TypeError(`${type} are never answered`)
     return shape === 'one'
       ? schema
       : Type.Object({ data: Type.Array(schema), has_more: Type.Boolean() })
   },
-  request: ({ type, schema, maxItems: most }) =>
-    most === undefined
+  request: ({ type, schema, maxItems }) =>
+    maxItems === undefined
       ? schema
       : Type.Object(
-          { [type]: Type.Array(schema, { minItems: 1, maxItems: most }) },
+          { [type]: Type.Array(schema, { minItems: 1, maxItems: maxItems }) },
           { additionalProperties: false },
         ),
   requestExample: (_body, value) => value as Json,
@@ -78,7 +78,7 @@ const flat: Dialect = {
   webhook: namedResources.GiftRequest,
 }
 
-export const dialects: Readonly<Record<VersionName, Dialect>> = {
-  '2026-05': flat,
-  '2025-10': jsonApi(codes, sent),
+export const versionFormats: Readonly<Record<VersionName, VersionFormat>> = {
+  '2026-05': flatFormat,
+  '2025-10': jsonApiFormat(codes, requestSchemas),
 }

@@ -2,29 +2,41 @@ import { type VersionName, versions } from '#contract'
 import { acceptsIdempotencyKey, errorsFor, type Operation, tags } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { authPaths, authSchemas } from './auth-paths.ts'
-import { dialects } from './dialect.ts'
-import { exampleAnswer } from './examples.ts'
-import { ageingNames, headerRefs, headersFor, parameters, securitySchemes } from './frame.ts'
-import { refusalResponses } from './refusals.ts'
-import { createWriter, type Json, type JsonObject, plain, type Writer } from './schemas.ts'
-import { webhooks } from './webhooks.ts'
+import { versionFormats } from './dialect.ts'
+import { renderExample } from './examples.ts'
+import {
+  buildHeaderComponents,
+  buildParameterComponents,
+  deprecationHeaderNames,
+  headerRefs,
+  securitySchemes,
+} from './frame.ts'
+import { createErrorResponses } from './refusals.ts'
+import {
+  createSchemaWriter,
+  type Json,
+  type JsonObject,
+  type SchemaWriter,
+  toPlainJson,
+} from './schemas.ts'
+import { buildWebhooks } from './webhooks.ts'
 
 /** The OpenAPI document of one version of the interface. */
-export function documentOf(version: VersionName): JsonObject {
-  const dialect = dialects[version]
-  const writer = createWriter({ ...dialect.named, ...authSchemas })
-  const responses = refusalResponses(version, writer)
+export function buildDocument(version: VersionName): JsonObject {
+  const format = versionFormats[version]
+  const writer = createSchemaWriter({ ...format.namedSchemas, ...authSchemas })
+  const responses = createErrorResponses(version, writer)
   const paths: JsonObject = {}
   for (const operation of operations) {
-    const path = (paths[operation.path] ?? pathOf(operation)) as JsonObject
-    path[operation.method.toLowerCase()] = operationObject(version, operation, writer, responses)
+    const path = (paths[operation.path] ?? buildPathItem(operation)) as JsonObject
+    path[operation.method.toLowerCase()] = buildOperation(version, operation, writer, responses)
     paths[operation.path] = path
   }
   Object.assign(paths, authPaths(writer))
-  const hooks = webhooks(version, writer)
-  return plain({
+  const hooks = buildWebhooks(version, writer)
+  return toPlainJson({
     openapi: '3.1.0',
-    info: infoOf(version),
+    info: buildInfo(version),
     servers: [
       {
         url: 'http://localhost:3000/api',
@@ -42,15 +54,15 @@ export function documentOf(version: VersionName): JsonObject {
     webhooks: hooks,
     components: {
       securitySchemes,
-      parameters: parameters(version),
-      headers: headersFor(version),
+      parameters: buildParameterComponents(version),
+      headers: buildHeaderComponents(version),
       responses: responses.components,
       schemas: writer.used(),
     },
   }) as JsonObject
 }
 
-const infoOf = (version: VersionName): JsonObject => ({
+const buildInfo = (version: VersionName): JsonObject => ({
   title: 'Bestow API',
   version,
   summary: 'Send gifts, and hear what becomes of them.',
@@ -61,7 +73,7 @@ const infoOf = (version: VersionName): JsonObject => ({
   license: { name: 'MIT', identifier: 'MIT' },
 })
 
-function pathOf({ path }: Operation): JsonObject {
+function buildPathItem({ path }: Operation): JsonObject {
   if (!path.includes('{id}')) return {}
   return {
     parameters: [
@@ -77,11 +89,11 @@ function pathOf({ path }: Operation): JsonObject {
   }
 }
 
-function operationObject(
+function buildOperation(
   version: VersionName,
   operation: Operation,
-  writer: Writer,
-  responses: ReturnType<typeof refusalResponses>,
+  writer: SchemaWriter,
+  responses: ReturnType<typeof createErrorResponses>,
 ): JsonObject {
   const { id, tag, summary, description, isStagingOnly, isVersionOptional } = operation
   return {
@@ -89,19 +101,19 @@ function operationObject(
     tags: [tag],
     summary,
     description,
-    parameters: parametersOf(operation, writer),
+    parameters: buildParameters(operation, writer),
     ...(operation.request === undefined
       ? {}
-      : { requestBody: requestOf(version, operation, writer) }),
+      : { requestBody: buildRequestBody(version, operation, writer) }),
     responses: {
       ...Object.fromEntries(
-        operation.responses.map((answer) => [
-          answer.status,
-          answerObject(version, operation, answer, writer),
+        operation.responses.map((response) => [
+          response.status,
+          buildResponse(version, operation, response, writer),
         ]),
       ),
-      ...(isTagged(operation) ? { '304': unchanged } : {}),
-      ...responses.of(errorsFor(operation), operation.request !== undefined),
+      ...(hasEtag(operation) ? { '304': notModifiedResponse } : {}),
+      ...responses.responsesFor(errorsFor(operation), operation.request !== undefined),
     },
     ...(isStagingOnly === true ? { 'x-staging-only': true } : {}),
     ...(isVersionOptional === true ? { 'x-version-optional': true } : {}),
@@ -109,20 +121,20 @@ function operationObject(
 }
 
 /** What is read carries a tag, by which one need not read it again. */
-const isTagged = ({ method, responses: answers }: Operation): boolean =>
-  method === 'GET' && answers.every(({ shape }) => shape !== 'text')
+const hasEtag = ({ method, responses }: Operation): boolean =>
+  method === 'GET' && responses.every(({ shape }) => shape !== 'text')
 
-const unchanged: JsonObject = {
+const notModifiedResponse: JsonObject = {
   description: 'You have it already, as If-None-Match says.',
   headers: headerRefs(['RequestId', 'RateLimitPolicy', 'RateLimit', 'ETag']),
 }
 
-function parametersOf(operation: Operation, writer: Writer): Json[] {
+function buildParameters(operation: Operation, writer: SchemaWriter): Json[] {
   const header = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` })
   return [
     header(operation.isVersionOptional === true ? 'OptionalVersion' : 'Version'),
     ...(acceptsIdempotencyKey(operation) ? [header('IdempotencyKey')] : []),
-    ...(isTagged(operation) ? [header('IfNoneMatch')] : []),
+    ...(hasEtag(operation) ? [header('IfNoneMatch')] : []),
     ...(operation.query ?? []).map(({ name, description, schema }) => ({
       name,
       in: 'query',
@@ -132,45 +144,49 @@ function parametersOf(operation: Operation, writer: Writer): Json[] {
   ]
 }
 
-function requestOf(version: VersionName, operation: Operation, writer: Writer): JsonObject {
+function buildRequestBody(
+  version: VersionName,
+  operation: Operation,
+  writer: SchemaWriter,
+): JsonObject {
   const { request } = operation
   if (request === undefined) throw new TypeError(`${operation.id} has no body`)
-  const dialect = dialects[version]
+  const format = versionFormats[version]
   const examples = Object.entries(request.examples).map(([name, { summary, value }]) => [
     name,
-    { summary, value: dialect.requestExample(request, value) },
+    { summary, value: format.requestExample(request, value) },
   ])
   return {
     required: true,
     content: {
       [versions[version].contentType]: {
-        schema: writer.write(dialect.request(request)),
+        schema: writer.write(format.request(request)),
         examples: Object.fromEntries(examples),
       },
     },
   }
 }
 
-function answerObject(
+function buildResponse(
   version: VersionName,
   operation: Operation,
-  answer: Operation['responses'][number],
-  writer: Writer,
+  response: Operation['responses'][number],
+  writer: SchemaWriter,
 ): JsonObject {
   const names = ['RequestId', 'RateLimitPolicy', 'RateLimit']
   if (acceptsIdempotencyKey(operation)) names.push('IdempotentReplayed')
-  if (isTagged(operation)) names.push('ETag')
-  names.push(...ageingNames(version))
+  if (hasEtag(operation)) names.push('ETag')
+  names.push(...deprecationHeaderNames(version))
   return {
-    description: answer.description,
+    description: response.description,
     headers: headerRefs(names),
     content:
-      answer.shape === 'text'
-        ? { 'text/plain': { schema: { type: 'string' }, example: answer.example } }
+      response.shape === 'text'
+        ? { 'text/plain': { schema: { type: 'string' }, example: response.example } }
         : {
             [versions[version].contentType]: {
-              schema: writer.write(dialects[version].answer(answer)),
-              example: exampleAnswer(version, answer),
+              schema: writer.write(versionFormats[version].response(response)),
+              example: renderExample(version, response),
             },
           },
   }

@@ -5,14 +5,14 @@ import { breakingChanges } from './breaking.ts'
 import type { JsonObject } from './schemas.ts'
 
 /** What an earlier state of the repository promised: its version, and its documents by path. */
-export interface Earlier {
+export interface PreviousRelease {
   name: string
   version: string
   read(path: string): string | undefined
 }
 
 /** The state at the last release tag that can be reached from here; undefined when there is none. */
-export function lastTag(root: string): Earlier | undefined {
+export function findLastTag(root: string): PreviousRelease | undefined {
   const git = (...args: string[]) => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
     return status === 0 ? stdout : undefined
@@ -20,11 +20,11 @@ export function lastTag(root: string): Earlier | undefined {
   const name = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim()
   if (name === undefined) return undefined
   const read = (path: string) => git('show', `${name}:${path}`)
-  return { name, version: versionIn(read('package.json') ?? '{}'), read }
+  return { name, version: parseVersion(read('package.json') ?? '{}'), read }
 }
 
 /** The same from a folder, where there is no tag: it holds `package.json` and `openapi/`. */
-export function earlierIn(folder: string): Earlier {
+export function readReleaseFolder(folder: string): PreviousRelease {
   const read = (path: string) => {
     try {
       return readFileSync(join(folder, path), 'utf8')
@@ -32,25 +32,25 @@ export function earlierIn(folder: string): Earlier {
       return undefined
     }
   }
-  return { name: folder, version: versionIn(read('package.json') ?? '{}'), read }
+  return { name: folder, version: parseVersion(read('package.json') ?? '{}'), read }
 }
 
-export const versionIn = (packageJson: string): string =>
+export const parseVersion = (packageJson: string): string =>
   String((JSON.parse(packageJson) as { version?: string }).version ?? '0.0.0')
 
 /** What breaks clients since then; nothing when the version was raised as major, which tells them. */
-export function brokenSince(
-  earlier: Earlier,
+export function findBreakingChanges(
+  previous: PreviousRelease,
   path: string,
   version: string,
   now: string,
 ): string[] {
-  if (majorOf(version) > majorOf(earlier.version)) return []
-  const was = earlier.read(path)
-  if (was === undefined) return []
-  return breakingChanges(JSON.parse(was) as JsonObject, JSON.parse(now) as JsonObject).map(
-    (change) => `${path}, since ${earlier.name}: ${change}`,
+  if (majorVersion(version) > majorVersion(previous.version)) return []
+  const oldDocument = previous.read(path)
+  if (oldDocument === undefined) return []
+  return breakingChanges(JSON.parse(oldDocument) as JsonObject, JSON.parse(now) as JsonObject).map(
+    (change) => `${path}, since ${previous.name}: ${change}`,
   )
 }
 
-const majorOf = (version: string) => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0)
+const majorVersion = (version: string) => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0)

@@ -12,7 +12,7 @@ import type { OperationResponse } from '#contract/operation'
 import type { Json } from './schemas.ts'
 
 /** The example of an answer as this version renders it: with the very code that answers. */
-export function exampleAnswer(
+export function renderExample(
   version: VersionName,
   { shape, type, example }: OperationResponse & { shape: 'one' | 'many' },
 ): Json {
@@ -20,46 +20,49 @@ export function exampleAnswer(
   if (shape === 'one') return JSON.parse(renderOne(version, type, example))
   const { data, has_more } = example as { data: object[]; has_more: boolean }
   const last = (data.at(-1) as { id?: string } | undefined)?.id
-  const end: PageEnd = { has_more, next: has_more ? `${origin}/api/${type}?after=${last}` : null }
+  const pageEnd: PageEnd = {
+    has_more,
+    next: has_more ? `${origin}/api/${type}?after=${last}` : null,
+  }
   return JSON.parse(
     type === 'gift_requests'
-      ? render.renderGiftRequests(data.map(viewOf), end)
+      ? render.renderGiftRequests(data.map(toView), pageEnd)
       : render.renderList(
           type,
-          data.map((each) => textOf(version, type, each)),
-          end,
-          type === 'moves' ? owner : undefined,
+          data.map((each) => toJson(version, type, each)),
+          pageEnd,
+          type === 'moves' ? ownerId : undefined,
         ),
   )
 }
 
 export const renderOne = (version: VersionName, type: ResourceType, example: object): string =>
   type === 'gift_requests'
-    ? versions[version].renderGiftRequest(viewOf(example))
-    : versions[version].renderResource(type, textOf(version, type, example), owner)
+    ? versions[version].renderGiftRequest(toView(example))
+    : versions[version].renderResource(type, toJson(version, type, example), ownerId)
 
 const origin = 'http://localhost:3000'
 /** Whose history it is, or whose clock. */
-const owner = examples.choice.id
+const ownerId = examples.choice.id
 
 /** An event tells in each version what its webhooks tell. */
-function textOf(version: VersionName, type: ResourceType, example: object): string {
+function toJson(version: VersionName, type: ResourceType, example: object): string {
   if (type !== 'events') return JSON.stringify(example)
   const { body, ...others } = example as { body: object }
-  const told = convertGiftRequest(versions, JSON.stringify(body), '2026-05', versions[version])
-  return JSON.stringify({ ...others, body: JSON.parse(told) })
+  const rendered = convertGiftRequest(versions, JSON.stringify(body), '2026-05', versions[version])
+  return JSON.stringify({ ...others, body: JSON.parse(rendered) })
 }
 
 /** From what a gift request looks like to what we know when we render it. */
-function viewOf(example: object): GiftRequestView {
-  const flat = example as Record<keyof GiftRequestView, never>
+function toView(example: object): GiftRequestView {
+  const values = example as Record<keyof GiftRequestView, never>
   return {
     ...(example as unknown as GiftRequestView),
-    offering: toRawJson(flat.offering),
-    line_items: flat.line_items === null ? null : toRawJson(flat.line_items),
-    email_message: toRawJson(flat.email_message),
-    metadata: toRawJson(flat.metadata),
-    created_at: new Date(flat.created_at),
-    updated_at: new Date(flat.updated_at),
+    offering: toRawJson(values.offering),
+    line_items: values.line_items === null ? null : toRawJson(values.line_items),
+    email_message: toRawJson(values.email_message),
+    metadata: toRawJson(values.metadata),
+    created_at: new Date(values.created_at),
+    updated_at: new Date(values.updated_at),
   }
 }

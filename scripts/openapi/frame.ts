@@ -43,7 +43,7 @@ const versionParameter = (version: VersionName, required: boolean): JsonObject =
   example: version,
 })
 
-export const parameters = (version: VersionName): JsonObject => ({
+export const buildParameterComponents = (version: VersionName): JsonObject => ({
   Version: versionParameter(version, true),
   OptionalVersion: versionParameter(version, false),
   IdempotencyKey: {
@@ -89,20 +89,22 @@ const headers: JsonObject = {
   WwwAuthenticate: header('How to show who you are.', { type: 'string' }, true),
 }
 
-const ageing: JsonObject = {
+const deprecationHeaders: JsonObject = {
   Deprecation: header('Since when this version is deprecated (RFC 9745).', { type: 'string' }),
   Sunset: header('When this version stops being answered (RFC 8594).', { type: 'string' }),
   Link: header('The page that says what to do.', { type: 'string' }),
 }
 
 /** What every answer of a version carries once it grows old. */
-export const ageingNames = (version: VersionName): string[] =>
-  versions[version].deprecation === undefined ? [] : Object.keys(ageing)
+export const deprecationHeaderNames = (version: VersionName): string[] =>
+  versions[version].deprecation === undefined ? [] : Object.keys(deprecationHeaders)
 
-export const headersFor = (version: VersionName): JsonObject => ({
+export const buildHeaderComponents = (version: VersionName): JsonObject => ({
   ...headers,
   ...Object.fromEntries(
-    Object.entries(ageing).filter(([name]) => ageingNames(version).includes(name)),
+    Object.entries(deprecationHeaders).filter(([name]) =>
+      deprecationHeaderNames(version).includes(name),
+    ),
   ),
 })
 

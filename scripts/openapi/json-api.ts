@@ -10,15 +10,15 @@ import {
   Recipient,
   Sender,
 } from '#contract/resources'
-import type { Dialect } from './dialect.ts'
+import type { VersionFormat } from './dialect.ts'
 import type { Json } from './schemas.ts'
 
 /** The older version: JSON:API documents (decisions §2, 'Older payload version'). */
-export function jsonApi(
+export function jsonApiFormat(
   codes: readonly string[],
-  sent: Readonly<Record<string, unknown>>,
-): Dialect {
-  const OneError = Type.Object({
+  requestSchemas: Readonly<Record<string, unknown>>,
+): VersionFormat {
+  const ErrorItem = Type.Object({
     status: Type.String(),
     code: Type.String({ enum: [...codes] }),
     title: Type.String(),
@@ -31,22 +31,22 @@ export function jsonApi(
       }),
     ),
   })
-  const Errors = Type.Object({ errors: Type.Array(OneError, { minItems: 1 }), jsonapi })
+  const Errors = Type.Object({ errors: Type.Array(ErrorItem, { minItems: 1 }), jsonapi })
   return {
-    named: {
+    namedSchemas: {
       ...namedResources,
-      ...sent,
+      ...requestSchemas,
       FlatGiftRequest: GiftRequest,
-      GiftRequest: gift,
+      GiftRequest: giftResource,
       Included: included,
       JsonApi: jsonapi,
-      Error: OneError,
+      Error: ErrorItem,
       Errors,
     },
-    answer: ({ shape, type }) =>
+    response: ({ shape, type }) =>
       shape === 'one'
-        ? documentOf(resource(type), {})
-        : documentOf(Type.Array(resource(type)), {
+        ? documentSchema(resourceSchema(type), {})
+        : documentSchema(Type.Array(resourceSchema(type)), {
             links: Type.Object({
               next: Type.Union([Type.String(), Type.Null()], {
                 format: 'uri',
@@ -54,29 +54,29 @@ export function jsonApi(
               }),
             }),
           }),
-    request,
+    request: requestSchema,
     requestExample,
     errors: Errors,
-    webhook: documentOf(gift, {}),
+    webhook: documentSchema(giftResource, {}),
   }
 }
 
 const jsonapi = Type.Object({ version: Type.String({ enum: ['1.0'] }) })
 
-const typed = (type: string) => Type.String({ enum: [type] })
-const pick = (schema: TObject, names: readonly string[]) =>
+const typeLiteral = (type: string) => Type.String({ enum: [type] })
+const pickProperties = (schema: TObject, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, schema.properties[name] as TSchema]))
 
-const linkTo = (type: string) => Type.Object({ type: typed(type), id: idSchema })
+const linkTo = (type: string) => Type.Object({ type: typeLiteral(type), id: idSchema })
 const idSchema = Type.String({ format: 'uuid' })
 
-const gift = Type.Object({
-  type: typed('gift_requests'),
+const giftResource = Type.Object({
+  type: typeLiteral('gift_requests'),
   id: idSchema,
   attributes: Type.Object({
-    ...pick(GiftRequest, ['reference']),
+    ...pickProperties(GiftRequest, ['reference']),
     state: GiftRequest.properties.status,
-    ...pick(GiftRequest, ['redemption_url', 'web_url', 'created_at', 'updated_at']),
+    ...pickProperties(GiftRequest, ['redemption_url', 'web_url', 'created_at', 'updated_at']),
   }),
   relationships: Type.Object({
     campaign: Type.Object({ data: Type.Union([linkTo('campaigns'), Type.Null()]) }),
@@ -93,7 +93,7 @@ const plainResource = (type: string, schema: TSchema) => {
     ...(sender === undefined ? {} : { sender: Type.Object({ data: linkTo('senders') }) }),
   }
   return Type.Object({
-    type: typed(type),
+    type: typeLiteral(type),
     id,
     attributes: Type.Object(attributes),
     ...(Object.keys(relationships).length === 0
@@ -112,8 +112,8 @@ const included = Type.Array(
 )
 
 /** Neither `type` nor a document may stand among attributes. */
-const event = Type.Object({
-  type: typed('events'),
+const eventResource = Type.Object({
+  type: typeLiteral('events'),
   id: idSchema,
   attributes: Type.Object({
     event_type: Event.properties.type,
@@ -122,30 +122,33 @@ const event = Type.Object({
   relationships: Type.Object({ gift_request: Type.Object({ data: linkTo('gift_requests') }) }),
   meta: Type.Object({
     body: Type.Object(
-      { data: gift, included, jsonapi },
+      { data: giftResource, included, jsonapi },
       { description: 'What a webhook of this version tells.' },
     ),
   }),
 })
 
-function resource(type: ResourceType): TSchema {
-  if (type === 'gift_requests') return gift
-  if (type === 'events') return event
+function resourceSchema(type: ResourceType): TSchema {
+  if (type === 'gift_requests') return giftResource
+  if (type === 'events') return eventResource
   const schema = resourceSchemas[type]
   if (schema === undefined) throw new TypeError(`${type} are never answered`)
   return plainResource(type, schema)
 }
 
-const documentOf = (data: TSchema, more: Record<string, TSchema>) =>
+const documentSchema = (data: TSchema, more: Record<string, TSchema>) =>
   Type.Object({ data, included: Type.Optional(included), ...more, jsonapi })
 
-function request({ type, schema, maxItems: most }: RequestBody): TSchema {
-  const attributes = type === 'gift_requests' ? flatGift(schema) : schema
-  const one = Type.Object(
-    { type: typed(type), attributes, meta: Type.Optional(Type.Unknown()) },
+function requestSchema({ type, schema, maxItems }: RequestBody): TSchema {
+  const attributes = type === 'gift_requests' ? flatGiftSchema(schema) : schema
+  const resourceSchema = Type.Object(
+    { type: typeLiteral(type), attributes, meta: Type.Optional(Type.Unknown()) },
     { additionalProperties: false },
   )
-  const data = most === undefined ? one : Type.Array(one, { minItems: 1, maxItems: most })
+  const data =
+    maxItems === undefined
+      ? resourceSchema
+      : Type.Array(resourceSchema, { minItems: 1, maxItems: maxItems })
   const others = ['jsonapi', 'meta'] as const
   return Type.Object(
     {
@@ -157,7 +160,7 @@ function request({ type, schema, maxItems: most }: RequestBody): TSchema {
 }
 
 /** Recipients stand beside the campaign here, with longer names, and may do without an e-mail. */
-function flatGift(schema: TSchema): TSchema {
+function flatGiftSchema(schema: TSchema): TSchema {
   const { recipient, ...others } = (schema as TObject).properties
   const { email, first_name, last_name } = (recipient as TObject).properties
   const name = (one: TSchema | undefined) => Type.Unsafe<unknown>({ ...one, minLength: 2 })
@@ -175,9 +178,9 @@ function flatGift(schema: TSchema): TSchema {
   })
 }
 
-function requestExample({ type, maxItems: most }: RequestBody, value: object): Json {
+function requestExample({ type, maxItems }: RequestBody, value: object): Json {
   const one = (attributes: Json): Json => ({ type, attributes: flatten(type, attributes) })
-  if (most === undefined) return { data: one(value as Json) }
+  if (maxItems === undefined) return { data: one(value as Json) }
   const rows = (value as Record<string, Json[]>)[type] ?? []
   return { data: rows.map(one) }
 }

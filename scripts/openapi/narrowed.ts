@@ -1,34 +1,41 @@
-import { listAt, objectAt, resolved } from './reading.ts'
+import { asArray, asObject, resolveRef } from './reading.ts'
 import type { Json, JsonObject } from './schemas.ts'
 
 /** Who reads it: we read requests, clients read answers (and webhooks). */
-export type Way = 'request' | 'answer'
+export type Direction = 'request' | 'answer'
 
-interface Between {
+interface Comparison {
   before: JsonObject
   after: JsonObject
-  way: Way
+  direction: Direction
 }
 
 /** What a client may have relied on in a schema, and can no more. */
-export function narrowedIn(
-  between: Between,
-  old: Json | undefined,
-  now: Json | undefined,
+export function findNarrowed(
+  comparison: Comparison,
+  oldSchema: Json | undefined,
+  newSchema: Json | undefined,
   at: string,
 ): string[] {
-  const was = resolved(between.before, old)
-  const is = resolved(between.after, now)
-  const choices = choiceChanges(between, was, is, at)
+  const previous = resolveRef(comparison.before, oldSchema)
+  const current = resolveRef(comparison.after, newSchema)
+  const choices = choiceChanges(comparison, previous, current, at)
   if (choices !== undefined) return choices
   return [
-    ...typeChanges(between.way, was, is, at),
-    ...valueChanges(was, is, at),
-    ...limitChanges(between.way, was, is, at),
-    ...memberChanges(between, was, is, at),
-    ...('items' in was && 'items' in is ? narrowedIn(between, was.items, is.items, `${at}[]`) : []),
-    ...(isSchema(was.additionalProperties) && isSchema(is.additionalProperties)
-      ? narrowedIn(between, was.additionalProperties, is.additionalProperties, `${at}.*`)
+    ...typeChanges(comparison.direction, previous, current, at),
+    ...valueChanges(previous, current, at),
+    ...limitChanges(comparison.direction, previous, current, at),
+    ...memberChanges(comparison, previous, current, at),
+    ...('items' in previous && 'items' in current
+      ? findNarrowed(comparison, previous.items, current.items, `${at}[]`)
+      : []),
+    ...(isSchema(previous.additionalProperties) && isSchema(current.additionalProperties)
+      ? findNarrowed(
+          comparison,
+          previous.additionalProperties,
+          current.additionalProperties,
+          `${at}.*`,
+        )
       : []),
   ]
 }
@@ -36,115 +43,148 @@ export function narrowedIn(
 const isSchema = (value: Json | undefined) => typeof value === 'object'
 
 /** "This or nothing" and the like: each choice is held against the one in its place. */
-function choiceChanges(between: Between, was: JsonObject, is: JsonObject, at: string) {
-  const [old, now] = [choicesOf(was), choicesOf(is)]
+function choiceChanges(
+  comparison: Comparison,
+  previous: JsonObject,
+  current: JsonObject,
+  at: string,
+) {
+  const [old, now] = [listChoices(previous), listChoices(current)]
   if (old.length < 2 && now.length < 2) return undefined
   const [isNullable, isNullableNow] = [old, now].map((list) => list.some(isNull))
-  const nullable = nullChange(between.way, isNullable === true, isNullableNow === true, at)
+  const nullable = nullChange(comparison.direction, isNullable === true, isNullableNow === true, at)
   const [before, after] = [old, now].map((list) => list.filter((each) => !isNull(each)))
   const pairs = (before ?? []).map((each, index) => [each, after?.[index]] as const)
   return [
     ...nullable,
     ...pairs.flatMap(([one, other]) =>
-      other === undefined ? [`${at}: a choice removed`] : narrowedIn(between, one, other, at),
+      other === undefined ? [`${at}: a choice removed`] : findNarrowed(comparison, one, other, at),
     ),
   ]
 }
 
-const choicesOf = (schema: JsonObject): Json[] => {
-  const list = listAt(schema.anyOf ?? schema.oneOf)
+const listChoices = (schema: JsonObject): Json[] => {
+  const list = asArray(schema.anyOf ?? schema.oneOf)
   return list.length > 0 ? list : [schema]
 }
-const isNull = (schema: Json) => objectAt(schema).type === 'null'
+const isNull = (schema: Json) => asObject(schema).type === 'null'
 
-function nullChange(way: Way, was: boolean, is: boolean, at: string): string[] {
-  if (way === 'answer' && !was && is) return [`${at} may be null now`]
-  if (way === 'request' && was && !is) return [`${at} must not be null now`]
+function nullChange(
+  direction: Direction,
+  previous: boolean,
+  current: boolean,
+  at: string,
+): string[] {
+  if (direction === 'answer' && !previous && current) return [`${at} may be null now`]
+  if (direction === 'request' && previous && !current) return [`${at} must not be null now`]
   return []
 }
 
-function typeChanges(way: Way, was: JsonObject, is: JsonObject, at: string): string[] {
-  const [old, now] = [typesOf(was), typesOf(is)]
+function typeChanges(
+  direction: Direction,
+  previous: JsonObject,
+  current: JsonObject,
+  at: string,
+): string[] {
+  const [old, now] = [listTypes(previous), listTypes(current)]
   if (old.length === 0 || now.length === 0) return []
   const takes = (list: string[], type: string) =>
     list.includes(type) || (type === 'integer' && list.includes('number'))
   const lost = old.filter((type) => type !== 'null' && !takes(now, type))
   const gained = now.filter((type) => type !== 'null' && !takes(old, type))
   return [
-    ...nullChange(way, old.includes('null'), now.includes('null'), at),
-    ...(way === 'request' ? lost : gained).map(
-      (type) => `${at}: type ${way === 'request' ? 'no longer' : 'is now'} ${type}`,
+    ...nullChange(direction, old.includes('null'), now.includes('null'), at),
+    ...(direction === 'request' ? lost : gained).map(
+      (type) => `${at}: type ${direction === 'request' ? 'no longer' : 'is now'} ${type}`,
     ),
-    ...(way === 'answer' && gained.length === 0 && lost.length === old.length
+    ...(direction === 'answer' && gained.length === 0 && lost.length === old.length
       ? [`${at}: type changed`]
       : []),
   ]
 }
 
-const typesOf = ({ type }: JsonObject): string[] =>
+const listTypes = ({ type }: JsonObject): string[] =>
   (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string')
 
 /** A value that is not there any more is missed on both sides. */
-function valueChanges(was: JsonObject, is: JsonObject, at: string): string[] {
-  const now = listAt(is.enum)
+function valueChanges(previous: JsonObject, current: JsonObject, at: string): string[] {
+  const now = asArray(current.enum)
   if (now.length === 0) return []
-  if (!Array.isArray(was.enum)) return [`${at}: only certain values now`]
-  return was.enum
+  if (!Array.isArray(previous.enum)) return [`${at}: only certain values now`]
+  return previous.enum
     .filter((value) => value !== null && !now.includes(value))
     .map((value) => `${at}: value ${JSON.stringify(value)} removed`)
 }
 
 // biome-ignore format: read down the columns
-const limits: readonly [name: string, isTighter: (was: number, is: number) => boolean][] = [
-  ['minLength',     (was, is) => is > was],
-  ['minItems',      (was, is) => is > was],
-  ['minimum',       (was, is) => is > was],
-  ['minProperties', (was, is) => is > was],
-  ['maxLength',     (was, is) => is < was],
-  ['maxItems',      (was, is) => is < was],
-  ['maximum',       (was, is) => is < was],
-  ['maxProperties', (was, is) => is < was],
+const limits: readonly [name: string, isTighter: (previous: number, current: number) => boolean][] = [
+  ['minLength',     (previous, current) => current > previous],
+  ['minItems',      (previous, current) => current > previous],
+  ['minimum',       (previous, current) => current > previous],
+  ['minProperties', (previous, current) => current > previous],
+  ['maxLength',     (previous, current) => current < previous],
+  ['maxItems',      (previous, current) => current < previous],
+  ['maximum',       (previous, current) => current < previous],
+  ['maxProperties', (previous, current) => current < previous],
 ]
 
-function limitChanges(way: Way, was: JsonObject, is: JsonObject, at: string): string[] {
-  if (way === 'answer') {
-    return was.format !== undefined && is.format !== was.format ? [`${at}: format changed`] : []
+function limitChanges(
+  direction: Direction,
+  previous: JsonObject,
+  current: JsonObject,
+  at: string,
+): string[] {
+  if (direction === 'answer') {
+    return previous.format !== undefined && current.format !== previous.format
+      ? [`${at}: format changed`]
+      : []
   }
   const tighter = limits.filter(([name, isTighter]) => {
-    const [old, now] = [was[name], is[name]]
+    const [old, now] = [previous[name], current[name]]
     if (typeof now !== 'number') return false
     return typeof old === 'number' ? isTighter(old, now) : !(name.startsWith('min') && now === 0)
   })
-  const forms = ['pattern', 'format'].filter(
-    (name) => is[name] !== undefined && is[name] !== was[name],
+  const changedFormats = ['pattern', 'format'].filter(
+    (name) => current[name] !== undefined && current[name] !== previous[name],
   )
   return [
     ...tighter.map(([name]) => `${at}: ${name} is tighter`),
-    ...forms.map((name) => `${at}: ${name} ${was[name] === undefined ? 'added' : 'changed'}`),
+    ...changedFormats.map(
+      (name) => `${at}: ${name} ${previous[name] === undefined ? 'added' : 'changed'}`,
+    ),
   ]
 }
 
-function memberChanges(between: Between, was: JsonObject, is: JsonObject, at: string): string[] {
-  const [old, now] = [objectAt(was.properties), objectAt(is.properties)]
-  const [needed, neededNow] = [listAt(was.required), listAt(is.required)]
-  const kept = Object.entries(old).flatMap(([name, schema]) => {
+function memberChanges(
+  comparison: Comparison,
+  previous: JsonObject,
+  current: JsonObject,
+  at: string,
+): string[] {
+  const [old, now] = [asObject(previous.properties), asObject(current.properties)]
+  const [requiredBefore, requiredAfter] = [asArray(previous.required), asArray(current.required)]
+  const changedMembers = Object.entries(old).flatMap(([name, schema]) => {
     const inside = `${at}.${name}`
     const other = now[name]
-    return other === undefined ? [`${inside} removed`] : narrowedIn(between, schema, other, inside)
+    return other === undefined
+      ? [`${inside} removed`]
+      : findNarrowed(comparison, schema, other, inside)
   })
-  const asked =
-    between.way === 'request'
-      ? neededNow
-          .filter((name) => !needed.includes(name))
+  const requiredChanges =
+    comparison.direction === 'request'
+      ? requiredAfter
+          .filter((name) => !requiredBefore.includes(name))
           .map((name) => `${at}.${name} is required now`)
-      : needed
-          .filter((name) => typeof name === 'string' && name in now && !neededNow.includes(name))
+      : requiredBefore
+          .filter(
+            (name) => typeof name === 'string' && name in now && !requiredAfter.includes(name),
+          )
           .map((name) => `${at}.${name} may be missing now`)
   const closed =
-    between.way === 'request' &&
-    was.additionalProperties !== false &&
-    is.additionalProperties === false
+    comparison.direction === 'request' &&
+    previous.additionalProperties !== false &&
+    current.additionalProperties === false
       ? [`${at}: other members are refused now`]
       : []
-  return [...kept, ...asked, ...closed]
+  return [...changedMembers, ...requiredChanges, ...closed]
 }

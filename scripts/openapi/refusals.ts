@@ -1,16 +1,16 @@
 import { ApiError, type ErrorCode, errorCodes, type VersionName, versions } from '#contract'
 import type { PossibleError } from '#contract/operation'
-import { dialects } from './dialect.ts'
+import { versionFormats } from './dialect.ts'
 import { headerRefs } from './frame.ts'
-import type { Json, JsonObject, Writer } from './schemas.ts'
+import type { Json, JsonObject, SchemaWriter } from './schemas.ts'
 
 /** The answers that say no: one for each status, with an example for each code. */
-export function refusalResponses(version: VersionName, writer: Writer) {
+export function createErrorResponses(version: VersionName, writer: SchemaWriter) {
   const components: JsonObject = {}
 
   function responseFor(status: number, codes: readonly ErrorCode[]): JsonObject {
     const [only, ...more] = codes
-    const response = responseObject(version, writer, status, codes)
+    const response = buildResponse(version, writer, status, codes)
     if (only === undefined || more.length > 0) return response
     const name = `${only}_${status}`
     components[name] = response
@@ -19,11 +19,11 @@ export function refusalResponses(version: VersionName, writer: Writer) {
 
   return {
     components,
-    of: (list: readonly PossibleError[], takesBody: boolean): JsonObject => {
-      const all = version === '2025-10' ? [...list, ...ofJsonApi(takesBody)] : list
-      const byStatus = Map.groupBy(all, ({ code, status }) => status ?? statusOf(code))
-      const entries = [...byStatus].flatMap(([status, some]) => {
-        const codes = [...new Set(some.map(({ code }) => code))]
+    responsesFor: (list: readonly PossibleError[], hasBody: boolean): JsonObject => {
+      const all = version === '2025-10' ? [...list, ...jsonApiErrors(hasBody)] : list
+      const byStatus = Map.groupBy(all, ({ code, status }) => status ?? defaultStatus(code))
+      const entries = [...byStatus].flatMap(([status, errors]) => {
+        const codes = [...new Set(errors.map(({ code }) => code))]
         return [[status, responseFor(status, codes)] as const]
       })
       return Object.fromEntries(entries)
@@ -32,16 +32,16 @@ export function refusalResponses(version: VersionName, writer: Writer) {
 }
 
 /** What JSON:API itself asks to refuse, with the statuses that it gives. */
-const ofJsonApi = (takesBody: boolean): readonly PossibleError[] => [
+const jsonApiErrors = (hasBody: boolean): readonly PossibleError[] => [
   { code: 'unsupported_media_type', status: 406 },
-  ...(takesBody ? [{ code: 'forbidden' } as const, { code: 'invalid', status: 409 } as const] : []),
+  ...(hasBody ? [{ code: 'forbidden' } as const, { code: 'invalid', status: 409 } as const] : []),
 ]
 
-const statusOf = (code: ErrorCode): number => errorCodes[code][0]
+const defaultStatus = (code: ErrorCode): number => errorCodes[code][0]
 
-function responseObject(
+function buildResponse(
   version: VersionName,
-  writer: Writer,
+  writer: SchemaWriter,
   status: number,
   codes: readonly ErrorCode[],
 ): JsonObject {
@@ -51,14 +51,14 @@ function responseObject(
   if (status === 429 || status === 503) names.push('RetryAfter')
   const examples = codes.map((code) => [
     code,
-    { summary: errorCodes[code][2], value: exampleOf(version, code, status) },
+    { summary: errorCodes[code][2], value: renderErrorExample(version, code, status) },
   ])
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
     headers: headerRefs(names),
     content: {
       [versions[version].contentType]: {
-        schema: writer.write(dialects[version].errors),
+        schema: writer.write(versionFormats[version].errors),
         examples: Object.fromEntries(examples),
       },
     },
@@ -66,14 +66,14 @@ function responseObject(
 }
 
 /** As it would be rendered; a code that is about a field names one. */
-function exampleOf(version: VersionName, code: ErrorCode, status: number): Json {
+function renderErrorExample(version: VersionName, code: ErrorCode, status: number): Json {
   const [, type, message] = errorCodes[code]
   const field = status === 400 ? 'limit' : 'recipient.email'
-  const refusal = new ApiError(
+  const apiError = new ApiError(
     code,
     type === 'validation_error'
       ? { status, fieldErrors: [{ code: code as 'invalid', param: field, message }] }
       : { status },
   )
-  return JSON.parse(versions[version].renderError(refusal))
+  return JSON.parse(versions[version].renderError(apiError))
 }

@@ -4,58 +4,62 @@ export interface JsonObject {
   [name: string]: Json
 }
 
-export const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
+export const toPlainJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Writes schemas down for a document; what has a name is written once, and everywhere else refers to it. */
-export interface Writer {
+export interface SchemaWriter {
   /** The schema, or a reference to it. */
   write(schema: unknown): JsonObject
   /** All that was referred to, by name. */
   used(): JsonObject
 }
 
-export function createWriter(named: Readonly<Record<string, unknown>>): Writer {
-  const names = new Map(Object.entries(named).map(([name, schema]) => [keyOf(plain(schema)), name]))
+export function createSchemaWriter(named: Readonly<Record<string, unknown>>): SchemaWriter {
+  const names = new Map(
+    Object.entries(named).map(([name, schema]) => [schemaKey(toPlainJson(schema)), name]),
+  )
   const written = new Map<string, JsonObject>()
 
   function visit(schema: Json, isRoot = false): Json {
     if (Array.isArray(schema)) return schema.map((each) => visit(each))
     if (!isObject(schema)) return schema
-    const name = isRoot ? undefined : names.get(keyOf(schema))
-    if (name === undefined) return tidy(mapped(schema, (member) => visit(member)))
+    const name = isRoot ? undefined : names.get(schemaKey(schema))
+    if (name === undefined) return simplify(mapValues(schema, (member) => visit(member)))
     if (!written.has(name)) {
       written.set(name, {}) // stands there already when it comes up inside itself
-      written.set(name, visit(plain(named[name]), true) as JsonObject)
+      written.set(name, visit(toPlainJson(named[name]), true) as JsonObject)
     }
     const $ref = `#/components/schemas/${name}`
     const { description } = schema
-    const own = isObject(written.get(name)) ? written.get(name)?.description : undefined
-    return description === undefined || description === own ? { $ref } : { $ref, description }
+    const ownDescription = isObject(written.get(name)) ? written.get(name)?.description : undefined
+    return description === undefined || description === ownDescription
+      ? { $ref }
+      : { $ref, description }
   }
 
   return {
-    write: (schema) => visit(plain(schema)) as JsonObject,
+    write: (schema) => visit(toPlainJson(schema)) as JsonObject,
     used: () => Object.fromEntries([...written].sort(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
 
 /** Two schemas are the same when they differ in their description only. */
-function keyOf(schema: Json): string {
+function schemaKey(schema: Json): string {
   if (!isObject(schema)) return JSON.stringify(schema)
-  const { description: _, ...bare } = schema
-  return JSON.stringify(bare)
+  const { description: _, ...withoutDescription } = schema
+  return JSON.stringify(withoutDescription)
 }
 
-const mapped = (object: JsonObject, change: (value: Json) => Json): JsonObject =>
+const mapValues = (object: JsonObject, change: (value: Json) => Json): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 
 /** The shorter way to say the same, which more tools understand. */
-function tidy(schema: JsonObject): JsonObject {
+function simplify(schema: JsonObject): JsonObject {
   const { patternProperties, ...others } = schema
   if (isObject(patternProperties) && patternProperties['^.*$'] !== undefined)
-    return tidy({ ...others, additionalProperties: patternProperties['^.*$'] })
+    return simplify({ ...others, additionalProperties: patternProperties['^.*$'] })
   const { anyOf, ...more } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
   const [one, other] = anyOf

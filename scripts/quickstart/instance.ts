@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, type Running, startLines } from '#scripts/demo/processes'
-import type { Instance } from './play.ts'
+import { freePort, type RunningProcess, startProcess } from '#scripts/demo/processes'
+import type { ApiAccess } from './play.ts'
 
-const patience = 60_000 // milliseconds
+const startTimeoutMs = 60_000 // milliseconds
 
 /** What `npm start` starts, on data of its own: the embedded database, the demo account, everything. */
 export async function startInstance(
   data: string,
-): Promise<Instance & { running: Running; origin: string }> {
+): Promise<ApiAccess & { running: RunningProcess; origin: string }> {
   const port = await freePort()
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('BESTOW_'))
+  const inheritedEnv = Object.entries(process.env).filter(([name]) => !name.startsWith('BESTOW_'))
   const env = {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(inheritedEnv),
     PORT: String(port),
     BESTOW_DATA_DIR: data,
     BESTOW_LOG_LEVEL: 'warn',
   }
-  const running = startLines({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
+  const running = startProcess({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
   const origin = `http://localhost:${port}`
-  const until = Date.now() + patience
+  const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(origin))) {
-    if (running.child.exitCode !== null || Date.now() > until) {
+    if (running.child.exitCode !== null || Date.now() > deadline) {
       await running.stop()
       throw new Error('The instance did not become ready.')
     }

@@ -60,18 +60,18 @@ export interface Sequence {
   step: string
 }
 
-const ours = `n.nspname !~ '^(pg_|information_schema$|public$)'`
+const isOwnSchemaSql = `n.nspname !~ '^(pg_|information_schema$|public$)'`
 
 /** Not what belongs to an extension. */
-const notOf = (kind: string, oid: string) =>
+const notFromExtensionSql = (kind: string, oid: string) =>
   `not exists (select from pg_depend e where e.classid = '${kind}'::regclass and e.objid = ${oid} and e.deptype = 'e')`
 
 /** A table that is shown: no partition, unless the default one. */
-const shown = `(not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')`
+const isListedTableSql = `(not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')`
 
 export const schemas = `
   select quote_ident(n.nspname) as name from pg_namespace n
-  where ${ours} and ${notOf('pg_namespace', 'n.oid')} order by n.nspname collate "C"`
+  where ${isOwnSchemaSql} and ${notFromExtensionSql('pg_namespace', 'n.oid')} order by n.nspname collate "C"`
 
 export const extensions = `
   select quote_ident(x.extname) as name, quote_ident(n.nspname) as schema
@@ -86,7 +86,7 @@ export const tables = `
     array_to_string(c.reloptions, ', ') as options,
     c.relrowsecurity as secured, c.relforcerowsecurity as forced
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and ${ours} and ${shown} and ${notOf('pg_class', 'c.oid')}
+  where c.relkind in ('r', 'p') and ${isOwnSchemaSql} and ${isListedTableSql} and ${notFromExtensionSql('pg_class', 'c.oid')}
   order by c.oid::regclass::text collate "C"`
 
 export const columns = `
@@ -106,7 +106,7 @@ export const columns = `
   join pg_namespace n on n.oid = c.relnamespace
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where c.relkind in ('r', 'p') and ${ours} and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p') and ${isOwnSchemaSql} and a.attnum > 0 and not a.attisdropped
   order by c.oid, a.attnum`
 
 /** NOT NULL stands with its column. A constraint trigger stands with the triggers. */
@@ -116,7 +116,7 @@ export const constraints = `
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where ${ours} and k.contype not in ('n', 't') and k.conparentid = 0
+  where ${isOwnSchemaSql} and k.contype not in ('n', 't') and k.conparentid = 0
   order by c.oid, array_position(array['p', 'u', 'x', 'f', 'c'], k.contype::text), k.conname collate "C"`
 
 /** Neither what stands behind a constraint nor what a partition has from its parent. */
@@ -127,7 +127,7 @@ export const indexes = `
   join pg_class c on c.oid = i.indrelid
   join pg_namespace n on n.oid = c.relnamespace
   join pg_class x on x.oid = i.indexrelid
-  where ${ours} and not x.relispartition
+  where ${isOwnSchemaSql} and not x.relispartition
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = c.oid)
   order by c.oid, i.indexrelid::regclass::text collate "C"`
 
@@ -142,7 +142,7 @@ export const policies = `
   from pg_policy p
   join pg_class c on c.oid = p.polrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where ${ours} order by c.oid, p.polname collate "C"`
+  where ${isOwnSchemaSql} order by c.oid, p.polname collate "C"`
 
 export const triggers = `
   select quote_ident(n.nspname) as schema, c.oid::regclass::text as table, quote_ident(t.tgname) as name,
@@ -150,7 +150,7 @@ export const triggers = `
   from pg_trigger t
   join pg_class c on c.oid = t.tgrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where ${ours} and not t.tgisinternal and t.tgparentid = 0
+  where ${isOwnSchemaSql} and not t.tgisinternal and t.tgparentid = 0
   order by c.oid, t.tgname collate "C"`
 
 /** A sequence behind an identity column stands with the column. */
@@ -160,7 +160,7 @@ export const sequences = `
   from pg_sequence s
   join pg_class c on c.oid = s.seqrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where ${ours} and not exists (
+  where ${isOwnSchemaSql} and not exists (
     select from pg_depend i where i.classid = 'pg_class'::regclass and i.objid = c.oid and i.deptype = 'i')
   order by c.oid::regclass::text collate "C"`
 
@@ -168,12 +168,12 @@ export const views = `
   select quote_ident(n.nspname) as schema, '' as table, c.oid::regclass::text as name,
     pg_get_viewdef(c.oid, true) as definition
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('v', 'm') and ${ours} and ${notOf('pg_class', 'c.oid')}
+  where c.relkind in ('v', 'm') and ${isOwnSchemaSql} and ${notFromExtensionSql('pg_class', 'c.oid')}
   order by c.oid::regclass::text collate "C"`
 
 export const functions = `
   select quote_ident(n.nspname) as schema, '' as table, f.oid::regprocedure::text as name,
     pg_get_functiondef(f.oid) as definition
   from pg_proc f join pg_namespace n on n.oid = f.pronamespace
-  where f.prokind in ('f', 'p') and ${ours} and ${notOf('pg_proc', 'f.oid')}
+  where f.prokind in ('f', 'p') and ${isOwnSchemaSql} and ${notFromExtensionSql('pg_proc', 'f.oid')}
   order by f.oid::regprocedure::text collate "C"`

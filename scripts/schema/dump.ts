@@ -26,14 +26,14 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
 
   const parts = extensions.map(({ name, schema }) => `CREATE EXTENSION ${name} SCHEMA ${schema};`)
   for (const { name } of schemas) {
-    const inIt = ({ schema }: { schema: string }) => schema === name
+    const inSchema = ({ schema }: { schema: string }) => schema === name
     parts.push(
       `-- ${name} ${'-'.repeat(Math.max(3, 96 - name.length))}`,
       `CREATE SCHEMA ${name};`,
-      ...sequences.filter(inIt).map(writeSequence),
-      ...functions.filter(inIt).map(({ definition }) => `${definition.trimEnd()};`),
+      ...sequences.filter(inSchema).map(writeSequence),
+      ...functions.filter(inSchema).map(({ definition }) => `${definition.trimEnd()};`),
       ...tables
-        .filter(inIt)
+        .filter(inSchema)
         .map((table) =>
           [
             writeTable(table, columns.get(table.name) ?? [], constraints.get(table.name) ?? []),
@@ -43,7 +43,7 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
           ].join('\n'),
         ),
       ...views
-        .filter(inIt)
+        .filter(inSchema)
         .map(({ name: view, definition }) => `CREATE VIEW ${view} AS\n${definition}`),
     )
   }
@@ -65,11 +65,11 @@ function writeTable(
     ...columns.map((column) => writeColumn(column, width)),
     ...constraints.map((constraint) => `CONSTRAINT ${constraint.name} ${constraint.definition}`),
   ]
-  const tail = [
+  const suffixes = [
     partition === null ? '' : ` PARTITION BY ${partition}`,
     options === null ? '' : ` WITH (${options})`,
   ]
-  return `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n)${tail.join('')};`
+  return `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n)${suffixes.join('')};`
 }
 
 function writeColumn({ name, type, required, initial, extra }: catalog.Column, width: number) {

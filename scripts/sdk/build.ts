@@ -28,18 +28,18 @@ export function buildSdkCode(folder: string): void {
 }
 
 /** Packs it as it would be published. Answers the path of the tarball. */
-export function packSdk(built: string, into: string): string {
-  mkdirSync(into, { recursive: true })
+export function packSdk(built: string, outputDir: string): string {
+  mkdirSync(outputDir, { recursive: true })
   // A cache of its own: that of the user may not be writable, as in a read-only home.
-  const cache = join(into, '.npm')
-  const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${into}`]
-  const said = run('npm', [...args, `--cache=${cache}`], built)
+  const cache = join(outputDir, '.npm')
+  const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${outputDir}`]
+  const output = run('npm', [...args, `--cache=${cache}`], built)
   rmSync(cache, { recursive: true, force: true })
-  const packed: unknown = JSON.parse(said)
+  const packed: unknown = JSON.parse(output)
   const [{ filename }] = Object.values(packed as Record<string, { filename: string }>) as [
     { filename: string },
   ]
-  return join(into, filename)
+  return join(outputDir, filename)
 }
 
 /** Runs a program to its end and answers what it said; throws all of it when it fails. */

@@ -7,41 +7,43 @@ import { bin } from '#scripts/steps'
 import { buildSdk, packSdk, run } from './build.ts'
 
 /** What each entry may weigh, bundled with everything it needs, minified and compressed. */
-const limits: Readonly<Record<string, number>> = {
+const maxBytesByEntry: Readonly<Record<string, number>> = {
   index: 12 * 1024,
   webhooks: 5 * 1024,
   testing: 6 * 1024,
 }
 
 /** What is wrong with the package as it would be published. */
-export async function packageProblems(): Promise<string[]> {
+export async function findPackageProblems(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow sdk '))
   try {
     const built = join(folder, 'sdk')
     buildSdk(built)
     const tarball = packSdk(built, folder)
     return [
-      ...said(() => run(bin('publint'), ['run', '--strict', tarball], folder)),
-      ...said(() => run(bin('attw'), ['--profile=esm-only', '--no-emoji', tarball], folder)),
-      ...(await heavyEntries(built)),
+      ...collectError(() => run(bin('publint'), ['run', '--strict', tarball], folder)),
+      ...collectError(() =>
+        run(bin('attw'), ['--profile=esm-only', '--no-emoji', tarball], folder),
+      ),
+      ...(await findHeavyEntries(built)),
     ]
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-function said(look: () => string): string[] {
+function collectError(check: () => string): string[] {
   try {
-    look()
+    check()
     return []
   } catch (error) {
     return [String(error)]
   }
 }
 
-async function heavyEntries(built: string): Promise<string[]> {
-  const problems = Object.entries(limits).map(async ([name, limit]) => {
-    const size = await sizeOf(join(built, 'dist', `${name}.js`))
+async function findHeavyEntries(built: string): Promise<string[]> {
+  const problems = Object.entries(maxBytesByEntry).map(async ([name, limit]) => {
+    const size = await compressedSize(join(built, 'dist', `${name}.js`))
     return size <= limit
       ? []
       : [`sdk: ${name} weighs ${size} bytes compressed, more than ${limit}.`]
@@ -50,7 +52,7 @@ async function heavyEntries(built: string): Promise<string[]> {
 }
 
 /** For no platform in particular: an import of a module of Node would fail here. */
-async function sizeOf(entry: string): Promise<number> {
+async function compressedSize(entry: string): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

@@ -12,7 +12,7 @@ const web = join(root, 'web')
 const dist = join(web, 'dist')
 
 /** What the first page loads before it can show anything must stay below this. */
-export const mostInitial = 250 // KB, gzipped
+export const maxInitialKb = 250 // KB, gzipped
 
 /**
  * Builds the web app beside its place, packs every file once more for browsers that take that, and
@@ -22,10 +22,10 @@ export const mostInitial = 250 // KB, gzipped
  */
 export async function buildWeb(hash: string): Promise<{ initial: number }> {
   // mkdtemp would make a folder that no other user can read, such as the one that a service runs as
-  const fresh = join(web, `dist.${randomBytes(6).toString('hex')}`)
-  mkdirSync(fresh)
+  const tempDir = join(web, `dist.${randomBytes(6).toString('hex')}`)
+  mkdirSync(tempDir)
   try {
-    const packing = packPackages(join(fresh, 'packages'))
+    const packing = packPackages(join(tempDir, 'packages'))
     packing.catch(() => {}) // awaited below; a build that fails first is the error to show
     await build({
       configFile: false,
@@ -35,7 +35,7 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
       resolve: { alias: { '@tabler/icons-react': join(web, 'src/icons.generated.ts') } },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
-        outDir: fresh,
+        outDir: tempDir,
         emptyOutDir: false, // the folder is new, and gets the packages meanwhile
         target: 'es2022',
         manifest: 'manifest.json',
@@ -44,17 +44,17 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
         reportCompressedSize: false,
       },
     })
-    await pack(join(fresh, 'assets'))
+    await compressAssets(join(tempDir, 'assets'))
     await packing
-    const initial = initialSize(fresh)
-    writeFileSync(join(fresh, 'built.json'), JSON.stringify({ hash, initial }))
-    const old = `${fresh}.old`
-    renameIfThere(dist, old)
-    renameSync(fresh, dist)
+    const initial = initialSize(tempDir)
+    writeFileSync(join(tempDir, 'built.json'), JSON.stringify({ hash, initial }))
+    const old = `${tempDir}.old`
+    renameIfExists(dist, old)
+    renameSync(tempDir, dist)
     rmSync(old, { recursive: true, force: true })
     return { initial }
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(tempDir, { recursive: true, force: true })
     throw error
   }
 }
@@ -63,7 +63,7 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
 const packPackages = (folder: string) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts/packages.ts'), folder], { cwd: root })
 
-function renameIfThere(from: string, to: string): void {
+function renameIfExists(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch (error) {
@@ -72,7 +72,7 @@ function renameIfThere(from: string, to: string): void {
 }
 
 /** Once at build time, as tightly as it goes, in place of at every request. */
-async function pack(folder: string): Promise<void> {
+async function compressAssets(folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(
     names.map(async (name) => {
@@ -95,14 +95,14 @@ function initialSize(folder: string): number {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(folder, 'manifest.json'), 'utf8'),
   )
-  const seen = new Set<string>()
-  const follow = (name: string): void => {
+  const visited = new Set<string>()
+  const visit = (name: string): void => {
     const chunk = manifest[name]
-    if (chunk === undefined || seen.has(chunk.file)) return
-    seen.add(chunk.file)
-    chunk.imports?.forEach(follow)
+    if (chunk === undefined || visited.has(chunk.file)) return
+    visited.add(chunk.file)
+    chunk.imports?.forEach(visit)
   }
-  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) follow(name)
-  const sizes = [...seen].map((file) => gzipSync(readFileSync(join(folder, file))).length)
+  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(name)
+  const sizes = [...visited].map((file) => gzipSync(readFileSync(join(folder, file))).length)
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024)
 }

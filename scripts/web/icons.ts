@@ -10,7 +10,7 @@ const library = join(root, 'node_modules/@tabler/icons-react')
  * the library, and so has its types; the build puts this file in its place (scripts/web/build.ts).
  */
 
-const head = (
+const renderHeader = (
   version: string,
 ) => `// Made by \`npm run fix\` from @tabler/icons-react ${version}. Do not edit.
 // MIT License, Copyright (c) 2020-2026 Paweł Kuna: https://github.com/tabler/tabler-icons
@@ -43,10 +43,10 @@ const icon =
 `
 
 /** The module that takes the place of the library: the icons that web/src imports, and no others. */
-export async function iconsFile(): Promise<string> {
+export async function renderIconsFile(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
-  const icons = await Promise.all(importedIcons().map(iconOf))
-  return `${head(version)}\n${icons.join('')}`
+  const icons = await Promise.all(importedIcons().map(renderIcon))
+  return `${renderHeader(version)}\n${icons.join('')}`
 }
 
 function importedIcons(): string[] {
@@ -59,7 +59,7 @@ function importedIcons(): string[] {
   return [...new Set(names)].sort()
 }
 
-async function iconOf(exported: string): Promise<string> {
+async function renderIcon(exported: string): Promise<string> {
   const file = join(library, 'dist/esm/icons', `${exported}.mjs`)
   const { __iconNode: shapes } = await import(file)
   const [, type, name] =

@@ -7,19 +7,19 @@ import type { WebhookHeaders } from './unwrap.ts'
  * wrong: no body parser has to be set up for it, and none must have run before it.
  */
 
-const fiveMiB = 5 * 1024 * 1024
+const defaultMaxBytes = 5 * 1024 * 1024
 
 /** For Deno, Bun, Workers, Hono, Next.js route handlers: whatever answers a `Request` with a `Response`. */
 export function fetchHandler<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
 ): (request: Request) => Promise<Response> {
   const receive = createReceiver(options)
-  const { maxBytes = fiveMiB } = options
+  const { maxBytes = defaultMaxBytes } = options
   return async (request) => {
     if (request.method !== 'POST')
       return new Response(null, { status: 405, headers: { allow: 'POST' } })
     const isLarge = Number(request.headers.get('content-length') ?? 0) > maxBytes
-    const body = isLarge ? undefined : await read(chunksOf(request.body), maxBytes)
+    const body = isLarge ? undefined : await readAll(streamChunks(request.body), maxBytes)
     if (body === undefined) return new Response('too_large', { status: 413 })
     const { status, reason } = await receive(body, request.headers)
     return new Response(reason, { status })
@@ -50,7 +50,7 @@ export function nodeHandler<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   const receive = createReceiver(options)
-  const { maxBytes = fiveMiB } = options
+  const { maxBytes = defaultMaxBytes } = options
   return async (request, response) => {
     const end = (status: number, text?: string) => {
       response.statusCode = status
@@ -61,7 +61,7 @@ export function nodeHandler<V extends ApiVersion = NewestVersion>(
       return end(405)
     }
     const isLarge = Number(request.headers['content-length'] ?? 0) > maxBytes
-    const body = isLarge ? undefined : await bodyOf(request, maxBytes).catch(() => null)
+    const body = isLarge ? undefined : await readNodeBody(request, maxBytes).catch(() => null)
     if (body === null) return end(400) // it broke off
     if (body === undefined) {
       response.setHeader('connection', 'close')
@@ -73,9 +73,9 @@ export function nodeHandler<V extends ApiVersion = NewestVersion>(
 }
 
 /** Whoever has read the stream before us has the bytes, or has thrown them away. */
-async function bodyOf(request: NodeRequest, most: number): Promise<unknown> {
+async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<unknown> {
   if (request.rawBody !== undefined) return request.rawBody
-  if (request.readableDidRead !== true) return read(request, most)
+  if (request.readableDidRead !== true) return readAll(request, maxBytes)
   return request.body ?? {}
 }
 
@@ -104,7 +104,7 @@ export function fastifyPlugin<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V> & { path: string },
 ): (app: FastifyLike) => Promise<void> {
   const receive = createReceiver(options)
-  const { maxBytes = fiveMiB, path } = options
+  const { maxBytes = defaultMaxBytes, path } = options
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -123,29 +123,31 @@ export function fastifyPlugin<V extends ApiVersion = NewestVersion>(
 }
 
 /** All bytes, or undefined when there are too many. */
-async function read(
+async function readAll(
   chunks: AsyncIterable<Uint8Array | string>,
-  most: number,
+  maxBytes: number,
 ): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk
     size += bytes.length
-    if (size > most) return undefined
+    if (size > maxBytes) return undefined
     parts.push(bytes)
   }
-  const all = new Uint8Array(size)
-  let at = 0
+  const result = new Uint8Array(size)
+  let offset = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    result.set(part, offset)
+    offset += part.length
   }
-  return all
+  return result
 }
 
 /** Not every runtime lets one iterate over a stream. */
-async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+async function* streamChunks(
+  stream: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<Uint8Array> {
   if (stream === null) return
   const reader = stream.getReader()
   try {

@@ -1,6 +1,6 @@
 /** Says once in a process that a version of the API is ending. */
-export interface Ageing {
-  notice(headers: Headers): void
+export interface DeprecationWarner {
+  warnIfDeprecated(headers: Headers): void
 }
 
 const warned = Symbol.for('bestow.sdk.warned')
@@ -9,20 +9,23 @@ const warned = Symbol.for('bestow.sdk.warned')
  * Once in a process, whatever the number of clients or copies of this package: the note of what was
  * said is kept where all of them find it.
  */
-export function createAgeing(version: string, warn: (message: string) => void): Ageing {
+export function createDeprecationWarner(
+  version: string,
+  warn: (message: string) => void,
+): DeprecationWarner {
   return {
-    notice(headers) {
-      const since = headers.get('deprecation')
-      if (since === null) return
-      const all = globalThis as { [warned]?: Set<string> }
-      all[warned] ??= new Set()
-      if (all[warned].has(version)) return
-      all[warned].add(version)
-      const until = headers.get('sunset')
+    warnIfDeprecated(headers) {
+      const deprecatedAt = headers.get('deprecation')
+      if (deprecatedAt === null) return
+      const processState = globalThis as { [warned]?: Set<string> }
+      processState[warned] ??= new Set()
+      if (processState[warned].has(version)) return
+      processState[warned].add(version)
+      const sunset = headers.get('sunset')
       const link = /<([^>]+)>[^,]*rel="?(?:deprecation|sunset)/.exec(headers.get('link') ?? '')?.[1]
       warn(
         `Bestow: version ${version} of the API is deprecated` +
-          `${until === null ? '' : ` and ends on ${until}`}.${link === undefined ? '' : ` See ${link}`}`,
+          `${sunset === null ? '' : ` and ends on ${sunset}`}.${link === undefined ? '' : ` See ${link}`}`,
       )
     },
   }

@@ -1,4 +1,4 @@
-import type { Incoming } from './send.ts'
+import type { IncomingResponse } from './send.ts'
 
 /** An answer with what came along with it. */
 export interface WithResponse<T> {
@@ -18,38 +18,38 @@ export interface WithResponse<T> {
 }
 
 /** What is on its way: await it for the answer, or `withResponse()` for all that came with it. */
-export class Call<T> implements Promise<T> {
+export class APIPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Call'
-  readonly #outcome: Promise<WithResponse<T>>
+  readonly #response: Promise<WithResponse<T>>
 
-  constructor(outcome: Promise<WithResponse<T>>) {
-    this.#outcome = outcome
+  constructor(response: Promise<WithResponse<T>>) {
+    this.#response = response
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise
   then<A = T, B = never>(
-    onDone?: ((data: T) => A | PromiseLike<A>) | null,
-    onFailed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+    onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#outcome.then(({ data }) => data).then(onDone, onFailed)
+    return this.#response.then(({ data }) => data).then(onFulfilled, onRejected)
   }
 
-  catch<B = never>(onFailed?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
-    return this.then(undefined, onFailed)
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(undefined, onRejected)
   }
 
-  finally(onEnd?: (() => void) | null): Promise<T> {
-    return this.then().finally(onEnd)
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.then().finally(onFinally)
   }
 
   /** The answer with its request id, headers, rate limit and idempotency key. */
   withResponse(): Promise<WithResponse<T>> {
-    return this.#outcome
+    return this.#response
   }
 }
 
-export function outcomeOf<T>(
-  { response, attempts }: Incoming,
+export function toWithResponse<T>(
+  { response, attempts }: IncomingResponse,
   data: T,
   idempotencyKey: string | undefined,
 ): WithResponse<T> {

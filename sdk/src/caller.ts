@@ -1,15 +1,21 @@
-import type { Ageing } from './ageing.ts'
-import { Call, outcomeOf, type WithResponse } from './call.ts'
-import { type Credentials, nobody } from './credentials.ts'
+import type { DeprecationWarner } from './ageing.ts'
+import { APIPromise, toWithResponse, type WithResponse } from './call.ts'
+import { type Credentials, noCredentials } from './credentials.ts'
 import { ConnectionError } from './errors.ts'
 import { type OperationId, operations } from './generated/operations.ts'
 import { packageVersion } from './generated/package-version.ts'
 import { type ApiVersion, mediaTypes, type OperationsBy } from './generated/versions.ts'
 import { type AnyPage, List } from './list.ts'
-import { type Hooks, type Incoming, type Patience, type Sender, send } from './send.ts'
+import {
+  type Hooks,
+  type IncomingResponse,
+  type RequestTimeouts,
+  send,
+  type TransportSettings,
+} from './send.ts'
 
 /** What may be set for one request. */
-export interface RequestOptions extends Patience {
+export interface RequestOptions extends RequestTimeouts {
   /** Calls it off. What is thrown is the reason of the signal. */
   signal?: AbortSignal | undefined
   /** For POSTs. One is made when you give none. Give your own to be safe across restarts of your program. */
@@ -23,27 +29,30 @@ export type Body<V extends ApiVersion, Id extends OperationId> = OperationsBy[V]
 /** The query of an operation in a version. */
 export type Query<V extends ApiVersion, Id extends OperationId> = OperationsBy[V][Id]['query']
 /** What an operation answers in a version. */
-export type Answer<V extends ApiVersion, Id extends OperationId> = OperationsBy[V][Id]['answer']
+export type ResponseBody<
+  V extends ApiVersion,
+  Id extends OperationId,
+> = OperationsBy[V][Id]['response']
 /** One entry of a list in a version. */
 export type Item<V extends ApiVersion, Id extends OperationId> =
-  Answer<V, Id> extends { data: ReadonlyArray<infer One> } ? One : never
+  ResponseBody<V, Id> extends { data: ReadonlyArray<infer One> } ? One : never
 /** A page of a list in a version. */
-export type Page<V extends ApiVersion, Id extends OperationId> = Answer<V, Id> & AnyPage
+export type Page<V extends ApiVersion, Id extends OperationId> = ResponseBody<V, Id> & AnyPage
 
 /** What the parts of a request are. */
-interface Parts {
+interface RequestParts {
   id?: string
   query?: object | undefined
   body?: unknown
 }
 
 /** Calls operations in one version of the API, as one who is known to the service. */
-export interface Caller<V extends ApiVersion> {
-  call<Id extends OperationId>(
+export interface Transport<V extends ApiVersion> {
+  request<Id extends OperationId>(
     id: Id,
-    parts: Parts,
+    parts: RequestParts,
     options: RequestOptions | undefined,
-  ): Call<Answer<V, Id>>
+  ): APIPromise<ResponseBody<V, Id>>
   list<Id extends OperationId>(
     id: Id,
     query: Query<V, Id> | undefined,
@@ -51,33 +60,36 @@ export interface Caller<V extends ApiVersion> {
   ): List<Item<V, Id>, Page<V, Id>>
 }
 
-export interface CallerOptions extends Hooks {
+export interface TransportOptions extends Hooks {
   version: ApiVersion
   baseUrl: string
   authUrl: string
   fetch: typeof fetch
   credentials: Credentials
-  patience: Sender['patience']
-  ageing: Ageing
+  timeouts: TransportSettings['timeouts']
+  deprecation: DeprecationWarner
 }
 
-export function createCaller<V extends ApiVersion>(options: CallerOptions): Caller<V> {
+export function createTransport<V extends ApiVersion>(options: TransportOptions): Transport<V> {
   const { version } = options
 
-  async function run<T>(
+  async function execute<T>(
     id: OperationId,
-    { id: subject, query, body }: Parts,
+    { id: resourceId, query, body }: RequestParts,
     request: RequestOptions = {},
   ): Promise<WithResponse<T>> {
     const [method, path] = operations[id]
     const isAuth = /^\/(?:auth|\.well-known)\//.test(path)
     const type = isAuth ? 'application/json' : (mediaTypes[version] ?? 'application/json')
-    const key = method === 'POST' && !isAuth ? (request.idempotencyKey ?? newKey()) : undefined
+    const key =
+      method === 'POST' && !isAuth
+        ? (request.idempotencyKey ?? generateIdempotencyKey())
+        : undefined
     const incoming = await send(
-      isAuth ? { ...options, credentials: nobody } : options,
+      isAuth ? { ...options, credentials: noCredentials } : options,
       {
         method,
-        url: `${isAuth ? options.authUrl : options.baseUrl}${filled(path, subject)}${queryOf(query)}`,
+        url: `${isAuth ? options.authUrl : options.baseUrl}${buildPath(path, resourceId)}${buildQuery(query)}`,
         headers: {
           accept: id === 'getRoot' ? 'application/json, text/plain' : type,
           'user-agent': `bestow-sdk/${packageVersion}`,
@@ -91,22 +103,22 @@ export function createCaller<V extends ApiVersion>(options: CallerOptions): Call
       },
       request,
     )
-    return outcomeOf(incoming, dataOf<T>(incoming), key)
+    return toWithResponse(incoming, parseData<T>(incoming), key)
   }
 
   return {
-    call: (id, parts, request) => new Call(run(id, parts, request)),
+    request: (id, parts, request) => new APIPromise(execute(id, parts, request)),
     list: (id, query, request) =>
       new List((after) => {
-        const asked = after === undefined ? query : { ...query, after }
-        return new Call(run(id, { query: asked }, request))
+        const pageQuery = after === undefined ? query : { ...query, after }
+        return new APIPromise(execute(id, { query: pageQuery }, request))
       }),
   }
 }
 
-const newKey = () => `sdk-${crypto.randomUUID()}`
+const generateIdempotencyKey = () => `sdk-${crypto.randomUUID()}`
 
-function filled(path: string, id: string | undefined): string {
+function buildPath(path: string, id: string | undefined): string {
   if (!path.includes('{id}')) return path
   // An empty id would make another path, and with it another operation.
   if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
@@ -114,18 +126,19 @@ function filled(path: string, id: string | undefined): string {
   return path.replace('{id}', encodeURIComponent(id))
 }
 
-function queryOf(query: object | undefined): string {
+function buildQuery(query: object | undefined): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) search.append(name, textOf(value))
+    if (value !== undefined) search.append(name, toQueryValue(value))
   }
   return `${search}` === '' ? '' : `?${search}`
 }
 
-const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
+const toQueryValue = (value: unknown) =>
+  value instanceof Date ? value.toISOString() : String(value)
 
 /** An answer that is not what the service sends comes from something in between, or from elsewhere. */
-function dataOf<T>({ response, text }: Incoming): T {
+function parseData<T>({ response, text }: IncomingResponse): T {
   const type = response.headers.get('content-type') ?? ''
   if (text === '' || type.startsWith('text/plain')) return (text === '' ? undefined : text) as T
   try {

@@ -1,19 +1,24 @@
-import { createAgeing } from './ageing.ts'
-import type { Call } from './call.ts'
-import { type Answer, type Caller, createCaller, type RequestOptions } from './caller.ts'
+import { createDeprecationWarner } from './ageing.ts'
+import type { APIPromise } from './call.ts'
+import {
+  createTransport,
+  type RequestOptions,
+  type ResponseBody,
+  type Transport,
+} from './caller.ts'
 import {
   bearer,
   type Credentials,
-  clean,
   clientCredentials,
-  type Granted,
-  nobody,
+  noCredentials,
+  type TokenGrant,
+  validateCredential,
 } from './credentials.ts'
 import { ConfigurationError } from './errors.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
 import { Campaigns, Events, GiftRequests, OAuth, OneLinks, TestHelpers } from './resources.ts'
-import type { Hooks, Patience } from './send.ts'
-import { checkStage, type Stage } from './stage.ts'
+import type { Hooks, RequestTimeouts } from './send.ts'
+import { assertStageMatches, type Stage } from './stage.ts'
 
 /** An API token, made by an admin or with `bestow tokens create`. */
 export interface TokenCredentials {
@@ -38,7 +43,7 @@ export type BestowOptions<V extends ApiVersion = NewestVersion> = (
   | TokenCredentials
   | ClientCredentials
 ) &
-  Patience &
+  RequestTimeouts &
   Hooks & {
     /** Where the API is: the origin of the instance and `/api`, such as `https://gifts.example.com/api`. */
     baseUrl: string
@@ -73,72 +78,73 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
   readonly events: Events<V>
   readonly testHelpers: TestHelpers<V>
   readonly oauth: OAuth<V>
-  readonly #api: Caller<V>
+  readonly #transport: Transport<V>
 
   constructor(options: BestowOptions<V>) {
     const { maxRetries = 2, timeout = 30_000, attemptTimeout = 10_000 } = options
     const version = options.apiVersion ?? (newestVersion as V)
-    const baseUrl = addressOf('baseUrl', options.baseUrl)
+    const baseUrl = normalizeUrl('baseUrl', options.baseUrl)
     const warn = options.onDeprecation ?? ((message: string) => console.warn(message))
-    const shared = {
+    const sharedOptions = {
       version,
       baseUrl,
-      authUrl: addressOf('authUrl', options.authUrl ?? new URL(baseUrl).origin),
+      authUrl: normalizeUrl('authUrl', options.authUrl ?? new URL(baseUrl).origin),
       fetch: options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args)),
-      patience: { maxRetries, timeout, attemptTimeout },
-      ageing: createAgeing(version, warn),
+      timeouts: { maxRetries, timeout, attemptTimeout },
+      deprecation: createDeprecationWarner(version, warn),
       onRequest: options.onRequest,
       onResponse: options.onResponse,
     }
-    const tokens = new OAuth<V>(createCaller<V>({ ...shared, credentials: nobody }))
-    const credentials = credentialsOf(options, baseUrl, tokens)
-    const api = createCaller<V>({ ...shared, credentials })
-    this.#api = api
+    const oauth = new OAuth<V>(createTransport<V>({ ...sharedOptions, credentials: noCredentials }))
+    const credentials = createCredentials(options, baseUrl, oauth)
+    const transport = createTransport<V>({ ...sharedOptions, credentials })
+    this.#transport = transport
     this.apiVersion = version
-    this.giftRequests = new GiftRequests(api)
-    this.campaigns = new Campaigns(api)
-    this.oneLinks = new OneLinks(api)
-    this.events = new Events(api)
-    this.testHelpers = new TestHelpers(api)
-    this.oauth = tokens
+    this.giftRequests = new GiftRequests(transport)
+    this.campaigns = new Campaigns(transport)
+    this.oneLinks = new OneLinks(transport)
+    this.events = new Events(transport)
+    this.testHelpers = new TestHelpers(transport)
+    this.oauth = oauth
   }
 
   /** What answers there: name, version and build, as text. */
-  about(options?: RequestOptions): Call<Answer<V, 'getRoot'>> {
-    return this.#api.call('getRoot', {}, options)
+  about(options?: RequestOptions): APIPromise<ResponseBody<V, 'getRoot'>> {
+    return this.#transport.request('getRoot', {}, options)
   }
 }
 
-function credentialsOf(
+function createCredentials(
   options: TokenCredentials | ClientCredentials | (TokenCredentials & ClientCredentials),
   baseUrl: string,
-  tokens: OAuth<ApiVersion>,
+  oauth: OAuth<ApiVersion>,
 ): Credentials {
   const { stage } = options as { stage?: Stage }
-  const check = (credential: string) => checkStage(credential, baseUrl, stage)
+  const assertStage = (credential: string) => assertStageMatches(credential, baseUrl, stage)
   if (!('clientId' in options) || options.clientId === undefined) {
     const { token, apiKey } = options as TokenCredentials
-    for (const each of [token, apiKey]) if (each !== undefined) check(clean('token', each))
+    for (const each of [token, apiKey])
+      if (each !== undefined) assertStage(validateCredential('token', each))
     return bearer(token, apiKey)
   }
   if ('token' in options && options.token !== undefined)
     throw new ConfigurationError('Give either a token or an OAuth client, not both.')
-  const apiKey = clean('apiKey', options.apiKey)
+  const apiKey = validateCredential('apiKey', options.apiKey)
   const body = {
     grant_type: 'client_credentials' as const,
-    tenant: clean('tenant', options.tenant),
-    client_id: clean('clientId', options.clientId),
-    client_secret: clean('clientSecret', options.clientSecret),
+    tenant: validateCredential('tenant', options.tenant),
+    client_id: validateCredential('clientId', options.clientId),
+    client_secret: validateCredential('clientSecret', options.clientSecret),
   }
-  check(apiKey)
+  assertStage(apiKey)
   return clientCredentials(
     apiKey,
-    async (): Promise<Granted> => tokens.createToken(body, { apiKey }),
+    async (): Promise<TokenGrant> => oauth.createToken(body, { apiKey }),
   )
 }
 
-function addressOf(name: string, text: string): string {
-  const url = URL.canParse(String(text)) ? new URL(text) : undefined
+function normalizeUrl(name: string, value: string): string {
+  const url = URL.canParse(String(value)) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new ConfigurationError(
       `${name} must be an http(s) address such as https://gifts.example.com/api.`,

@@ -113,14 +113,15 @@ export class ValidationError extends BestowError {
 
   /** What is wrong with one field: `recipient.email`, or as a JSON pointer `/recipient/email`. */
   at(param: string): FieldError[] {
-    const wanted = dotted(param)
+    const dotPath = toDotPath(param)
     return this.errors.filter(
-      (error) => error.param !== undefined && dotted(error.param) === wanted,
+      (error) => error.param !== undefined && toDotPath(error.param) === dotPath,
     )
   }
 }
 
-const dotted = (path: string) => (path.startsWith('/') ? path.slice(1).replaceAll('/', '.') : path)
+const toDotPath = (path: string) =>
+  path.startsWith('/') ? path.slice(1).replaceAll('/', '.') : path
 
 /** 409: what you ask does not fit the present state. */
 export class ConflictError extends BestowError {

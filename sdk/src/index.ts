@@ -6,8 +6,8 @@
  *
  * @packageDocumentation
  */
-export { Call, type WithResponse } from './call.ts'
-export type { Answer, Body, Item, Page, Query, RequestOptions } from './caller.ts'
+export { APIPromise, type WithResponse } from './call.ts'
+export type { Body, Item, Page, Query, RequestOptions, ResponseBody } from './caller.ts'
 export {
   Bestow,
   type BestowOptions,
@@ -43,7 +43,7 @@ export type {
   WebhookBodiesBy,
 } from './generated/versions.ts'
 export { List } from './list.ts'
-export type { Open } from './open.ts'
-export type { AttemptInfo, Hooks, Patience } from './send.ts'
+export type { OpenEnum } from './open.ts'
+export type { AttemptInfo, Hooks, RequestTimeouts } from './send.ts'
 export type { Stage } from './stage.ts'
 export * as webhooks from './webhooks.ts'

@@ -1,4 +1,4 @@
-import type { Call, WithResponse } from './call.ts'
+import type { APIPromise, WithResponse } from './call.ts'
 
 /** A page in any version of the API. */
 export interface AnyPage {
@@ -18,19 +18,19 @@ export interface AnyPage {
  * ```
  */
 export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, AsyncIterable<Item> {
-  readonly #fetch: (after: string | undefined) => Call<Page>
-  #first: Call<Page> | undefined
+  readonly #fetch: (after: string | undefined) => APIPromise<Page>
+  #first: APIPromise<Page> | undefined
 
-  constructor(fetch: (after: string | undefined) => Call<Page>) {
+  constructor(fetch: (after: string | undefined) => APIPromise<Page>) {
     this.#fetch = fetch
   }
 
   // biome-ignore lint/suspicious/noThenProperty: awaited, it is its first page
   then<A = Page, B = never>(
-    onDone?: ((page: Page) => A | PromiseLike<A>) | null,
-    onFailed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+    onFulfilled?: ((page: Page) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#firstPage().then(onDone, onFailed)
+    return this.#firstPage().then(onFulfilled, onRejected)
   }
 
   /** The first page, with what came along with it. */
@@ -43,7 +43,7 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
     let page = await this.#firstPage()
     for (;;) {
       yield page
-      const last = lastIdOf(page)
+      const last = getLastId(page)
       if (!hasMore(page) || last === undefined) return
       page = await this.#fetch(last)
     }
@@ -62,7 +62,7 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
     return items
   }
 
-  #firstPage(): Call<Page> {
+  #firstPage(): APIPromise<Page> {
     this.#first ??= this.#fetch(undefined)
     return this.#first
   }
@@ -71,4 +71,4 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
 const hasMore = ({ has_more, links }: AnyPage) => has_more ?? (links?.next ?? null) !== null
 
 /** The address in `links.next` is not followed: a token goes nowhere but to the base URL. */
-const lastIdOf = ({ data }: AnyPage) => (data.at(-1) as { id?: string } | undefined)?.id
+const getLastId = ({ data }: AnyPage) => (data.at(-1) as { id?: string } | undefined)?.id

@@ -1,2 +1,2 @@
 /** One of these values, or one that a later version of the service has added. */
-export type Open<Known extends string> = Known | (string & Record<never, never>)
+export type OpenEnum<Known extends string> = Known | (string & Record<never, never>)

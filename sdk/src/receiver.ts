@@ -1,15 +1,16 @@
 import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import {
+  type ConstructEventOptions,
+  constructEvent,
   type RawBody,
-  type UnwrapOptions,
-  unwrap,
   type WebhookEvent,
   type WebhookHeaders,
 } from './unwrap.ts'
 import { WebhookError } from './webhook-error.ts'
 
 /** How deliveries are received. */
-export interface ReceiverOptions<V extends ApiVersion = NewestVersion> extends UnwrapOptions<V> {
+export interface ReceiverOptions<V extends ApiVersion = NewestVersion>
+  extends ConstructEventOptions<V> {
   /**
    * Called for each event that is genuine and new. When it throws, the answer is 500 and the event comes
    * again. It may be called twice for one event if your process dies between its end and `seen.add`.
@@ -38,8 +39,8 @@ export type Receiver = (rawBody: RawBody, headers: WebhookHeaders) => Promise<Ve
 export function createReceiver<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
 ): Receiver {
-  const underWay = new Map<string, Promise<Verdict>>()
-  const report = options.onError ?? printed
+  const inFlight = new Map<string, Promise<Verdict>>()
+  const reportError = options.onError ?? logError
 
   async function handle(event: WebhookEvent<V>): Promise<Verdict> {
     if (await options.seen?.has(event.id)) return { status: 200, reason: 'duplicate' }
@@ -51,29 +52,29 @@ export function createReceiver<V extends ApiVersion = NewestVersion>(
   return async (rawBody, headers) => {
     try {
       // Whether it was seen is asked only when no other attempt of it is under way.
-      const event = await unwrap(rawBody, headers, { ...options, seen: undefined })
-      const pending = underWay.get(event.id)
+      const event = await constructEvent(rawBody, headers, { ...options, seen: undefined })
+      const pending = inFlight.get(event.id)
       if (pending !== undefined) return await pending
-      const handling = handle(event).finally(() => underWay.delete(event.id))
-      underWay.set(event.id, handling)
+      const handling = handle(event).finally(() => inFlight.delete(event.id))
+      inFlight.set(event.id, handling)
       return await handling
     } catch (error) {
-      report(error)
+      reportError(error)
       return error instanceof WebhookError
-        ? { status: error.status, reason: error.fault }
+        ? { status: error.status, reason: error.reason }
         : { status: 500, reason: 'failed' }
     }
   }
 }
 
 /** Anybody can send a forgery: that is worth a line, and not a stack. */
-function printed(error: unknown): void {
-  const isForeign = error instanceof WebhookError
-  console.error(isForeign ? `Webhook refused (${error.fault}): ${error.message}` : error)
+function logError(error: unknown): void {
+  const isWebhookError = error instanceof WebhookError
+  console.error(isWebhookError ? `Webhook refused (${error.reason}): ${error.message}` : error)
 }
 
 /** Remembers the last so many ids, in memory: enough for one process that is not restarted. */
-export function rememberRecent(most = 10_000): {
+export function inMemoryDeduplicator(maxIds = 10_000): {
   has(id: string): boolean
   add(id: string): void
 } {
@@ -82,7 +83,7 @@ export function rememberRecent(most = 10_000): {
     has: (id) => ids.has(id),
     add(id) {
       ids.add(id)
-      if (ids.size <= most) return
+      if (ids.size <= maxIds) return
       const [oldest] = ids
       if (oldest !== undefined) ids.delete(oldest)
     },

@@ -14,18 +14,18 @@ import {
 } from './errors.ts'
 
 /** The error for an answer that says no. */
-export function errorOf(
+export function parseError(
   status: number,
   text: string,
   { hint = '', ...details }: ErrorDetails & { hint?: string | undefined },
 ): BestowError {
-  const errors = errorsIn(text)
-  const Kind = kindOf(status, errors)
-  const message = `${messageOf(status, errors)}${status === 401 ? hint : ''}`
-  return new Kind(message, { ...details, status, errors })
+  const errors = parseErrors(text)
+  const ErrorClass = errorClassFor(status, errors)
+  const message = `${buildMessage(status, errors)}${status === 401 ? hint : ''}`
+  return new ErrorClass(message, { ...details, status, errors })
 }
 
-const kinds: Readonly<Record<number, typeof BestowError>> = {
+const errorClasses: Readonly<Record<number, typeof BestowError>> = {
   401: AuthenticationError,
   403: PermissionError,
   404: NotFoundError,
@@ -34,52 +34,54 @@ const kinds: Readonly<Record<number, typeof BestowError>> = {
   429: RateLimitError,
 }
 
-function kindOf(status: number, errors: readonly FieldError[]): typeof BestowError {
+function errorClassFor(status: number, errors: readonly FieldError[]): typeof BestowError {
   const [first] = errors
   if (first?.code === 'unsupported_api_version') return UnsupportedVersionError
   if (status === 409 && first?.code.startsWith('idempotency_key')) return IdempotencyConflictError
   if (status === 400 && first?.param !== undefined) return ValidationError
-  return kinds[status] ?? (status >= 500 ? ServerError : BestowError)
+  return errorClasses[status] ?? (status >= 500 ? ServerError : BestowError)
 }
 
-const told = 3
+const maxShownErrors = 3
 
-function messageOf(status: number, errors: readonly FieldError[]): string {
+function buildMessage(status: number, errors: readonly FieldError[]): string {
   if (errors.length === 0) return `The service answered ${status} without saying why.`
-  const words = errors
-    .slice(0, told)
+  const parts = errors
+    .slice(0, maxShownErrors)
     .map(({ message, param }) => (param === undefined ? message : `${param} ${message}`))
-  const more = errors.length > told ? `; and ${errors.length - told} more` : ''
-  return `${status} ${errors[0]?.code}: ${words.join('; ')}${more}`
+  const more = errors.length > maxShownErrors ? `; and ${errors.length - maxShownErrors} more` : ''
+  return `${status} ${errors[0]?.code}: ${parts.join('; ')}${more}`
 }
 
 /** The errors of an answer in any of the forms that the service has: flat, JSON:API, OAuth. */
-function errorsIn(text: string): FieldError[] {
-  const body = parsed(text)
+function parseErrors(text: string): FieldError[] {
+  const body = parseObject(text)
   if (typeof body.error === 'string')
     return [{ type: '', code: body.error, message: String(body.error_description ?? '') }]
-  return Array.isArray(body.errors) ? body.errors.map(fieldErrorOf) : []
+  return Array.isArray(body.errors) ? body.errors.map(toFieldError) : []
 }
 
-function fieldErrorOf(each: unknown): FieldError {
-  const { type, code, message, param, title, detail, source } = membersOf(each)
-  const { pointer, parameter, header } = membersOf(source)
-  const at = [param, pointer, parameter, header].find((place) => typeof place === 'string')
+function toFieldError(entry: unknown): FieldError {
+  const { type, code, message, param, title, detail, source } = asObject(entry)
+  const { pointer, parameter, header } = asObject(source)
+  const path = [param, pointer, parameter, header].find(
+    (candidate) => typeof candidate === 'string',
+  )
   return {
     type: String(type ?? ''),
     code: String(code ?? ''),
     message: String(message ?? detail ?? title ?? ''),
-    ...(at === undefined ? {} : { param: String(at) }),
+    ...(path === undefined ? {} : { param: String(path) }),
   }
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
-    return membersOf(JSON.parse(text))
+    return asObject(JSON.parse(text))
   } catch {
     return {}
   }
 }
 
-const membersOf = (value: unknown) =>
+const asObject = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>

@@ -1,22 +1,22 @@
-import type { Call } from './call.ts'
-import type { Answer, Body, Caller, Item, Page, Query, RequestOptions } from './caller.ts'
+import type { APIPromise } from './call.ts'
+import type { Body, Item, Page, Query, RequestOptions, ResponseBody, Transport } from './caller.ts'
 import type { ApiVersion } from './generated/versions.ts'
 import type { List } from './list.ts'
 
 /** Gifts on their way to people. */
 export class GiftRequests<V extends ApiVersion> {
-  readonly #api: Caller<V>
+  readonly #transport: Transport<V>
 
-  constructor(api: Caller<V>) {
-    this.#api = api
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
   }
 
   /** Sends one gift. With neither address nor items, the recipient chooses. */
   create(
     body: Body<V, 'createGiftRequest'>,
     options?: RequestOptions,
-  ): Call<Answer<V, 'createGiftRequest'>> {
-    return this.#api.call('createGiftRequest', { body }, options)
+  ): APIPromise<ResponseBody<V, 'createGiftRequest'>> {
+    return this.#transport.request('createGiftRequest', { body }, options)
   }
 
   /** Sends 1 to 100 gifts, all or none. With `dry_run` every row is looked at and nothing is created. */
@@ -24,8 +24,8 @@ export class GiftRequests<V extends ApiVersion> {
     body: Body<V, 'createGiftRequests'>,
     query?: Query<V, 'createGiftRequests'>,
     options?: RequestOptions,
-  ): Call<Answer<V, 'createGiftRequests'>> {
-    return this.#api.call('createGiftRequests', { body, query }, options)
+  ): APIPromise<ResponseBody<V, 'createGiftRequests'>> {
+    return this.#transport.request('createGiftRequests', { body, query }, options)
   }
 
   /** Newest first, unless `order` says otherwise. */
@@ -33,31 +33,34 @@ export class GiftRequests<V extends ApiVersion> {
     query?: Query<V, 'listGiftRequests'>,
     options?: RequestOptions,
   ): List<Item<V, 'listGiftRequests'>, Page<V, 'listGiftRequests'>> {
-    return this.#api.list('listGiftRequests', query, options)
+    return this.#transport.list('listGiftRequests', query, options)
   }
 
   /** One gift request as it is now. */
-  get(id: string, options?: RequestOptions): Call<Answer<V, 'getGiftRequest'>> {
-    return this.#api.call('getGiftRequest', { id }, options)
+  get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getGiftRequest'>> {
+    return this.#transport.request('getGiftRequest', { id }, options)
   }
 
   /** Calls a gift off, as long as it is not dispatched; else a ConflictError. */
-  cancel(id: string, options?: RequestOptions): Call<Answer<V, 'cancelGiftRequest'>> {
-    return this.#api.call('cancelGiftRequest', { id }, options)
+  cancel(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'cancelGiftRequest'>> {
+    return this.#transport.request('cancelGiftRequest', { id }, options)
   }
 
   /** Every move it made, also those that webhooks keep quiet about. */
-  history(id: string, options?: RequestOptions): Call<Answer<V, 'getGiftRequestHistory'>> {
-    return this.#api.call('getGiftRequestHistory', { id }, options)
+  history(
+    id: string,
+    options?: RequestOptions,
+  ): APIPromise<ResponseBody<V, 'getGiftRequestHistory'>> {
+    return this.#transport.request('getGiftRequestHistory', { id }, options)
   }
 }
 
 /** Why and how things are given. */
 export class Campaigns<V extends ApiVersion> {
-  readonly #api: Caller<V>
+  readonly #transport: Transport<V>
 
-  constructor(api: Caller<V>) {
-    this.#api = api
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
   }
 
   /** With their catalogue and stock. At most 25 to a page. */
@@ -65,29 +68,29 @@ export class Campaigns<V extends ApiVersion> {
     query?: Query<V, 'listCampaigns'>,
     options?: RequestOptions,
   ): List<Item<V, 'listCampaigns'>, Page<V, 'listCampaigns'>> {
-    return this.#api.list('listCampaigns', query, options)
+    return this.#transport.list('listCampaigns', query, options)
   }
 
   /** One campaign, with its catalogue and stock. */
-  get(id: string, options?: RequestOptions): Call<Answer<V, 'getCampaign'>> {
-    return this.#api.call('getCampaign', { id }, options)
+  get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getCampaign'>> {
+    return this.#transport.request('getCampaign', { id }, options)
   }
 }
 
 /** Public links behind which gifts wait to be claimed. */
 export class OneLinks<V extends ApiVersion> {
-  readonly #api: Caller<V>
+  readonly #transport: Transport<V>
 
-  constructor(api: Caller<V>) {
-    this.#api = api
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
   }
 
   /** Makes so many placeholders behind one link. */
   create(
     body: Body<V, 'createOneLink'>,
     options?: RequestOptions,
-  ): Call<Answer<V, 'createOneLink'>> {
-    return this.#api.call('createOneLink', { body }, options)
+  ): APIPromise<ResponseBody<V, 'createOneLink'>> {
+    return this.#transport.request('createOneLink', { body }, options)
   }
 
   /** Newest first, unless `order` says otherwise. */
@@ -95,26 +98,26 @@ export class OneLinks<V extends ApiVersion> {
     query?: Query<V, 'listOneLinks'>,
     options?: RequestOptions,
   ): List<Item<V, 'listOneLinks'>, Page<V, 'listOneLinks'>> {
-    return this.#api.list('listOneLinks', query, options)
+    return this.#transport.list('listOneLinks', query, options)
   }
 
   /** One link, with what can still be claimed. */
-  get(id: string, options?: RequestOptions): Call<Answer<V, 'getOneLink'>> {
-    return this.#api.call('getOneLink', { id }, options)
+  get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getOneLink'>> {
+    return this.#transport.request('getOneLink', { id }, options)
   }
 
   /** Cancels what is unclaimed behind it. */
-  close(id: string, options?: RequestOptions): Call<Answer<V, 'closeOneLink'>> {
-    return this.#api.call('closeOneLink', { id }, options)
+  close(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'closeOneLink'>> {
+    return this.#transport.request('closeOneLink', { id }, options)
   }
 }
 
 /** What webhooks told in the last 30 days, to be read at leisure. */
 export class Events<V extends ApiVersion> {
-  readonly #api: Caller<V>
+  readonly #transport: Transport<V>
 
-  constructor(api: Caller<V>) {
-    this.#api = api
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
   }
 
   /** Newest first, unless `order` says otherwise. The ids are those of the webhooks. */
@@ -122,21 +125,21 @@ export class Events<V extends ApiVersion> {
     query?: Query<V, 'listEvents'>,
     options?: RequestOptions,
   ): List<Item<V, 'listEvents'>, Page<V, 'listEvents'>> {
-    return this.#api.list('listEvents', query, options)
+    return this.#transport.list('listEvents', query, options)
   }
 
   /** One event, with the body that was told. */
-  get(id: string, options?: RequestOptions): Call<Answer<V, 'getEvent'>> {
-    return this.#api.call('getEvent', { id }, options)
+  get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getEvent'>> {
+    return this.#transport.request('getEvent', { id }, options)
   }
 }
 
 /** Plays the life of a gift request, and lets time pass. In staging only. */
 export class TestHelpers<V extends ApiVersion> {
-  readonly #api: Caller<V>
+  readonly #transport: Transport<V>
 
-  constructor(api: Caller<V>) {
-    this.#api = api
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
   }
 
   /** Takes the shortest legal way to a state, with webhooks at each step as in real life. */
@@ -144,52 +147,56 @@ export class TestHelpers<V extends ApiVersion> {
     id: string,
     body: Body<V, 'advanceGiftRequest'>,
     options?: RequestOptions,
-  ): Call<Answer<V, 'advanceGiftRequest'>> {
-    return this.#api.call('advanceGiftRequest', { id, body }, options)
+  ): APIPromise<ResponseBody<V, 'advanceGiftRequest'>> {
+    return this.#transport.request('advanceGiftRequest', { id, body }, options)
   }
 
   /** Moves the clock of the account forward. What falls due has happened when the answer comes. */
   advanceClock(
     body: Body<V, 'advanceClock'>,
     options?: RequestOptions,
-  ): Call<Answer<V, 'advanceClock'>> {
-    return this.#api.call('advanceClock', { body }, options)
+  ): APIPromise<ResponseBody<V, 'advanceClock'>> {
+    return this.#transport.request('advanceClock', { body }, options)
   }
 }
 
 /** The token endpoint. The client fetches its own tokens; this is for whoever handles those of others. */
 export class OAuth<V extends ApiVersion> {
-  readonly #api: Caller<V>
+  readonly #transport: Transport<V>
 
-  constructor(api: Caller<V>) {
-    this.#api = api
+  constructor(transport: Transport<V>) {
+    this.#transport = transport
   }
 
   /** A refresh token works once, so an exchange of one is never sent again by itself. */
   createToken(
     body: Body<V, 'createToken'>,
     options: RequestOptions & { apiKey?: string } = {},
-  ): Call<Answer<V, 'createToken'>> {
-    const isOnce = body.grant_type !== 'client_credentials'
-    const once = isOnce ? { maxRetries: 0 } : {}
-    return this.#api.call('createToken', { body }, { ...withKey(options), ...once })
+  ): APIPromise<ResponseBody<V, 'createToken'>> {
+    const isSingleUse = body.grant_type !== 'client_credentials'
+    const retryOptions = isSingleUse ? { maxRetries: 0 } : {}
+    return this.#transport.request(
+      'createToken',
+      { body },
+      { ...withApiKey(options), ...retryOptions },
+    )
   }
 
   /** Ends a token with the next request. */
   revokeToken(
     body: Body<V, 'revokeToken'>,
     options: RequestOptions & { apiKey?: string } = {},
-  ): Call<Answer<V, 'revokeToken'>> {
-    return this.#api.call('revokeToken', { body }, withKey(options))
+  ): APIPromise<ResponseBody<V, 'revokeToken'>> {
+    return this.#transport.request('revokeToken', { body }, withApiKey(options))
   }
 
   /** Where and how tokens are to be had. */
-  metadata(options?: RequestOptions): Call<Answer<V, 'getMetadata'>> {
-    return this.#api.call('getMetadata', {}, options)
+  metadata(options?: RequestOptions): APIPromise<ResponseBody<V, 'getMetadata'>> {
+    return this.#transport.request('getMetadata', {}, options)
   }
 }
 
-const withKey = ({ apiKey, headers, ...options }: RequestOptions & { apiKey?: string }) => ({
+const withApiKey = ({ apiKey, headers, ...options }: RequestOptions & { apiKey?: string }) => ({
   ...options,
   headers: { ...headers, ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) },
 })

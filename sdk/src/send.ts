@@ -1,11 +1,11 @@
-import type { Ageing } from './ageing.ts'
+import type { DeprecationWarner } from './ageing.ts'
 import type { Credentials } from './credentials.ts'
 import { type BestowError, ConnectionError, isBestowError, TimeoutError } from './errors.ts'
-import { errorOf } from './refusal.ts'
-import { isPassing, pause, retryAfterIn, waitBefore } from './retry.ts'
+import { parseError } from './refusal.ts'
+import { computeDelayMs, isRetryable, parseRetryAfter, sleep } from './retry.ts'
 
 /** What may be set for all requests, and again for one. */
-export interface Patience {
+export interface RequestTimeouts {
   /** How often a request is sent again when that may help. 2 unless you say otherwise. */
   maxRetries?: number | undefined
   /** Milliseconds for everything: all tries, and the waits between them. 30,000 unless you say otherwise. */
@@ -33,14 +33,14 @@ export interface Hooks {
 }
 
 /** How requests leave. */
-export interface Sender extends Hooks {
+export interface TransportSettings extends Hooks {
   fetch: typeof fetch
   credentials: Credentials
-  patience: Required<{ [Each in keyof Patience]: number }>
-  ageing: Ageing
+  timeouts: Required<{ [Each in keyof RequestTimeouts]: number }>
+  deprecation: DeprecationWarner
 }
 
-export interface Outgoing {
+export interface OutgoingRequest {
   method: string
   url: string
   headers: Record<string, string>
@@ -48,7 +48,7 @@ export interface Outgoing {
   idempotencyKey: string | undefined
 }
 
-export interface Incoming {
+export interface IncomingResponse {
   response: Response
   text: string
   attempts: number
@@ -59,112 +59,119 @@ export interface Incoming {
  * idempotency key go out each time, so that the service does it once. Throws whatever is not a 2xx.
  */
 export async function send(
-  sender: Sender,
-  request: Outgoing,
-  options: Patience & { signal?: AbortSignal | undefined },
-): Promise<Incoming> {
-  const patience = { ...sender.patience, ...definedOnly(options) }
-  const deadline = performance.now() + patience.timeout
-  let renewed = 0 // a token that was refused is renewed once, and that is no retry
+  settings: TransportSettings,
+  request: OutgoingRequest,
+  options: RequestTimeouts & { signal?: AbortSignal | undefined },
+): Promise<IncomingResponse> {
+  const timeouts = { ...settings.timeouts, ...omitUndefined(options) }
+  const deadline = performance.now() + timeouts.timeout
+  let tokenRenewals = 0 // a token that was refused is renewed once, and that is no retry
   for (let attempt = 1; ; attempt++) {
-    const began = performance.now()
-    const left = deadline - began
-    const ms = Math.max(0, Math.min(patience.attemptTimeout, left))
-    const result = await tryOnce(sender, request, { attempt, ms, signal: options.signal })
+    const startedAt = performance.now()
+    const remainingMs = deadline - startedAt
+    const timeoutMs = Math.max(0, Math.min(timeouts.attemptTimeout, remainingMs))
+    const result = await sendAttempt(settings, request, {
+      attempt,
+      timeoutMs,
+      signal: options.signal,
+    })
     if (!isBestowError(result)) return result
     result.attempts = attempt
-    if (result.status === 401 && renewed === 0 && sender.credentials.renew(began)) {
-      renewed = 1
+    if (result.status === 401 && tokenRenewals === 0 && settings.credentials.renew(startedAt)) {
+      tokenRenewals = 1
       continue
     }
-    const wait = waitBefore(attempt - renewed, result.retryAfterMs, Math.random())
-    const isOver = attempt - renewed > patience.maxRetries || performance.now() + wait >= deadline
-    if (isOver || !isPassing(result)) throw result
-    await pause(wait, options.signal)
+    const delayMs = computeDelayMs(attempt - tokenRenewals, result.retryAfterMs, Math.random())
+    const isFinal =
+      attempt - tokenRenewals > timeouts.maxRetries || performance.now() + delayMs >= deadline
+    if (isFinal || !isRetryable(result)) throw result
+    await sleep(delayMs, options.signal)
   }
 }
 
-const definedOnly = ({ maxRetries, timeout, attemptTimeout }: Patience) =>
+const omitUndefined = ({ maxRetries, timeout, attemptTimeout }: RequestTimeouts) =>
   Object.fromEntries(
     Object.entries({ maxRetries, timeout, attemptTimeout }).filter(
       ([, value]) => value !== undefined,
     ),
   )
 
-interface Try {
+interface AttemptOptions {
   attempt: number
-  ms: number
+  timeoutMs: number
   signal: AbortSignal | undefined
 }
 
 /** One try within its time. A failure that a retry may mend is answered; anything else is thrown. */
-async function tryOnce(
-  sender: Sender,
-  request: Outgoing,
-  { attempt, ms, signal }: Try,
-): Promise<Incoming | BestowError> {
+async function sendAttempt(
+  settings: TransportSettings,
+  request: OutgoingRequest,
+  { attempt, timeoutMs, signal }: AttemptOptions,
+): Promise<IncomingResponse | BestowError> {
   signal?.throwIfAborted()
-  const stop = new AbortController()
-  const isOver = new Promise<never>((_, reject) => {
-    stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
+  const controller = new AbortController()
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
   })
-  const follow = () => stop.abort(signal?.reason)
-  const timer = setTimeout(() => stop.abort(), ms)
-  signal?.addEventListener('abort', follow, { once: true })
+  const forwardAbort = () => controller.abort(signal?.reason)
+  const timer = setTimeout(() => controller.abort(), timeoutMs)
+  signal?.addEventListener('abort', forwardAbort, { once: true })
   try {
     // A fetch that does not heed its signal must not hold us either.
-    return await Promise.race([exchange(sender, request, attempt, stop.signal), isOver])
+    return await Promise.race([fetchOnce(settings, request, attempt, controller.signal), aborted])
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
     if (isBestowError(cause)) throw cause
     const { idempotencyKey } = request
-    const where = `${request.method} ${request.url}`
-    if (stop.signal.aborted)
-      return new TimeoutError(`No answer in ${Math.round(ms)} ms: ${where}`, { idempotencyKey })
-    return new ConnectionError(`No connection, or it broke: ${where}`, { idempotencyKey, cause })
+    const target = `${request.method} ${request.url}`
+    if (controller.signal.aborted)
+      return new TimeoutError(`No answer in ${Math.round(timeoutMs)} ms: ${target}`, {
+        idempotencyKey,
+      })
+    return new ConnectionError(`No connection, or it broke: ${target}`, { idempotencyKey, cause })
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', follow)
+    signal?.removeEventListener('abort', forwardAbort)
   }
 }
 
-async function exchange(
-  sender: Sender,
-  { method, url, headers, body, idempotencyKey }: Outgoing,
+async function fetchOnce(
+  settings: TransportSettings,
+  { method, url, headers, body, idempotencyKey }: OutgoingRequest,
   attempt: number,
   signal: AbortSignal,
-): Promise<Incoming | BestowError> {
-  const proof = await sender.credentials.headers()
+): Promise<IncomingResponse | BestowError> {
+  const authHeaders = await settings.credentials.headers()
   const info = { method, url, attempt, idempotencyKey }
-  sender.onRequest?.(info)
-  const start = performance.now()
-  const response = await sender.fetch(url, {
+  settings.onRequest?.(info)
+  const startedAt = performance.now()
+  const response = await settings.fetch(url, {
     method,
-    headers: { ...headers, ...proof },
+    headers: { ...headers, ...authHeaders },
     ...(body === undefined ? {} : { body }),
     redirect: 'manual', // elsewhere, our token is nobody's business
     signal,
   })
   const text = await response.text()
   const requestId = response.headers.get('request-id') ?? undefined
-  sender.onResponse?.({
+  settings.onResponse?.({
     ...info,
     status: response.status,
     requestId,
-    ms: performance.now() - start,
+    ms: performance.now() - startedAt,
   })
-  sender.ageing.notice(response.headers)
+  settings.deprecation.warnIfDeprecated(response.headers)
   if (response.ok) return { response, text, attempts: attempt }
-  const details = { requestId, idempotencyKey, retryAfterMs: retryAfterIn(response.headers) }
-  if (response.status < 400) throw redirected(response, url)
-  return errorOf(response.status, text, { ...details, hint: sender.credentials.hint })
+  const details = { requestId, idempotencyKey, retryAfterMs: parseRetryAfter(response.headers) }
+  if (response.status < 400) throw redirectError(response, url)
+  return parseError(response.status, text, { ...details, hint: settings.credentials.hint })
 }
 
-function redirected(response: Response, url: string): BestowError {
+function redirectError(response: Response, url: string): BestowError {
   const { status, headers } = response
   if (status === 304) return new ConnectionError('Nothing has changed.', { status })
-  const to = headers.get('location') ?? 'somewhere else'
-  return new ConnectionError(`${url} redirects to ${to}. Set baseUrl to where the API is.`, {
+  const location = headers.get('location') ?? 'somewhere else'
+  return new ConnectionError(`${url} redirects to ${location}. Set baseUrl to where the API is.`, {
     status,
   })
 }

@@ -4,7 +4,7 @@
 import { fixtures } from './generated/fixtures.ts'
 import type { EventType } from './generated/operations.ts'
 import { type ApiVersion, mediaTypes, newestVersion } from './generated/versions.ts'
-import { checkedSecrets, hexOf, signatureOf } from './signature.ts'
+import { computeSignature, toHex, validateSecrets } from './signature.ts'
 
 export { fixtures }
 
@@ -37,12 +37,12 @@ export interface TestDelivery {
 /** Makes a delivery: `fetch(url, await signedDelivery({ secret }))`. */
 export async function signedDelivery(options: DeliveryOptions): Promise<TestDelivery> {
   const { secret, type = 'gift_request_created', version = newestVersion, previousSecret } = options
-  const { body: given = fixtures[version][type], eventId = crypto.randomUUID() } = options
-  checkedSecrets(secret)
-  const body = typeof given === 'string' ? given : JSON.stringify(given)
+  const { body: payload = fixtures[version][type], eventId = crypto.randomUUID() } = options
+  validateSecrets(secret)
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const bytes = new TextEncoder().encode(body)
   const timestamp = Math.floor((options.sentAt?.getTime() ?? Date.now()) / 1000)
-  const sign = async (key: string) => hexOf(await signatureOf(key, `${timestamp}.`, bytes))
+  const sign = async (key: string) => toHex(await computeSignature(key, `${timestamp}.`, bytes))
   const headers: Record<string, string> = {
     'content-type': mediaTypes[version],
     'service-webhook-signature': await sign(secret),
@@ -54,7 +54,7 @@ export async function signedDelivery(options: DeliveryOptions): Promise<TestDeli
   if (previousSecret !== undefined)
     headers['service-webhook-signature-previous'] = await sign(previousSecret)
   if (options.standard === true) {
-    const mac = await signatureOf(secret, `${eventId}.${timestamp}.`, bytes)
+    const mac = await computeSignature(secret, `${eventId}.${timestamp}.`, bytes)
     headers['webhook-id'] = eventId
     headers['webhook-timestamp'] = String(timestamp)
     headers['webhook-signature'] = `v1,${btoa(String.fromCharCode(...mac))}`

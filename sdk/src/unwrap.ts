@@ -5,7 +5,7 @@ import {
   newestVersion,
   type WebhookBodiesBy,
 } from './generated/versions.ts'
-import { bytesOfBase64, bytesOfHex, checkedSecrets, isSigned } from './signature.ts'
+import { decodeBase64, decodeHex, hasValidSignature, validateSecrets } from './signature.ts'
 import { WebhookError } from './webhook-error.ts'
 
 /** The exact bytes of a request's body, or the text they stand for. */
@@ -20,25 +20,25 @@ export type WebhookHeaders =
  * Remembers events that were handled. A `Set` of strings is one; a table with a unique column is a better
  * one. Keep ids for two days or more.
  */
-export interface SeenStore {
+export interface DedupStore {
   has(id: string): boolean | Promise<boolean>
   add(id: string): unknown
 }
 
-export interface UnwrapOptions<V extends ApiVersion = NewestVersion> {
+export interface ConstructEventOptions<V extends ApiVersion = NewestVersion> {
   /** The signing secret, or several: during a rotation, the new one and the old one. */
   secrets: string | readonly string[]
   /** How many seconds a delivery may be away from your clock. 300 unless you say otherwise. */
   tolerance?: number | undefined
   /** Asked whether the event was handled; the answer is `isDuplicate`. Nothing is added to it here. */
-  seen?: SeenStore | undefined
+  seen?: DedupStore | undefined
   /** The payload versions that you take. The newest one unless you say otherwise. */
   versions?: readonly V[] | undefined
   /** Your clock, in milliseconds. */
   now?: (() => number) | undefined
 }
 
-type Told<
+type EventBody<
   V extends ApiVersion,
   Type extends EventType,
 > = Type extends `gift_request_${infer Status}`
@@ -57,7 +57,7 @@ export type WebhookEvent<V extends ApiVersion = NewestVersion> = V extends ApiVe
         /** The payload version. */
         version: V
         /** The body: the gift request as it was when this happened. */
-        data: Told<V, Type>
+        data: EventBody<V, Type>
         /** When this attempt left. */
         sentAt: Date
         /** Whether `seen` knows it. */
@@ -72,32 +72,32 @@ export type WebhookEvent<V extends ApiVersion = NewestVersion> = V extends ApiVe
  *
  * The signature is looked at before the time, so that only a genuine delivery can be called stale.
  */
-export async function unwrap<V extends ApiVersion = NewestVersion>(
+export async function constructEvent<V extends ApiVersion = NewestVersion>(
   rawBody: RawBody,
   headers: WebhookHeaders,
-  options: UnwrapOptions<V>,
+  options: ConstructEventOptions<V>,
 ): Promise<WebhookEvent<V>> {
-  const secrets = checkedSecrets(options.secrets)
-  const body = bytesOf(rawBody)
-  const { id, timestamp, prefix, signatures } = envelopeOf((name) => headerIn(headers, name))
-  if (!(await isSigned(secrets, signatures, prefix, body)))
+  const secrets = validateSecrets(options.secrets)
+  const body = toBytes(rawBody)
+  const { id, timestamp, prefix, signatures } = parseEnvelope((name) => getHeader(headers, name))
+  if (!(await hasValidSignature(secrets, signatures, prefix, body)))
     throw new WebhookError(
       'bad_signature',
       'No signing secret matches. Is it the secret of this endpoint, and is the body untouched?',
     )
-  const sentAt = checkTime(timestamp, options)
-  const data = parsed(body)
-  const version = versionOf(
-    headerIn(headers, 'service-webhook-api-version'),
+  const sentAt = parseSentAt(timestamp, options)
+  const data = parseBody(body)
+  const version = resolveVersion(
+    getHeader(headers, 'service-webhook-api-version'),
     data,
     options.versions,
   )
-  const type = typeOf(headerIn(headers, 'service-webhook-event-type'), data)
+  const type = resolveEventType(getHeader(headers, 'service-webhook-event-type'), data)
   const isDuplicate = (await options.seen?.has(id)) ?? false
   return { id, type, version, data, sentAt, isDuplicate } as unknown as WebhookEvent<V>
 }
 
-interface Envelope {
+interface DeliveryEnvelope {
   id: string
   timestamp: string
   /** What is signed in front of the body. */
@@ -105,11 +105,11 @@ interface Envelope {
   signatures: Array<Uint8Array<ArrayBuffer>>
 }
 
-const mostSignatures = 5
+const maxSignatures = 5
 
 /** Our own headers; where a gateway lets only those of Standard Webhooks through, these. */
-function envelopeOf(header: (name: string) => string | undefined): Envelope {
-  const need = (name: string): string => {
+function parseEnvelope(header: (name: string) => string | undefined): DeliveryEnvelope {
+  const requireHeader = (name: string): string => {
     const value = header(name)
     if (value !== undefined && value !== '') return value
     throw new WebhookError('missing_header', `The header ${name} is missing.`)
@@ -118,45 +118,48 @@ function envelopeOf(header: (name: string) => string | undefined): Envelope {
     header('service-webhook-signature') === undefined &&
     header('webhook-signature') !== undefined
   ) {
-    const [id, timestamp] = [need('webhook-id'), need('webhook-timestamp')]
+    const [id, timestamp] = [requireHeader('webhook-id'), requireHeader('webhook-timestamp')]
     // There are two during a rotation. Each costs a look at the whole body, so nobody may send hundreds.
-    const given = need('webhook-signature').split(' ').slice(0, mostSignatures)
-    const signatures = given.flatMap((each) =>
-      /^v1,/.test(each) ? bytesOfBase64(each.slice(3)) : [],
+    const candidates = requireHeader('webhook-signature').split(' ').slice(0, maxSignatures)
+    const signatures = candidates.flatMap((each) =>
+      /^v1,/.test(each) ? decodeBase64(each.slice(3)) : [],
     )
     return { id, timestamp, prefix: `${id}.${timestamp}.`, signatures }
   }
-  const given = [need('service-webhook-signature'), header('service-webhook-signature-previous')]
-  const timestamp = need('service-webhook-dispatch-timestamp')
+  const candidates = [
+    requireHeader('service-webhook-signature'),
+    header('service-webhook-signature-previous'),
+  ]
+  const timestamp = requireHeader('service-webhook-dispatch-timestamp')
   return {
-    id: need('service-webhook-event-id'),
+    id: requireHeader('service-webhook-event-id'),
     timestamp,
     prefix: `${timestamp}.`,
-    signatures: given.flatMap((each) => bytesOfHex(each ?? '')),
+    signatures: candidates.flatMap((each) => decodeHex(each ?? '')),
   }
 }
 
-function checkTime(
+function parseSentAt(
   timestamp: string,
-  { tolerance = 300, now = Date.now }: Pick<UnwrapOptions, 'tolerance' | 'now'>,
+  { tolerance = 300, now = Date.now }: Pick<ConstructEventOptions, 'tolerance' | 'now'>,
 ): Date {
-  const [sentAt, here] = [new Date(Number(timestamp) * 1000), new Date(now())]
-  const away = Math.abs(here.getTime() - sentAt.getTime()) / 1000
-  if (away <= tolerance) return sentAt
-  const when = Number.isNaN(away) ? timestamp : sentAt.toISOString()
+  const [sentAt, receivedAt] = [new Date(Number(timestamp) * 1000), new Date(now())]
+  const skewSeconds = Math.abs(receivedAt.getTime() - sentAt.getTime()) / 1000
+  if (skewSeconds <= tolerance) return sentAt
+  const sentAtText = Number.isNaN(skewSeconds) ? timestamp : sentAt.toISOString()
   throw new WebhookError(
     'stale',
-    `The delivery was sent at ${when} and it is ${here.toISOString()} here: more than ${tolerance} s away.`,
-    { sentAt, now: here },
+    `The delivery was sent at ${sentAtText} and it is ${receivedAt.toISOString()} here: more than ${tolerance} s away.`,
+    { sentAt, now: receivedAt },
   )
 }
 
-function versionOf(
-  told: string | undefined,
-  data: AnyBody,
+function resolveVersion(
+  headerVersion: string | undefined,
+  data: AnyEventBody,
   versions: readonly string[] = [newestVersion],
 ) {
-  const version = told ?? ('jsonapi' in data ? '2025-10' : newestVersion)
+  const version = headerVersion ?? ('jsonapi' in data ? '2025-10' : newestVersion)
   if (versions.includes(version)) return version
   throw new WebhookError(
     'other_version',
@@ -164,24 +167,24 @@ function versionOf(
   )
 }
 
-interface AnyBody {
+interface AnyEventBody {
   status?: unknown
   data?: { attributes?: { state?: unknown } }
 }
 
 /** The type travels in a header, which no signature covers: it must agree with the body, which one does. */
-function typeOf(told: string | undefined, data: AnyBody): string {
+function resolveEventType(headerType: string | undefined, data: AnyEventBody): string {
   const status = data.status ?? data.data?.attributes?.state
-  const meant = `gift_request_${status === 'submitted' ? 'created' : status}`
-  const type = told ?? meant
-  if (type === meant || !(eventTypes as readonly string[]).includes(type)) return type
+  const bodyType = `gift_request_${status === 'submitted' ? 'created' : status}`
+  const type = headerType ?? bodyType
+  if (type === bodyType || !(eventTypes as readonly string[]).includes(type)) return type
   throw new WebhookError(
     'contradiction',
     `It is called ${type}, and its body says ${String(status)}.`,
   )
 }
 
-function parsed(body: Uint8Array): AnyBody {
+function parseBody(body: Uint8Array): AnyEventBody {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
@@ -189,7 +192,7 @@ function parsed(body: Uint8Array): AnyBody {
   }
 }
 
-function bytesOf(body: unknown): Uint8Array {
+function toBytes(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   // By its tag, because it may come from another realm.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
@@ -201,10 +204,11 @@ function bytesOf(body: unknown): Uint8Array {
   )
 }
 
-function headerIn(headers: WebhookHeaders, name: string): string | undefined {
+function getHeader(headers: WebhookHeaders, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined
-  const all = headers as Readonly<Record<string, string | readonly string[] | undefined>>
-  const key = name in all ? name : Object.keys(all).find((each) => each.toLowerCase() === name)
-  const value = key === undefined ? undefined : all[key]
+  const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>
+  const key =
+    name in record ? name : Object.keys(record).find((each) => each.toLowerCase() === name)
+  const value = key === undefined ? undefined : record[key]
   return typeof value === 'string' || value === undefined ? value : value.join()
 }

@@ -1,7 +1,7 @@
 import { BestowError } from './errors.ts'
 
 /** Why a delivery was not taken. */
-export type WebhookFault =
+export type WebhookErrorReason =
   /** A header is not there: it is no delivery, or something on the way dropped it. */
   | 'missing_header'
   /** No secret matches: a forgery, the secret of another endpoint, or bytes that were changed on the way. */
@@ -20,7 +20,7 @@ export type WebhookFault =
   | 'secret_has_whitespace'
 
 // biome-ignore format: read down the columns
-const statuses: Readonly<Record<WebhookFault, 403 | 500>> = {
+const statusByReason: Readonly<Record<WebhookErrorReason, 403 | 500>> = {
   missing_header:        403,
   bad_signature:         403,
   stale:                 403,
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<WebhookFault, 403 | 500>> = {
 /** A delivery that cannot be trusted, or that your side is not able to look at. */
 export class WebhookError extends BestowError {
   override name = 'WebhookError'
-  readonly fault: WebhookFault
+  readonly reason: WebhookErrorReason
   /** What to answer: 403, or 500 when your side has to be mended and the event should come again. */
   override readonly status: 403 | 500
   /** When the delivery says that it was sent. With `stale`. */
@@ -42,16 +42,20 @@ export class WebhookError extends BestowError {
   /** What your clock said. With `stale`. */
   readonly now: Date | undefined
 
-  constructor(fault: WebhookFault, message: string, times: { sentAt?: Date; now?: Date } = {}) {
+  constructor(
+    reason: WebhookErrorReason,
+    message: string,
+    times: { sentAt?: Date; now?: Date } = {},
+  ) {
     super(message)
-    this.fault = fault
-    this.status = statuses[fault]
+    this.reason = reason
+    this.status = statusByReason[reason]
     this.sentAt = times.sentAt
     this.now = times.now
   }
 
   override toJSON(): Record<string, unknown> {
-    const { name, message, status, fault, sentAt, now } = this
-    return { name, message, status, fault, sentAt, now }
+    const { name, message, status, reason, sentAt, now } = this
+    return { name, message, status, reason, sentAt, now }
   }
 }

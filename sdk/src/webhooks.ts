@@ -15,17 +15,17 @@ export {
 export { type EventType, eventTypes } from './generated/operations.ts'
 export {
   createReceiver,
+  inMemoryDeduplicator,
   type Receiver,
   type ReceiverOptions,
-  rememberRecent,
   type Verdict,
 } from './receiver.ts'
 export {
+  type ConstructEventOptions,
+  constructEvent,
+  type DedupStore,
   type RawBody,
-  type SeenStore,
-  type UnwrapOptions,
-  unwrap,
   type WebhookEvent,
   type WebhookHeaders,
 } from './unwrap.ts'
-export { WebhookError, type WebhookFault } from './webhook-error.ts'
+export { WebhookError, type WebhookErrorReason } from './webhook-error.ts'

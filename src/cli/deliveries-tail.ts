@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import { pause, untilStopped } from '#cli'
+import { createStopSignal, sleep } from '#cli'
 import type { TxContext } from '#platform/postgres'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
@@ -19,7 +19,7 @@ export function tailCommand(command: Command, session: Session): void {
     .action(({ account, exitAfter = Number.POSITIVE_INFINITY }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const { signal, dispose } = untilStopped(toClientContext(session))
+        const { signal, dispose } = createStopSignal(toClientContext(session))
         try {
           await tail(session, service, id, { signal, exitAfter })
         } finally {
@@ -44,7 +44,7 @@ async function tail(
   const read = () => service.run(account_id, (ctx) => readRecent(ctx, known))
   for (const each of await read()) known.set(each.id, each)
   if (!session.isJson) session.err(pc.dim('Waiting for deliveries …'))
-  for (let left = exitAfter; !signal.aborted; await pause(intervalMs, signal)) {
+  for (let left = exitAfter; !signal.aborted; await sleep(intervalMs, signal)) {
     for (const now of (await read()).reverse()) {
       const before = known.get(now.id)
       const newAttempts = now.attempts.slice(before?.attempts.length ?? 0)

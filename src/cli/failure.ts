@@ -1,6 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import pc from 'picocolors'
-import { isClientError, problemsOf } from '#cli'
+import { isClientError, toFieldErrors } from '#cli'
 import { ApiError, type ErrorCode, errorCodes, type WireError } from '#contract'
 import { ConfigError } from '#platform/config'
 import { isUnavailable } from '#platform/postgres'
@@ -17,7 +17,7 @@ export function printError(error: unknown, { isJson, err }: Session): void {
 }
 
 function toWireErrors(error: unknown): readonly WireError[] {
-  if (isClientError(error)) return problemsOf(error) as readonly WireError[]
+  if (isClientError(error)) return toFieldErrors(error) as readonly WireError[]
   if (error instanceof ApiError) return error.errors()
   if (error instanceof CommanderError) return [usageError(error)]
   if (error instanceof ConfigError)

@@ -1,4 +1,4 @@
-import type { Context } from '#cli'
+import type { CliContext } from '#cli'
 import { connect } from '#main/connect'
 import { type Config, type Environment, readConfig } from '#platform/config'
 import { createLog, type Log } from '#platform/log'
@@ -19,7 +19,7 @@ export interface Output {
 }
 
 /** The same run, as the client's commands see it. */
-export const toClientContext = ({ env, isJson, out, err, read }: Session): Context => ({
+export const toClientContext = ({ env, isJson, out, err, read }: Session): CliContext => ({
   env,
   isJson,
   out,

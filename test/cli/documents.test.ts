@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import type { Command } from '@commander-js/extra-typings'
-import { programOf } from '#cli/program'
+import { createProgram } from '#cli/program'
 import { root } from '#scripts/steps'
 import { createMcpTestApp } from '#test/mcp-world'
 
 /* The pages say what there is, and nothing else. */
 
 const text = readFileSync(join(root, 'docs/cli.md'), 'utf8')
-const program = programOf({ env: {}, out: () => {}, err: () => {}, isJson: false })
+const program = createProgram({ env: {}, out: () => {}, err: () => {}, isJson: false })
 
 const commandPaths = (command: Command, path = 'bestow'): Map<string, Command> =>
   new Map(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHttpClient } from '#platform/outbound'
-import { unwrap } from '#sdk/webhooks'
+import { constructEvent } from '#sdk/webhooks'
 import { createTestApp, giftBody } from '#test/api-world'
 import { createCliRunner } from '#test/command-line'
 import { type ReceivedRequest, responders, startReceiver } from '#test/receiver'
@@ -70,7 +70,7 @@ describe('what your app gets', () => {
       )
     for (const name of ['content-type', 'user-agent'])
       assert.equal(ours.headers[name], received.headers[name])
-    const event = await unwrap(ours.body, ours.headers, { secrets: secret })
+    const event = await constructEvent(ours.body, ours.headers, { secrets: secret })
     assert.equal(event.data.id, id)
     await listening.stop()
   })
@@ -85,7 +85,10 @@ describe('what your app gets', () => {
     assert.ok(delivery)
     assert.equal(delivery.headers['content-type'], 'application/vnd.api+json')
     assert.equal(JSON.parse(delivery.body.toString()).data.type, 'gift_requests')
-    await unwrap(delivery.body, delivery.headers, { secrets: secret, versions: ['2025-10'] })
+    await constructEvent(delivery.body, delivery.headers, {
+      secrets: secret,
+      versions: ['2025-10'],
+    })
     await listening.stop()
   })
 

@@ -7,10 +7,10 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import fastify from 'fastify'
 import { installPackages, packPackages } from '#scripts/quickstart/packages'
-import { firstDeliveries } from '#scripts/quickstart/play'
+import { runQuickstart } from '#scripts/quickstart/play'
 import { run } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
-import { unwrap } from '#sdk/webhooks'
+import { constructEvent } from '#sdk/webhooks'
 import { docs } from '#surfaces/docs'
 import { createTestApp } from '#test/api-world'
 import { startReceiver } from '#test/receiver'
@@ -116,7 +116,7 @@ describe('from an empty folder', () => {
 
   it('the quick start leads to verified webhooks, step by step', async () => {
     const steps: string[] = []
-    const verified = await firstDeliveries(
+    const verified = await runQuickstart(
       home,
       { baseUrl: `${env.BESTOW_API_URL}/api`, token: testApp.token },
       (step) => steps.push(step),
@@ -141,7 +141,8 @@ describe('from an empty folder', () => {
     const { secret } = JSON.parse(first).listening
     await bestow('trigger', '--all', '--json')
     const received = await app.waitForRequests(5, 30_000)
-    for (const { body, headers } of received) await unwrap(body, headers, { secrets: secret })
+    for (const { body, headers } of received)
+      await constructEvent(body, headers, { secrets: secret })
     assert.equal(await ended, 0, 'it ends when it was told to')
     await app.close()
   })

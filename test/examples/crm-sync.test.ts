@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { catchUp } from '#examples/crm-sync/catch-up'
-import { openCrm, type Row } from '#examples/crm-sync/crm'
+import { type CrmGift, openCrm } from '#examples/crm-sync/crm'
 import { webhooks } from '#sdk'
 import { signedDelivery } from '#sdk/testing'
 import { directGiftBody, giftBody } from '#test/api-world'
@@ -58,7 +58,7 @@ const truth = await Promise.all(
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
 truth.sort(byId)
 
-const withoutTimestamps = (rows: Row[]) => rows.map(({ updated_at: _, ...row }) => row)
+const withoutTimestamps = (rows: CrmGift[]) => rows.map(({ updated_at: _, ...row }) => row)
 
 describe('the CRM sync', () => {
   it('has something to get wrong', () => {

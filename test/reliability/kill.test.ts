@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { kills } from '#bench/chaos/kills'
-import { play } from '#bench/chaos/stage'
-import { problemsOf } from '#bench/chaos/verdict'
+import { runScenario } from '#bench/chaos/stage'
+import { findFailures } from '#bench/chaos/verdict'
 
 // `npm run chaos` does this at length, and with the real wait for leases.
 it('loses nothing when the service is killed under load, again and again', async () => {
-  const scenario = kills({ kills: 2, waitsForLeases: false })
-  const run = await play(scenario, { gifts: 240, patience: 30_000 })
-  assert.deepEqual(problemsOf(run), [])
-  assert.equal(run.truth.told, 300)
+  const scenario = kills({ kills: 2, waitForLeases: false })
+  const run = await runScenario(scenario, { gifts: 240, timeoutMs: 30_000 })
+  assert.deepEqual(findFailures(run), [])
+  assert.equal(run.reconciliation.emitted, 300)
 })

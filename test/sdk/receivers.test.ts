@@ -35,7 +35,7 @@ function createOptions(
     faults,
     options: {
       secrets,
-      seen: webhooks.rememberRecent(),
+      seen: webhooks.inMemoryDeduplicator(),
       onEvent: (event) => events.push(event),
       onError: (error) => faults.push(error),
       ...more,
@@ -284,7 +284,7 @@ describe('the signed test delivery', () => {
 
 describe('what is remembered in memory', () => {
   it('is the last so many', () => {
-    const seen = webhooks.rememberRecent(2)
+    const seen = webhooks.inMemoryDeduplicator(2)
     for (const id of ['a', 'b', 'c']) seen.add(id)
     assert.deepEqual(['a', 'b', 'c'].map(seen.has), [false, true, true])
   })

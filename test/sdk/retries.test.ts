@@ -9,7 +9,7 @@ import {
   ServerError,
   TimeoutError,
 } from '#sdk'
-import { retryAfterIn, waitBefore } from '#sdk/retry'
+import { computeDelayMs, parseRetryAfter } from '#sdk/retry'
 import { giftBody } from '#test/api-world'
 import { type Fault, startFlakyProxy } from '#test/bad-line'
 import { createSdkTestApp } from '#test/sdk-world'
@@ -183,14 +183,14 @@ describe('an answer from elsewhere', () => {
 
 describe('the wait', () => {
   it('is by chance, below a bound that doubles to eight seconds', () => {
-    const longest = [1, 2, 3, 4, 5, 6, 60].map((next) => waitBefore(next, undefined, 1))
+    const longest = [1, 2, 3, 4, 5, 6, 60].map((next) => computeDelayMs(next, undefined, 1))
     assert.deepEqual(longest, [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
-    assert.equal(waitBefore(3, undefined, 0), 0)
+    assert.equal(computeDelayMs(3, undefined, 0), 0)
   })
 
   it('is never shorter than the service asks', () => {
-    assert.equal(waitBefore(1, 20_000, 0), 20_000)
-    assert.ok(waitBefore(1, 20_000, 1) > 20_000)
+    assert.equal(computeDelayMs(1, 20_000, 0), 20_000)
+    assert.ok(computeDelayMs(1, 20_000, 1) > 20_000)
   })
 
   // biome-ignore format: read down the columns
@@ -206,7 +206,7 @@ describe('the wait', () => {
     it(`is ${ms} ms after Retry-After: ${header}`, () => {
       const now = Date.parse('2026-01-01T00:00:00Z')
       const sent = new Headers(header === undefined ? {} : { 'retry-after': header })
-      assert.equal(retryAfterIn(sent, now), ms)
+      assert.equal(parseRetryAfter(sent, now), ms)
     })
   }
 })

@@ -11,10 +11,10 @@ const signWebhook = (more: Partial<DeliveryOptions> = {}) => signedDelivery({ se
 async function rejectionReason(
   body: webhooks.RawBody,
   headers: webhooks.WebhookHeaders,
-  options: Partial<webhooks.UnwrapOptions> = {},
+  options: Partial<webhooks.ConstructEventOptions> = {},
 ): Promise<webhooks.WebhookError> {
   try {
-    await webhooks.unwrap(body, headers, { secrets: secret, ...options })
+    await webhooks.constructEvent(body, headers, { secrets: secret, ...options })
   } catch (error) {
     assert.ok(error instanceof webhooks.WebhookError && isBestowError(error), String(error))
     return error
@@ -26,7 +26,7 @@ describe('a genuine delivery', () => {
   it('is one of five, each with its status', async () => {
     for (const type of webhooks.eventTypes) {
       const { body, headers } = await signWebhook({ type, eventId: 'e71c' })
-      const event = await webhooks.unwrap(body, headers, { secrets: secret })
+      const event = await webhooks.constructEvent(body, headers, { secrets: secret })
       assert.deepEqual([event.id, event.type, event.version], ['e71c', type, '2026-05'])
       assert.deepEqual(event.data, fixtures['2026-05'][type])
       assert.ok(Math.abs(event.sentAt.getTime() - Date.now()) < 5_000)
@@ -35,7 +35,7 @@ describe('a genuine delivery', () => {
 
   it('has a type that narrows', async () => {
     const { body, headers } = await signWebhook({ type: 'gift_request_delivered' })
-    const event = await webhooks.unwrap(body, headers, { secrets: secret })
+    const event = await webhooks.constructEvent(body, headers, { secrets: secret })
     switch (event.type) {
       case 'gift_request_delivered': {
         const status: 'delivered' = event.data.status
@@ -56,7 +56,7 @@ describe('a genuine delivery', () => {
   it('may be of the older payload version, if you take it', async () => {
     for (const type of webhooks.eventTypes) {
       const { body, headers } = await signWebhook({ type, version: '2025-10' })
-      const event = await webhooks.unwrap(body, headers, {
+      const event = await webhooks.constructEvent(body, headers, {
         secrets: secret,
         versions: ['2025-10', '2026-05'],
       })
@@ -65,7 +65,7 @@ describe('a genuine delivery', () => {
       assert.ok(event.data.data.attributes.state.length > 0)
     }
     const { body, headers } = await signWebhook({ version: '2025-10' })
-    const { fault, status } = await rejectionReason(body, headers)
+    const { reason: fault, status } = await rejectionReason(body, headers)
     assert.deepEqual([fault, status], ['other_version', 500])
   })
 
@@ -77,17 +77,17 @@ describe('a genuine delivery', () => {
     const upper = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])
     for (const raw of [body, bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer]) {
       for (const given of [headers, new Headers(headers), Object.fromEntries(upper)]) {
-        assert.ok(await webhooks.unwrap(raw, given, { secrets: secret }))
+        assert.ok(await webhooks.constructEvent(raw, given, { secrets: secret }))
       }
     }
   })
 
   it('is signed with one of your secrets, or was before a rotation', async () => {
     const { body, headers } = await signWebhook()
-    assert.ok(await webhooks.unwrap(body, headers, { secrets: [other, secret] }))
+    assert.ok(await webhooks.constructEvent(body, headers, { secrets: [other, secret] }))
     const rotated = await signWebhook({ secret: other, previousSecret: secret })
-    assert.ok(await webhooks.unwrap(rotated.body, rotated.headers, { secrets: secret }))
-    assert.ok(await webhooks.unwrap(rotated.body, rotated.headers, { secrets: other }))
+    assert.ok(await webhooks.constructEvent(rotated.body, rotated.headers, { secrets: secret }))
+    assert.ok(await webhooks.constructEvent(rotated.body, rotated.headers, { secrets: other }))
   })
 
   it('may come with the headers of Standard Webhooks alone', async () => {
@@ -95,30 +95,30 @@ describe('a genuine delivery', () => {
     const few = Object.fromEntries(
       Object.entries(headers).filter(([name]) => !name.startsWith('service-')),
     )
-    const event = await webhooks.unwrap(body, few, { secrets: [other, secret] })
+    const event = await webhooks.constructEvent(body, few, { secrets: [other, secret] })
     assert.equal(event.id, headers['service-webhook-event-id'])
     assert.equal(event.type, 'gift_request_dispatched')
     const signature = `v1,AAAA v2,${few['webhook-signature']} ${few['webhook-signature']}`
     const many = { ...few, 'webhook-signature': signature }
-    assert.ok(await webhooks.unwrap(body, many, { secrets: secret }))
+    assert.ok(await webhooks.constructEvent(body, many, { secrets: secret }))
     const hundreds = `${'v1,AAAA '.repeat(300)}${few['webhook-signature']}`
     const flooded = { ...few, 'webhook-signature': hundreds }
-    assert.equal((await rejectionReason(body, flooded)).fault, 'bad_signature')
+    assert.equal((await rejectionReason(body, flooded)).reason, 'bad_signature')
     assert.equal(
-      (await rejectionReason(body, { ...few, 'webhook-id': 'x' })).fault,
+      (await rejectionReason(body, { ...few, 'webhook-id': 'x' })).reason,
       'bad_signature',
     )
-    assert.equal((await rejectionReason(`${body} `, few)).fault, 'bad_signature')
+    assert.equal((await rejectionReason(`${body} `, few)).reason, 'bad_signature')
   })
 
   it('is known as a duplicate', async () => {
     const { body, headers } = await signWebhook({ eventId: 'e71c' })
     const seen = new Set<string>()
-    const first = await webhooks.unwrap(body, headers, { secrets: secret, seen })
+    const first = await webhooks.constructEvent(body, headers, { secrets: secret, seen })
     assert.equal(first.isDuplicate, false)
     assert.equal(seen.size, 0)
     seen.add(first.id)
-    assert.ok((await webhooks.unwrap(body, headers, { secrets: secret, seen })).isDuplicate)
+    assert.ok((await webhooks.constructEvent(body, headers, { secrets: secret, seen })).isDuplicate)
   })
 })
 
@@ -128,21 +128,21 @@ describe('a delivery', () => {
     const { body, headers } = await signWebhook()
     for (const signature of invalidSignatures) {
       const forged = { ...headers, 'service-webhook-signature': signature }
-      const { fault, status } = await rejectionReason(body, forged)
+      const { reason: fault, status } = await rejectionReason(body, forged)
       assert.deepEqual([fault, status], ['bad_signature', 403])
     }
-    assert.equal((await rejectionReason(body, headers, { secrets: other })).fault, 'bad_signature')
-    assert.equal((await rejectionReason(body.replace('{', '{ '), headers)).fault, 'bad_signature')
+    assert.equal((await rejectionReason(body, headers, { secrets: other })).reason, 'bad_signature')
+    assert.equal((await rejectionReason(body.replace('{', '{ '), headers)).reason, 'bad_signature')
     const { 'service-webhook-dispatch-timestamp': at, ...rest } = headers
     const later = { ...rest, 'service-webhook-dispatch-timestamp': `${Number(at) + 1}` }
-    assert.equal((await rejectionReason(body, later)).fault, 'bad_signature')
+    assert.equal((await rejectionReason(body, later)).reason, 'bad_signature')
   })
 
   it('without a header is refused, and the header is named', async () => {
     const { body, headers } = await signWebhook()
     for (const name of ['signature', 'dispatch-timestamp', 'event-id']) {
       const missing = { ...headers, [`service-webhook-${name}`]: undefined }
-      const { fault, message } = await rejectionReason(body, missing)
+      const { reason: fault, message } = await rejectionReason(body, missing)
       assert.equal(fault, 'missing_header')
       assert.match(message, new RegExp(`service-webhook-${name}`))
     }
@@ -155,16 +155,16 @@ describe('a delivery', () => {
       const sentAt = new Date(now + seconds * 1000)
       const { body, headers } = await signWebhook({ sentAt })
       const error = await rejectionReason(body, headers, clock)
-      assert.deepEqual([error.fault, error.status], ['stale', 403])
+      assert.deepEqual([error.reason, error.status], ['stale', 403])
       assert.deepEqual([error.sentAt, error.now], [sentAt, new Date(now)])
       assert.match(error.message, /2026-05-01T10:30:00\.000Z here/)
-      assert.equal((await rejectionReason(`${body} `, headers, clock)).fault, 'bad_signature')
+      assert.equal((await rejectionReason(`${body} `, headers, clock)).reason, 'bad_signature')
     }
     for (const seconds of [-300, 300]) {
       const { body, headers } = await signWebhook({ sentAt: new Date(now + seconds * 1000) })
-      assert.ok(await webhooks.unwrap(body, headers, { secrets: secret, ...clock }))
+      assert.ok(await webhooks.constructEvent(body, headers, { secrets: secret, ...clock }))
       assert.equal(
-        (await rejectionReason(body, headers, { ...clock, tolerance: 10 })).fault,
+        (await rejectionReason(body, headers, { ...clock, tolerance: 10 })).reason,
         'stale',
       )
     }
@@ -173,7 +173,7 @@ describe('a delivery', () => {
   it('that was parsed before is your mistake, and said to be', async () => {
     const { body, headers } = await signWebhook()
     for (const raw of [JSON.parse(body), {}, null, undefined, 1]) {
-      const { fault, status } = await rejectionReason(raw as string, headers)
+      const { reason: fault, status } = await rejectionReason(raw as string, headers)
       assert.deepEqual([fault, status], ['body_was_parsed', 500])
     }
   })
@@ -181,7 +181,7 @@ describe('a delivery', () => {
   it('cannot be looked at without a clean secret', async () => {
     const { body, headers } = await signWebhook()
     const fault = async (secrets: string | string[]) =>
-      (await rejectionReason(body, headers, { secrets })).fault
+      (await rejectionReason(body, headers, { secrets })).reason
     for (const secrets of ['', [], ['', secret]]) assert.equal(await fault(secrets), 'no_secret')
     for (const secrets of [`${secret}\n`, [secret, ` ${other}`]]) {
       assert.equal(await fault(secrets), 'secret_has_whitespace')
@@ -197,17 +197,17 @@ describe('a delivery', () => {
     for (const version of versions) {
       const { body, headers } = await signWebhook({ type: 'gift_request_dispatched', version })
       const forged = { ...headers, 'service-webhook-event-type': 'gift_request_delivered' }
-      const take = webhooks.unwrap(body, forged, { secrets: secret, versions })
+      const take = webhooks.constructEvent(body, forged, { secrets: secret, versions })
       await assert.rejects(take, { fault: 'contradiction', status: 403 })
     }
     const { body, headers } = await signWebhook({ body: 'not JSON' })
-    assert.equal((await rejectionReason(body, headers)).fault, 'contradiction')
+    assert.equal((await rejectionReason(body, headers)).reason, 'contradiction')
   })
 
   it('of an event of later days passes through', async () => {
     const { body, headers } = await signWebhook()
     const later = { ...headers, 'service-webhook-event-type': 'gift_request_admired' }
-    const { type } = await webhooks.unwrap(body, later, { secrets: secret })
+    const { type } = await webhooks.constructEvent(body, later, { secrets: secret })
     assert.equal(type satisfies string, 'gift_request_admired')
   })
 })

@@ -4,7 +4,7 @@ import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '#main/cli/program'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { freePort, startLines } from '#scripts/demo/processes'
+import { freePort, startProcess } from '#scripts/demo/processes'
 import { createAdminClient } from '#test/admin-world'
 import { totpCode } from '#test/authenticator'
 import { createMigratedDatabase } from '#test/database'
@@ -67,7 +67,7 @@ const env = {
   OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.url).origin,
 }
 const logLines: string[] = []
-const service = startLines({
+const service = startProcess({
   args: ['--no-warnings', 'src/cli.ts', 'serve'],
   env,
   onLine: (line) => logLines.push(line),

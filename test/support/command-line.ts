@@ -55,7 +55,7 @@ export function createCliRunner(env: Record<string, string> = {}): CliRunner {
       input: async () => runner.input,
       progress: (text) => runner.progress.push(text),
       signal,
-      pace: { busy: 20, idle: 50, sweep: 200 },
+      pollIntervals: { busyMs: 20, idleMs: 50, rescanMs: 200 },
     }).then((code) => ({ code, out: out.join('\n'), err: err.join('\n') }))
     return { out, err, done }
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '#main/cli/program'
-import { freePort, startLines } from '#scripts/demo/processes'
+import { freePort, startProcess } from '#scripts/demo/processes'
 import { createMigratedDatabase } from '#test/database'
 
 /** A service of its own, in a process of its own, as the documents speak of one. */
@@ -28,7 +28,7 @@ export async function startDocsService(): Promise<DocsService> {
     BESTOW_LOG_LEVEL: 'error',
     BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
   }
-  const service = startLines({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
+  const service = startProcess({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
   after(() => service.stop())
   const deadline = Date.now() + 60_000
   while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok !== true) {

@@ -24,7 +24,7 @@ export async function createWebhookHarness(
   url: string,
   options: {
     stage?: 'staging' | 'production'
-    wake?: () => void
+    notify?: () => void
     size?: number
     keys?: readonly Key[]
   } = {},
@@ -62,7 +62,7 @@ export const openTestDatabase = (
   url: string,
   {
     stage = 'staging',
-    wake = () => {},
+    notify = () => {},
     size = 8,
     keys = [testKey],
   }: Parameters<typeof createWebhookHarness>[1] = {},
@@ -74,7 +74,7 @@ export const openTestDatabase = (
     versions,
     cipher: createCipher(keys),
     cache: createLruCache(2_000),
-    notify: wake,
+    notify,
     limits: testLimits,
   }
   return openDatabase({

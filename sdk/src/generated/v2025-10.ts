@@ -1,5 +1,5 @@
 // Made from the OpenAPI documents by `npm run fix`. Do not edit.
-import type { Open } from '../open.ts'
+import type { OpenEnum } from '../open.ts'
 
 export interface Advance {
   to: 'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'
@@ -24,7 +24,7 @@ export interface EmailMessage {
 
 export interface ApiError {
   status: string
-  code: Open<'unsupported_api_version' | 'invalid_json' | 'unauthorized' | 'plan_required' | 'forbidden' | 'not_found' | 'invalid_transition' | 'idempotency_key_reused' | 'idempotency_key_in_use' | 'out_of_stock' | 'payload_too_large' | 'unsupported_media_type' | 'required' | 'unknown_parameter' | 'invalid' | 'invalid_format' | 'too_long' | 'too_many' | 'invalid_reference' | 'not_allowed' | 'too_many_requests' | 'internal_error' | 'unavailable'>
+  code: OpenEnum<'unsupported_api_version' | 'invalid_json' | 'unauthorized' | 'plan_required' | 'forbidden' | 'not_found' | 'invalid_transition' | 'idempotency_key_reused' | 'idempotency_key_in_use' | 'out_of_stock' | 'payload_too_large' | 'unsupported_media_type' | 'required' | 'unknown_parameter' | 'invalid' | 'invalid_format' | 'too_long' | 'too_many' | 'invalid_reference' | 'not_allowed' | 'too_many_requests' | 'internal_error' | 'unavailable'>
   title: string
   detail: string
   source?: {
@@ -45,7 +45,7 @@ export interface GiftRequest {
   attributes: {
     /** A handle for people, and for support. It stays the same for ever. */
     reference: string
-    state: Open<'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled'>
+    state: OpenEnum<'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled'>
     /** The link that the recipient follows. Null until it is made, a moment after creation. */
     redemption_url: string | null
     /** The gift request in the web app. */
@@ -139,12 +139,12 @@ export interface Move {
   /** A time such as 2026-05-01T10:30:00.000Z. */
   at: string
   /** Null for the first move, its creation. */
-  from: Open<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'> | null
-  to: Open<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
+  from: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'> | null
+  to: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
   /** Who or what moved it, for people. */
   cause: string
   /** The events that this move told. */
-  events: Array<Open<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
+  events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
 }
 
 export interface NewAddress {
@@ -184,7 +184,7 @@ export interface NewOneLink {
 }
 
 export interface OAuthError {
-  error: Open<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error'>
+  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error'>
   /** For people. It may change. */
   error_description: string
 }
@@ -193,7 +193,7 @@ export interface Product {
   id: string
   name: string
   description: string
-  kind: Open<'physical' | 'digital'>
+  kind: OpenEnum<'physical' | 'digital'>
   images: Image[]
   variants: Variant[]
 }
@@ -306,7 +306,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    answer: {
+    response: {
       data: GiftRequest[]
       included?: Included
       links: {
@@ -353,7 +353,7 @@ export interface Operations {
       meta?: unknown | undefined
     }
     query: undefined
-    answer: {
+    response: {
       data: GiftRequest
       included?: Included
       jsonapi: JsonApi
@@ -400,7 +400,7 @@ export interface Operations {
       /** Whether to look at every row and create nothing. */
       dry_run?: boolean | undefined
     }
-    answer: {
+    response: {
       data: GiftRequest[]
       included?: Included
       links: {
@@ -414,7 +414,7 @@ export interface Operations {
   getGiftRequest: {
     body: undefined
     query: undefined
-    answer: {
+    response: {
       data: GiftRequest
       included?: Included
       jsonapi: JsonApi
@@ -424,7 +424,7 @@ export interface Operations {
   cancelGiftRequest: {
     body: undefined
     query: undefined
-    answer: {
+    response: {
       data: GiftRequest
       included?: Included
       jsonapi: JsonApi
@@ -434,7 +434,7 @@ export interface Operations {
   getGiftRequestHistory: {
     body: undefined
     query: undefined
-    answer: {
+    response: {
       data: Array<{
         type: 'moves'
         id: string
@@ -461,20 +461,20 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    answer: {
+    response: {
       data: Array<{
         type: 'campaigns'
         id: string
         attributes: {
           name: string
           description: string
-          state: Open<'available' | 'archived'>
+          state: OpenEnum<'available' | 'archived'>
           /** A time such as 2026-05-01T10:30:00.000Z. */
           archived_at: string | null
           /** How people are invited. Only sender_provided_address takes an address and items. */
-          invitation_method: Open<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
+          invitation_method: OpenEnum<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
           /** Whether the recipient chooses one of the items or gets all of them. */
-          selection_mode: Open<'one' | 'all'>
+          selection_mode: OpenEnum<'one' | 'all'>
           visible_at_redemption: boolean
           /** At least 1. */
           expires_after_days: number
@@ -514,20 +514,20 @@ export interface Operations {
   getCampaign: {
     body: undefined
     query: undefined
-    answer: {
+    response: {
       data: {
         type: 'campaigns'
         id: string
         attributes: {
           name: string
           description: string
-          state: Open<'available' | 'archived'>
+          state: OpenEnum<'available' | 'archived'>
           /** A time such as 2026-05-01T10:30:00.000Z. */
           archived_at: string | null
           /** How people are invited. Only sender_provided_address takes an address and items. */
-          invitation_method: Open<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
+          invitation_method: OpenEnum<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
           /** Whether the recipient chooses one of the items or gets all of them. */
-          selection_mode: Open<'one' | 'all'>
+          selection_mode: OpenEnum<'one' | 'all'>
           visible_at_redemption: boolean
           /** At least 1. */
           expires_after_days: number
@@ -570,7 +570,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    answer: {
+    response: {
       data: Array<{
         type: 'one_links'
         id: string
@@ -584,7 +584,7 @@ export interface Operations {
           /** How many can be claimed now. At least 0. */
           available: number
           /** all_claimed: it is open, and no place is left. */
-          state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
+          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
           /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
           allowed_email_domains: string[]
           /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -625,7 +625,7 @@ export interface Operations {
       meta?: unknown | undefined
     }
     query: undefined
-    answer: {
+    response: {
       data: {
         type: 'one_links'
         id: string
@@ -639,7 +639,7 @@ export interface Operations {
           /** How many can be claimed now. At least 0. */
           available: number
           /** all_claimed: it is open, and no place is left. */
-          state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
+          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
           /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
           allowed_email_domains: string[]
           /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -668,7 +668,7 @@ export interface Operations {
   getOneLink: {
     body: undefined
     query: undefined
-    answer: {
+    response: {
       data: {
         type: 'one_links'
         id: string
@@ -682,7 +682,7 @@ export interface Operations {
           /** How many can be claimed now. At least 0. */
           available: number
           /** all_claimed: it is open, and no place is left. */
-          state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
+          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
           /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
           allowed_email_domains: string[]
           /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -711,7 +711,7 @@ export interface Operations {
   closeOneLink: {
     body: undefined
     query: undefined
-    answer: {
+    response: {
       data: {
         type: 'one_links'
         id: string
@@ -725,7 +725,7 @@ export interface Operations {
           /** How many can be claimed now. At least 0. */
           available: number
           /** all_claimed: it is open, and no place is left. */
-          state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
+          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
           /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
           allowed_email_domains: string[]
           /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -765,12 +765,12 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    answer: {
+    response: {
       data: Array<{
         type: 'events'
         id: string
         attributes: {
-          event_type: Open<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
+          event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
           /** A time such as 2026-05-01T10:30:00.000Z. */
           created_at: string
         }
@@ -803,12 +803,12 @@ export interface Operations {
   getEvent: {
     body: undefined
     query: undefined
-    answer: {
+    response: {
       data: {
         type: 'events'
         id: string
         attributes: {
-          event_type: Open<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
+          event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
           /** A time such as 2026-05-01T10:30:00.000Z. */
           created_at: string
         }
@@ -845,7 +845,7 @@ export interface Operations {
       meta?: unknown | undefined
     }
     query: undefined
-    answer: {
+    response: {
       data: GiftRequest
       included?: Included
       jsonapi: JsonApi
@@ -863,7 +863,7 @@ export interface Operations {
       meta?: unknown | undefined
     }
     query: undefined
-    answer: {
+    response: {
       data: {
         type: 'clocks'
         id: string
@@ -877,25 +877,25 @@ export interface Operations {
   getRoot: {
     body: undefined
     query: undefined
-    answer: string
+    response: string
   }
   /** Get an access token. By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it. */
   createToken: {
     body: TokenRequest
     query: undefined
-    answer: OAuthToken
+    response: OAuthToken
   }
   /** Revoke a token. Ends a token with the next request, on every node (RFC 7009). */
   revokeToken: {
     body: RevokeRequest
     query: undefined
-    answer: undefined
+    response: undefined
   }
   /** Discover the authorization server. Where and how tokens are to be had (RFC 8414). */
   getMetadata: {
     body: undefined
     query: undefined
-    answer: OAuthMetadata
+    response: OAuthMetadata
   }
 }
 

@@ -1,5 +1,5 @@
 // Made from the OpenAPI documents by `npm run fix`. Do not edit.
-import type { Open } from '../open.ts'
+import type { OpenEnum } from '../open.ts'
 
 export interface Address {
   name: string
@@ -21,13 +21,13 @@ export interface Campaign {
   id: string
   name: string
   description: string
-  state: Open<'available' | 'archived'>
+  state: OpenEnum<'available' | 'archived'>
   /** A time such as 2026-05-01T10:30:00.000Z. */
   archived_at: string | null
   /** How people are invited. Only sender_provided_address takes an address and items. */
-  invitation_method: Open<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
+  invitation_method: OpenEnum<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
   /** Whether the recipient chooses one of the items or gets all of them. */
-  selection_mode: Open<'one' | 'all'>
+  selection_mode: OpenEnum<'one' | 'all'>
   visible_at_redemption: boolean
   /** At least 1. */
   expires_after_days: number
@@ -72,8 +72,8 @@ export interface EmailMessage {
 }
 
 export interface ApiError {
-  type: Open<'api_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'conflict_error' | 'validation_error' | 'rate_limit_error' | 'server_error'>
-  code: Open<'unsupported_api_version' | 'invalid_json' | 'unauthorized' | 'plan_required' | 'forbidden' | 'not_found' | 'invalid_transition' | 'idempotency_key_reused' | 'idempotency_key_in_use' | 'out_of_stock' | 'payload_too_large' | 'unsupported_media_type' | 'required' | 'unknown_parameter' | 'invalid' | 'invalid_format' | 'too_long' | 'too_many' | 'invalid_reference' | 'not_allowed' | 'too_many_requests' | 'internal_error' | 'unavailable'>
+  type: OpenEnum<'api_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'conflict_error' | 'validation_error' | 'rate_limit_error' | 'server_error'>
+  code: OpenEnum<'unsupported_api_version' | 'invalid_json' | 'unauthorized' | 'plan_required' | 'forbidden' | 'not_found' | 'invalid_transition' | 'idempotency_key_reused' | 'idempotency_key_in_use' | 'out_of_stock' | 'payload_too_large' | 'unsupported_media_type' | 'required' | 'unknown_parameter' | 'invalid' | 'invalid_format' | 'too_long' | 'too_many' | 'invalid_reference' | 'not_allowed' | 'too_many_requests' | 'internal_error' | 'unavailable'>
   /** For people. It may change. */
   message: string
   /** The field it is about, such as gift_requests.3.recipient.email. */
@@ -88,7 +88,7 @@ export interface ApiErrors {
 export interface FeedEvent {
   /** The same as Service-Webhook-Event-Id. */
   id: string
-  type: Open<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
+  type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
   gift_request_id: string
   /** A time such as 2026-05-01T10:30:00.000Z. */
   created_at: string
@@ -100,7 +100,7 @@ export interface GiftRequest {
   id: string
   /** A handle for people, and for support. It stays the same for ever. */
   reference: string
-  status: Open<'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled'>
+  status: OpenEnum<'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled'>
   /** Null when it was sent outside any campaign. */
   campaign: CampaignSummary | null
   /** The link that the recipient follows. Null until it is made, a moment after creation. */
@@ -161,12 +161,12 @@ export interface Move {
   /** A time such as 2026-05-01T10:30:00.000Z. */
   at: string
   /** Null for the first move, its creation. */
-  from: Open<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'> | null
-  to: Open<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
+  from: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'> | null
+  to: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
   /** Who or what moved it, for people. */
   cause: string
   /** The events that this move told. */
-  events: Array<Open<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
+  events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
 }
 
 export interface NewAddress {
@@ -237,14 +237,14 @@ export interface NewRecipient {
 }
 
 export interface OAuthError {
-  error: Open<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error'>
+  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error'>
   /** For people. It may change. */
   error_description: string
 }
 
 export interface Offering {
   /** Whether the recipient chooses one of the items or gets all of them. */
-  selection_mode: Open<'one' | 'all'>
+  selection_mode: OpenEnum<'one' | 'all'>
   visible_at_redemption: boolean
   line_items: LineItem[]
 }
@@ -261,7 +261,7 @@ export interface OneLink {
   /** How many can be claimed now. At least 0. */
   available: number
   /** all_claimed: it is open, and no place is left. */
-  state: Open<'open' | 'closed' | 'expired' | 'all_claimed'>
+  state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
   /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
   allowed_email_domains: string[]
   /** A time such as 2026-05-01T10:30:00.000Z. */
@@ -278,7 +278,7 @@ export interface Product {
   id: string
   name: string
   description: string
-  kind: Open<'physical' | 'digital'>
+  kind: OpenEnum<'physical' | 'digital'>
   images: Image[]
   variants: Variant[]
 }
@@ -418,7 +418,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    answer: {
+    response: {
       data: GiftRequest[]
       has_more: boolean
     }
@@ -427,7 +427,7 @@ export interface Operations {
   createGiftRequest: {
     body: NewGiftRequest
     query: undefined
-    answer: GiftRequest
+    response: GiftRequest
   }
   /** Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created. */
   createGiftRequests: {
@@ -439,7 +439,7 @@ export interface Operations {
       /** Whether to look at every row and create nothing. */
       dry_run?: boolean | undefined
     }
-    answer: {
+    response: {
       data: GiftRequest[]
       has_more: boolean
     }
@@ -448,19 +448,19 @@ export interface Operations {
   getGiftRequest: {
     body: undefined
     query: undefined
-    answer: GiftRequest
+    response: GiftRequest
   }
   /** Cancel a gift request. Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`. */
   cancelGiftRequest: {
     body: undefined
     query: undefined
-    answer: GiftRequest
+    response: GiftRequest
   }
   /** Get the history of a gift request. Every move it made between internal states, the oldest first: also what webhooks keep quiet about, such as backorders and failed delivery attempts. */
   getGiftRequestHistory: {
     body: undefined
     query: undefined
-    answer: {
+    response: {
       data: Move[]
       has_more: boolean
     }
@@ -478,7 +478,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    answer: {
+    response: {
       data: Campaign[]
       has_more: boolean
     }
@@ -487,7 +487,7 @@ export interface Operations {
   getCampaign: {
     body: undefined
     query: undefined
-    answer: Campaign
+    response: Campaign
   }
   /** List one-links. Newest first, with how many of each have been claimed. */
   listOneLinks: {
@@ -500,7 +500,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    answer: {
+    response: {
       data: OneLink[]
       has_more: boolean
     }
@@ -509,19 +509,19 @@ export interface Operations {
   createOneLink: {
     body: NewOneLink
     query: undefined
-    answer: OneLink
+    response: OneLink
   }
   /** Get a one-link. One one-link, with how many of its gifts have been claimed. */
   getOneLink: {
     body: undefined
     query: undefined
-    answer: OneLink
+    response: OneLink
   }
   /** Close a one-link. Nobody can claim from it any more, and what is unclaimed is cancelled. What has been claimed goes on. Closing it again changes nothing. */
   closeOneLink: {
     body: undefined
     query: undefined
-    answer: OneLink
+    response: OneLink
   }
   /** List events. The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed. */
   listEvents: {
@@ -538,7 +538,7 @@ export interface Operations {
       /** Newest first, or oldest first. */
       order?: 'desc' | 'asc' | undefined
     }
-    answer: {
+    response: {
       data: FeedEvent[]
       has_more: boolean
     }
@@ -547,43 +547,43 @@ export interface Operations {
   getEvent: {
     body: undefined
     query: undefined
-    answer: FeedEvent
+    response: FeedEvent
   }
   /** Walk a gift request to a state. Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at each step as in real life. One that is there already stays as it is. */
   advanceGiftRequest: {
     body: Advance
     query: undefined
-    answer: GiftRequest
+    response: GiftRequest
   }
   /** Let time pass. Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are sent, others expire. It never goes back. */
   advanceClock: {
     body: ClockAdvance
     query: undefined
-    answer: Clock
+    response: Clock
   }
   /** Name the API and its version. A line of text with the version and the build. The only operation on which the version header may be left out. */
   getRoot: {
     body: undefined
     query: undefined
-    answer: string
+    response: string
   }
   /** Get an access token. By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it. */
   createToken: {
     body: TokenRequest
     query: undefined
-    answer: OAuthToken
+    response: OAuthToken
   }
   /** Revoke a token. Ends a token with the next request, on every node (RFC 7009). */
   revokeToken: {
     body: RevokeRequest
     query: undefined
-    answer: undefined
+    response: undefined
   }
   /** Discover the authorization server. Where and how tokens are to be had (RFC 8414). */
   getMetadata: {
     body: undefined
     query: undefined
-    answer: OAuthMetadata
+    response: OAuthMetadata
   }
 }
 

@@ -24,7 +24,7 @@ let engine: RunningEngine
 const cleanups: (() => unknown)[] = []
 before(async () => {
   harness = await createWebhookHarness((await createMigratedDatabase()).url, {
-    wake: () => engine.notify(),
+    notify: () => engine.notify(),
   })
   engine = startTestEngine(harness.db)
 })

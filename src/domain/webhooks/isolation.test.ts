@@ -23,7 +23,7 @@ const engines: RunningEngine[] = []
 const cleanups: (() => unknown)[] = []
 before(async () => {
   harness = await createWebhookHarness((await createMigratedDatabase()).url, {
-    wake: () => {
+    notify: () => {
       for (const engine of engines) engine.notify()
     },
   })
