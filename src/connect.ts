@@ -43,7 +43,7 @@ export interface ConnectOptions {
   /** For a process that stays: waits for a database that is away, and brings the embedded one back when it dies. */
   isLongLived?: boolean
   /** Handed to whatever wants a loop to run soon; nothing by default. */
-  wake?: (loop: WakeTopic) => void
+  notify?: (topic: WakeTopic) => void
   /** Undefined where nobody collects traces. */
   tracing?: Tracing | undefined
 }
@@ -87,7 +87,7 @@ export async function connect(
       cipher: createCipher(config.keyring ?? loadKeyringFile(config.dataDir)),
       cache: createLruCache(2_000, maxCacheBytes),
       limits: config.limits,
-      notify: options.wake ?? (() => {}),
+      notify: options.notify ?? (() => {}),
       tracing: options.tracing,
     }
     return {

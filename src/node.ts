@@ -67,7 +67,7 @@ async function openService(
   const connection = await connect(config, log, {
     migrates: true,
     isLongLived: true,
-    wake: (loop) => notifier?.notify(loop),
+    notify: (topic) => notifier?.notify(topic),
     tracing,
   })
   cleanups.push(() => connection.close())

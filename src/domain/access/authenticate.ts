@@ -3,23 +3,10 @@ import { batchLookups } from '#platform/ask'
 import { startMinDuration } from '#platform/pace'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import * as store from './store.ts'
-import type { Stage, Tier } from './tables.ts'
+import * as store from './authentication-store.ts'
+import type { Caller, CallerRow } from './caller.ts'
+import type { Stage } from './tables.ts'
 import { isTokenWellFormed } from './token-text.ts'
-
-/** Whom a token belongs to. */
-export interface Caller {
-  account_id: string
-  tier: Tier
-  stage: Stage
-  region: string
-  token_id: string
-  /** Which of the two kinds of token it is; an access token was given to an OAuth client. */
-  via: 'api_token' | 'oauth'
-  client_id: string | null
-  /** How far the account's test clock runs ahead of the real one; 0 in production. */
-  clock_ahead_ms: number
-}
 
 /** What came beside the token. An access token needs its client's key; an API token needs none of it. */
 export interface TokenHeaders {
@@ -74,7 +61,7 @@ export function createAuthenticator(
 const minRejectionMs = 20
 
 /** Once a minute for each token, so that an admin sees which are in use. */
-const recordUse = (db: Database, rows: readonly store.CallerRow[]) =>
+const recordUse = (db: Database, rows: readonly CallerRow[]) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
     store.recordUse(
       ctx,
@@ -83,7 +70,7 @@ const recordUse = (db: Database, rows: readonly store.CallerRow[]) =>
   )
 
 /** An API token stands for itself; an access token must come with its client's key, and nothing untrue. */
-function isAuthorized(row: store.CallerRow, isApiToken: boolean, headers: TokenHeaders): boolean {
+function isAuthorized(row: CallerRow, isApiToken: boolean, headers: TokenHeaders): boolean {
   if (row.api_key_hash === null) return isApiToken
   const hasKey = timingSafeEqual(sha256(headers.api_key ?? ''), row.api_key_hash)
   const isTenant = headers.tenant === undefined || headers.tenant === row.tenant
@@ -91,7 +78,7 @@ function isAuthorized(row: store.CallerRow, isApiToken: boolean, headers: TokenH
   return hasKey && isTenant && isClient
 }
 
-const toCaller = (row: store.CallerRow): Caller => {
+const toCaller = (row: CallerRow): Caller => {
   const { token_hash: _, is_use_noted: __, tenant: ___, api_key_hash: ____, ...caller } = row
   return caller
 }

@@ -1,5 +1,4 @@
 import type { TxContext } from '#platform/postgres'
-import type { Caller } from './authenticate.ts'
 import * as store from './clock-store.ts'
 
 /*
@@ -26,7 +25,7 @@ const maxOffsetMs = 10 * 366 * 24 * 60 * 60 * 1000
  */
 export async function advanceTestClock(
   ctx: TxContext,
-  caller: Pick<Caller, 'clock_ahead_ms'>,
+  caller: { clock_ahead_ms: number },
   ms: number,
 ): Promise<Date | undefined> {
   const ahead_ms = await store.advanceTestClock(ctx, ms, maxOffsetMs)

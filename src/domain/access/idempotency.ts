@@ -1,14 +1,8 @@
 import { ApiError, getNewestVersion } from '#contract'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import * as store from './store.ts'
-
-/** An answer as it was sent. */
-export interface StoredResponse {
-  status: number
-  content_type: string
-  body: Buffer
-}
+import * as store from './idempotency-store.ts'
+import type { StoredResponse } from './idempotency-tables.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

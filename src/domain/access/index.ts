@@ -18,10 +18,10 @@ export * from './agents/index.ts'
 export * from './audit/index.ts'
 export {
   type Authenticate,
-  type Caller,
   createAuthenticator,
   type TokenHeaders,
 } from './authenticate.ts'
+export type { Caller } from './caller.ts'
 export { advanceTestClock, findClockOffsets } from './clocks.ts'
 export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
 export { bootstrapAccount, issueSetupCode } from './first-account.ts'
@@ -29,9 +29,9 @@ export {
   eraseResponses,
   findReplay,
   purgeIdempotencyKeys,
-  type StoredResponse,
   saveResponse,
 } from './idempotency.ts'
+export type { StoredResponse } from './idempotency-tables.ts'
 export * from './oauth/index.ts'
 export { authenticateUser, createUser, findFirstUser, findUsersById } from './people.ts'
 export * from './requests/index.ts'
@@ -44,7 +44,8 @@ export {
   updateSettings,
 } from './settings.ts'
 export * from './sign-in/index.ts'
-export type { Account, ApiToken, Role, Stage, Tier, User } from './tables.ts'
+export type { Account, Role, Stage, Tier, User } from './tables.ts'
 export * from './team/index.ts'
+export type { ApiToken } from './token-tables.ts'
 export { createToken, expireToken, listTokens } from './tokens.ts'
 export * from './views/index.ts'

@@ -8,8 +8,8 @@ import {
   violatedConstraint,
 } from '#platform/postgres'
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts'
-import * as store from './store.ts'
 import type { Role, User } from './tables.ts'
+import * as store from './user-store.ts'
 
 /**
  * Adds a person to the account, with a password of our making that is seen only now. An e-mail

@@ -20,15 +20,6 @@ export interface User {
   role: Role
 }
 
-export interface ApiToken {
-  id: string
-  name: string
-  last_four: string
-  created_at: Date
-  last_used_at: Date | null
-  expired_at: Date | null
-}
-
 export type AccountTables = {
   'access.account': Account & { clock_ahead: Generated<string>; created_at: Date }
   'access.person': User & {
@@ -37,16 +28,6 @@ export type AccountTables = {
     password_hash: string | null
     totp_since: Generated<Date | null>
     removed_at: Generated<Date | null>
-    created_at: Date
-  }
-  'access.api_token': ApiToken & { account_id: string; token_hash: Buffer }
-  'access.idempotency_key': {
-    account_id: string
-    key: string
-    fingerprint: Buffer
-    status: number
-    content_type: string
-    body: Buffer
     created_at: Date
   }
 }

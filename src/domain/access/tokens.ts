@@ -2,8 +2,8 @@ import { ApiError } from '#contract'
 import { isId, newId } from '#platform/ids'
 import type { TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
-import * as store from './store.ts'
-import type { ApiToken } from './tables.ts'
+import * as store from './token-store.ts'
+import type { ApiToken } from './token-tables.ts'
 import { generateTokenText } from './token-text.ts'
 
 /** Makes a token for the account. This is the only time its text is seen. */

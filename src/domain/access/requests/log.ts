@@ -1,6 +1,6 @@
-import type { Caller } from '#access'
 import { newId } from '#platform/ids'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres'
+import type { Caller } from '../caller.ts'
 import { diagnose } from './explain.ts'
 import { type CredentialHeaders, type PresentedCredentials, parseCredentials } from './presented.ts'
 import * as store from './store.ts'

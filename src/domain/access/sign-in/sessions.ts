@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Role, Stage, Tier } from '#access'
 import { ApiError } from '#contract'
 import { isId, newId } from '#platform/ids'
 import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres'
 import { sha256 } from '#platform/secrets'
+import type { Role, Stage, Tier } from '../tables.ts'
 import * as store from './store.ts'
 import type { RequestOrigin, Session, SignInMethod } from './tables.ts'
 

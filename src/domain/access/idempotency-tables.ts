@@ -1,0 +1,6 @@
+/** An answer as it was sent. */
+export interface StoredResponse {
+  status: number
+  content_type: string
+  body: Buffer
+}

@@ -1,0 +1,12 @@
+export interface ApiToken {
+  id: string
+  name: string
+  last_four: string
+  created_at: Date
+  last_used_at: Date | null
+  expired_at: Date | null
+}
+
+export type ApiTokenTables = {
+  'access.api_token': ApiToken & { account_id: string; token_hash: Buffer }
+}
