@@ -20,13 +20,13 @@ const script = 'bench/support/sender.ts'
 
 await withSenderTestbed(measure)
 
-async function measure({ server, receiverUrl: target }: SenderTestbed): Promise<void> {
-  const seeded = await seedAccounts(server.url, target, shape)
+async function measure({ server, receiverUrl }: SenderTestbed): Promise<void> {
+  const seeded = await seedAccounts(server.url, receiverUrl, shape)
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     BENCH_URL: server.url,
-    BENCH_TARGET: target,
+    BENCH_TARGET: receiverUrl,
     BENCH_DELIVERIES: String(deliveries),
     BENCH_WARM_UP: String(warmUpDeliveries),
     BENCH_CONCURRENCY: String(concurrency),

@@ -17,16 +17,16 @@ const shapes = {
 
 await withSenderTestbed(measure)
 
-async function measure({ server, receiverUrl: target }: SenderTestbed): Promise<void> {
+async function measure({ server, receiverUrl }: SenderTestbed): Promise<void> {
   const seeded = {
-    few: await seedAccounts(server.url, target, shapes.few),
-    many: await seedAccounts(server.url, target, shapes.many),
+    few: await seedAccounts(server.url, receiverUrl, shapes.few),
+    many: await seedAccounts(server.url, receiverUrl, shapes.many),
   }
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     BENCH_URL: server.url,
-    BENCH_TARGET: target,
+    BENCH_TARGET: receiverUrl,
     BENCH_KIND: 'engine',
     BENCH_DELIVERIES: String(total - warmUp),
     BENCH_WARM_UP: String(warmUp),

@@ -61,7 +61,7 @@ async function measurePhase(name: string, run: () => Promise<unknown>): Promise<
 }
 
 async function createAtFullSpeed(): Promise<void> {
-  const { base, headers, buildBody: bodyOf } = harness.api
+  const { base, headers, buildBody } = harness.api
   const { non2xx, errors } = await autocannon({
     url: new URL(base).origin,
     connections: 32,
@@ -71,7 +71,7 @@ async function createAtFullSpeed(): Promise<void> {
         method: 'POST',
         path: '/api/gift_requests',
         headers,
-        setupRequest: (request) => ({ ...request, body: bodyOf(`${newId()}@example.com`) }),
+        setupRequest: (request) => ({ ...request, body: buildBody(`${newId()}@example.com`) }),
       },
     ],
   })

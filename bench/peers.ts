@@ -56,8 +56,8 @@ function installPeers(): void {
 }
 
 async function measure(testbed: SenderTestbed): Promise<void> {
-  const { server, receiverUrl: target } = testbed
-  const seeded = await seedAccounts(server.url, target, { accounts: 10, endpoints: 20 })
+  const { server, receiverUrl } = testbed
+  const seeded = await seedAccounts(server.url, receiverUrl, { accounts: 10, endpoints: 20 })
   const sides = await buildSides(testbed)
   const results = new Map<string, PeerResult[]>()
   for (let round = 1; round <= rounds; round++) {
@@ -75,15 +75,11 @@ async function measure(testbed: SenderTestbed): Promise<void> {
   printReport(results)
 }
 
-async function buildSides({
-  server,
-  dir,
-  receiverUrl: target,
-}: SenderTestbed): Promise<Map<string, Side>> {
+async function buildSides({ server, dir, receiverUrl }: SenderTestbed): Promise<Map<string, Side>> {
   const env = {
     NODE_ENV: 'production',
     BENCH_URL: server.url,
-    BENCH_TARGET: target,
+    BENCH_TARGET: receiverUrl,
     BENCH_DELIVERIES: String(deliveries),
     BENCH_WARM_UP: String(warmUp),
   }

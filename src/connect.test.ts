@@ -14,8 +14,8 @@ const log = createLog({ level: 'silent' })
 const server = process.env[serverVariable] || (await startOwn())
 
 async function startOwn() {
-  const { superuserUrl, detach: leave } = await startTestServer()
-  after(leave)
+  const { superuserUrl, detach } = await startTestServer()
+  after(detach)
   return superuserUrl
 }
 

@@ -97,12 +97,12 @@ export async function connect(
       applied,
       deployment,
       isFresh: embedded?.started ?? false,
-      open(name, size, statementTimeoutMs) {
+      open(name, maxConnections, statementTimeoutMs) {
         const db = openDatabase({
           url,
           clock: systemClock,
           deployment: deployment,
-          maxConnections: size,
+          maxConnections: maxConnections,
           name,
           ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs: statementTimeoutMs }),
           isPooled: config.isDatabasePooled,

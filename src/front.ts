@@ -92,8 +92,10 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
     await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
     if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
     await app.register(auth({ db, rateLimit: config.maxRequestsPerSecond }))
-    const { maxRequestsPerSecond: rateLimit, maxClaimsPerHour: claimLimit, legalLinks } = config
-    await app.register(redeem({ db, rateLimit, claimLimit, legalLinks }))
+    const { maxRequestsPerSecond, maxClaimsPerHour, legalLinks } = config
+    await app.register(
+      redeem({ db, rateLimit: maxRequestsPerSecond, claimLimit: maxClaimsPerHour, legalLinks }),
+    )
   }
   app.setNotFoundHandler((request, reply) => {
     const page = routes.web ? pageNotFound(request, reply) : undefined
@@ -157,11 +159,11 @@ const maxIdleMs = (every: number) => (every < minute ? minute : 2 * every + 10 *
 const maxClaimGapMs = 30_000 // milliseconds without a look at the queue
 
 function workerHealth({ engine }: Worker): string | undefined {
-  const { last_claim_at: last_claim, is_sending, clock_skew_ms: clock_off } = engine.state()
-  if (clock_off === undefined)
+  const { last_claim_at, is_sending, clock_skew_ms } = engine.state()
+  if (clock_skew_ms === undefined)
     return 'nothing is sent until the clock was compared with the database’s'
   if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'
-  if (last_claim === undefined || Date.now() - last_claim.getTime() < maxClaimGapMs)
+  if (last_claim_at === undefined || Date.now() - last_claim_at.getTime() < maxClaimGapMs)
     return undefined
-  return `no look at the queue since ${last_claim.toISOString()}`
+  return `no look at the queue since ${last_claim_at.toISOString()}`
 }

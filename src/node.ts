@@ -126,8 +126,8 @@ async function openService(
  * Load balancers go on sending requests until they have seen that this process is not ready. The listener
  * stays open for them meanwhile.
  */
-async function drain(app: FastifyInstance, { drainDelayMs: drainDelay }: Config): Promise<void> {
-  if (drainDelay > 0 && app.server.listening) await sleep(drainDelay)
+async function drain(app: FastifyInstance, { drainDelayMs }: Config): Promise<void> {
+  if (drainDelayMs > 0 && app.server.listening) await sleep(drainDelayMs)
 }
 
 const minConnections = 2 // connections with which a worker still answers for its health

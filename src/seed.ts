@@ -17,12 +17,12 @@ export async function seed(ctx: TxContext): Promise<boolean> {
 /** Campaigns give in somebody's name. */
 async function createSeedUser(ctx: TxContext): Promise<access.User> {
   const account = await access.findAccount(ctx, ctx.account_id)
-  const { user: person } = await access.createUser(ctx, {
+  const { user } = await access.createUser(ctx, {
     email: `dana.lee@${account?.tenant ?? 'demo'}.example`,
     name: 'Dana Lee',
     role: 'admin',
   })
-  return person
+  return user
 }
 
 /** What only the first run can show: passwords and tokens are not kept. */
@@ -47,7 +47,7 @@ export const seedDemoAccount = (
     if (await access.hasAnyAccount(ctx)) return undefined
     const account = await access.createAccount(ctx, { name: 'Larkfield', tier: 'enterprise' })
     const owned: TxContext = { ...ctx, account_id: account.id }
-    const { user: person, password } = await access.createUser(owned, {
+    const { user, password } = await access.createUser(owned, {
       email: 'dana.lee@larkfield.example',
       name: 'Dana Lee',
       role: 'admin',
@@ -55,5 +55,5 @@ export const seedDemoAccount = (
     const { token } = await access.createToken(owned, { name: 'First API key' })
     await seed(owned)
     await also(owned, account)
-    return { account, email: person.email, password, token }
+    return { account, email: user.email, password, token }
   })

@@ -25,10 +25,10 @@ export const databaseKills = ({ kills }: { kills: number }): Scenario => ({
       await waitUntilReadyAgain(testbed)
       downtimes.push((Date.now() - startedAt) / 1000)
     }
-    const { unexpectedExits: endedByItself } = service.counts
+    const { unexpectedExits } = service.counts
     return {
       summary: `${kills} deaths of the database, ready again after ${Math.max(...downtimes).toFixed(1)} s at most`,
-      failures: endedByItself > 0 ? [`the service ended by itself ${endedByItself} times`] : [],
+      failures: unexpectedExits > 0 ? [`the service ended by itself ${unexpectedExits} times`] : [],
     }
   },
 })

@@ -8,11 +8,11 @@ export const failover = ({ serviceCount = 2 }: { serviceCount?: 1 | 2 } = {}): S
   name: 'failover',
   deployment: { externalDatabase: 'pair' },
   serviceCount,
-  async run({ load, gifts, replicationPair: pair, service, second }) {
-    if (pair === undefined) throw new Error('this needs a primary and a standby')
+  async run({ load, gifts, replicationPair, service, second }) {
+    if (replicationPair === undefined) throw new Error('this needs a primary and a standby')
     const nodes = serviceCount === 2 ? [service, second] : [service]
     await load.reached(gifts * 0.4)
-    const ms = await pair.failOver()
+    const ms = await replicationPair.failOver()
     const startedAt = Date.now()
     await Promise.all(nodes.map((node) => node.waitUntilReady()))
     const readySeconds = (Date.now() - startedAt) / 1000

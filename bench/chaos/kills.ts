@@ -33,10 +33,10 @@ export const kills = ({
     }
     if (!waitForLeases) await expireLeases(testbed)
     await service.waitUntilReady()
-    const { kills, unexpectedExits: endedByItself } = service.counts
+    const { kills, unexpectedExits } = service.counts
     return {
       summary: `${kills} kills of the service`,
-      failures: endedByItself > 0 ? [`the service ended by itself ${endedByItself} times`] : [],
+      failures: unexpectedExits > 0 ? [`the service ended by itself ${unexpectedExits} times`] : [],
     }
   },
 })

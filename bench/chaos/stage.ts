@@ -79,7 +79,7 @@ async function executeScenario(
   deployment: TestDeployment,
   { gifts: baseGiftCount, timeoutMs = 180_000 }: RunOptions,
 ): Promise<ScenarioReport> {
-  const gifts = baseGiftCount * (scenario.loadFactor ?? 1)
+  const giftCount = baseGiftCount * (scenario.loadFactor ?? 1)
   const services =
     scenario.serviceCount === 2 ? [deployment.service, deployment.second] : [deployment.service]
   for (const service of services.slice(1)) {
@@ -92,11 +92,11 @@ async function executeScenario(
     bases,
     token,
     giftFactory,
-    giftCount: gifts,
+    giftCount: giftCount,
     clients: clientCount,
     restMs: scenario.restMs ?? 0,
   })
-  const { summary, failures = [] } = await scenario.run({ ...deployment, load, gifts })
+  const { summary, failures = [] } = await scenario.run({ ...deployment, load, gifts: giftCount })
   await Promise.all(services.map((service) => service.waitUntilReady()))
   await load.done
   const catchUpSeconds = await waitUntilDelivered(deployment, timeoutMs)
@@ -109,7 +109,7 @@ async function executeScenario(
   return {
     name: scenario.name,
     description: summary,
-    requested: gifts,
+    requested: giftCount,
     stats: load.stats,
     reconciliation,
     catchUpSeconds,

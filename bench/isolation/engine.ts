@@ -10,12 +10,12 @@ import { openTestDatabase } from '#test/webhook-world'
 import * as webhooks from '#webhooks'
 
 const url = process.env.BENCH_URL ?? ''
-const retryDelays = (process.env.BENCH_DELAYS ?? '5000,10000,20000,40000').split(',').map(Number)
+const retryDelaysMs = (process.env.BENCH_DELAYS ?? '5000,10000,20000,40000').split(',').map(Number)
 const db = openTestDatabase(url, { size: 6 })
 const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const context = { db, httpClient, clock: systemClock, onError: console.error }
 const engine = webhooks.startEngine(context, {
-  retryDelaysMs: retryDelays,
+  retryDelaysMs: retryDelaysMs,
   shutdownTimeoutMs: 1_000,
 })
 const notifier = createNotifier({ url })

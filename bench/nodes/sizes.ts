@@ -88,7 +88,7 @@ interface UsageSnapshot {
 }
 
 async function takeSnapshot(
-  { db, postgresCpu: serverCpu }: Cluster,
+  { db, postgresCpu }: Cluster,
   node: ClusterNode,
 ): Promise<UsageSnapshot> {
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
@@ -107,7 +107,7 @@ async function takeSnapshot(
     const [wal] = await ctx.query<{ at: string }>(
       `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`,
     )
-    return { tables, wal: Number(wal?.at), service: node.cpu(), postgres: serverCpu() }
+    return { tables, wal: Number(wal?.at), service: node.cpu(), postgres: postgresCpu() }
   })
 }
 

@@ -95,7 +95,7 @@ async function createAccounts({ db, receiver }: Cluster): Promise<string[]> {
 
 /** Everything becomes visible at one commit; the clock runs from a tenth of it to nine tenths. */
 async function drainQueue(
-  { db, receiver, postgresCpu: serverCpu }: Cluster,
+  { db, receiver, postgresCpu }: Cluster,
   accounts: readonly string[],
   nodes: readonly ClusterNode[],
   deliveryCount: number,
@@ -120,7 +120,7 @@ async function drainQueue(
     done: (await receiver.counts()).requests - from.requests,
     at: performance.now(),
     worker: cpu(),
-    postgres: serverCpu(),
+    postgres: postgresCpu(),
   })
   let first = await readProgress()
   while (first.done < total * 0.1) {

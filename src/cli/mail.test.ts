@@ -39,9 +39,9 @@ Diagnostic-Code: smtp; 550 nobody of that name
 
 test('notes a report that a mail server pipes in, and returns nothing to it', async () => {
   const { id: account_id } = await world.newAccount()
-  const sealer = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
+  const cipher = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
   const { id, name } = await world.run(account_id, async (plain) => {
-    const work = { ...plain, deployment: { ...plain.deployment, cipher: sealer } }
+    const work = { ...plain, deployment: { ...plain.deployment, cipher: cipher } }
     const id = mail.enqueue(work, {
       account_id,
       kind: 'verify_address',

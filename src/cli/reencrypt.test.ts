@@ -81,8 +81,8 @@ it('seals everything anew, also after it was killed half-way, and nobody notices
     )
     await webhooks.rotateSecret(ctx, endpoint.id)
     const wanted = { email: 'ada@example.com', role: 'admin' } as const
-    const { user: person } = await access.createUser(ctx, wanted)
-    await access.startTotpSetup(ctx, person)
+    const { user } = await access.createUser(ctx, wanted)
+    await access.startTotpSetup(ctx, user)
   })
   const before = await opened(older)
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { chunkBySize } from './chunks.ts'
 
-const cut = (sizes: number[], rows: number, bytes: number) => [
-  ...chunkBySize(sizes, (size) => size, { maxRows: rows, maxBytes: bytes }),
+const cut = (sizes: number[], maxRows: number, maxBytes: number) => [
+  ...chunkBySize(sizes, (size) => size, { maxRows: maxRows, maxBytes: maxBytes }),
 ]
 
 it('cuts by rows and by bytes, whichever comes first', () => {

@@ -63,8 +63,8 @@ test('all problems are named at once, each with an example that is right', () =>
   assert.deepEqual(readProblems(invalid), Object.keys(invalid))
   const made = '$(openssl rand -base64 32)' // an example that is no key: keys of documents get used
   for (const name of settingNames) {
-    const { parse: read, example } = settings[name]
-    assert.doesNotThrow(() => read(example.replace(made, key.slice(3))))
+    const { parse, example } = settings[name]
+    assert.doesNotThrow(() => parse(example.replace(made, key.slice(3))))
   }
 })
 

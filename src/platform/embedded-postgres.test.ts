@@ -286,7 +286,7 @@ describe('the embedded database, begun by four processes at once', () => {
     const dataDir = join(base, 'at once')
     const env = { LANG: 'C', LC_ALL: 'C' }
     const four = [1, 2, 3, 4].map(() => startInChildProcess(dataDir, { env }))
-    const answers = await Promise.all(four.map(({ result: answer }) => answer))
+    const answers = await Promise.all(four.map(({ result }) => result))
     assert.equal(new Set(answers.map(({ pid }) => pid)).size, 1)
     assert.equal(answers.filter(({ started }) => started).length, 1)
 

@@ -43,12 +43,11 @@ async function createSilentReceiver(...args: Parameters<typeof startUnresponsive
 }
 
 /** Posts to a name with these addresses. */
-const postTo = (addresses: string[], port: number, connect: number) =>
-  createTestClient({ lookup: async () => addresses, limits: { connectTimeoutMs: connect } }).post(
-    `http://hook.test:${port}/`,
-    body,
-    [],
-  )
+const postTo = (addresses: string[], port: number, connectTimeoutMs: number) =>
+  createTestClient({
+    lookup: async () => addresses,
+    limits: { connectTimeoutMs: connectTimeoutMs },
+  }).post(`http://hook.test:${port}/`, body, [])
 
 it(
   'connects to the address that accepts while another one is silent or refuses',

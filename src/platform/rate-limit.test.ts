@@ -7,7 +7,7 @@ it('lets one client send its quota, and tells what is left', async () => {
   const taken = []
   for (let n = 0; n < 11; n++) taken.push(await limiter.take({ client: 'a', account: 'x' }))
   assert.deepEqual(
-    taken.map(({ remaining: left }) => left),
+    taken.map(({ remaining }) => remaining),
     [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0],
   )
   assert.deepEqual(
@@ -15,7 +15,7 @@ it('lets one client send its quota, and tells what is left', async () => {
     [...Array(10).fill(false), true],
   )
   assert.ok(
-    taken.every(({ retryAfterSeconds: waitSeconds }) => waitSeconds === 1 || waitSeconds === 2),
+    taken.every(({ retryAfterSeconds }) => retryAfterSeconds === 1 || retryAfterSeconds === 2),
   )
   assert.equal((await limiter.take({ client: 'b', account: 'x' })).isExceeded, false)
 })

@@ -58,8 +58,8 @@ export async function openTracing(
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT
   if (endpoint === undefined || endpoint === '' || env.OTEL_SDK_DISABLED === 'true')
     return undefined
-  const { createOtlpTracing: traceWith } = await import('./tracing-otlp.ts')
-  return traceWith({
+  const { createOtlpTracing } = await import('./tracing-otlp.ts')
+  return createOtlpTracing({
     name: env.OTEL_SERVICE_NAME || 'bestow',
     version: service.version,
     sampleRatio: parseSampleRatio(env.OTEL_TRACES_SAMPLER_ARG),

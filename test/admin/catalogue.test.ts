@@ -162,14 +162,14 @@ describe('stock', () => {
   it('wakes whoever waits for it', async () => {
     const { product: _, ...stockKey } = await createStockedProduct()
     const woken: string[] = []
-    const { deployment: installation } = testApp.db
-    const { notify: wake } = installation
-    Object.assign(installation, { notify: (loop: string) => woken.push(loop) })
+    const { deployment } = testApp.db
+    const { notify } = deployment
+    Object.assign(deployment, { notify: (loop: string) => woken.push(loop) })
     try {
       await count([{ ...stockKey, available: 5 }])
       assert.deepEqual(woken, ['fulfilment'])
     } finally {
-      Object.assign(installation, { notify: wake })
+      Object.assign(deployment, { notify: notify })
     }
   })
 

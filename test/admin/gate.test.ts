@@ -12,14 +12,14 @@ const sampleId = '01890000-0000-7000-8000-000000000000'
 const fillPathParams = (path: string) => path.replace(/:\w+/g, sampleId)
 
 describe('every operation of the admin area', () => {
-  const closed = adminRoutes.filter(({ requiredRole: needs }) => needs !== 'nobody')
+  const closed = adminRoutes.filter(({ requiredRole }) => requiredRole !== 'nobody')
 
   it('is there once, and most need somebody', () => {
     const routes = adminRoutes.map(({ method, path }) => `${method} ${path}`)
     assert.equal(new Set(routes).size, routes.length)
     assert.ok(closed.length > 20)
     const open = adminRoutes
-      .filter(({ requiredRole: needs }) => needs === 'nobody')
+      .filter(({ requiredRole }) => requiredRole === 'nobody')
       .map(({ path }) => path)
     assert.deepEqual(open.sort(), [
       '/invitation',
@@ -47,7 +47,7 @@ describe('every operation of the admin area', () => {
 
   it('is closed to a sender where it needs an admin', async () => {
     const visitor = await testApp.signIn(testApp.sender)
-    const forAdmins = closed.filter(({ requiredRole: needs }) => needs === 'admin')
+    const forAdmins = closed.filter(({ requiredRole }) => requiredRole === 'admin')
     assert.ok(forAdmins.length > 10)
     for (const { method, path } of forAdmins) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
@@ -111,8 +111,8 @@ describe('the origin of a change', () => {
   const statusFor = async (at: string, from: string) => {
     const app = createServer(createLog({ level: 'silent' }))
     // another address of the same installation: only what the database's installation says changes
-    const installation = Object.create(testApp.db.deployment, { origin: { value: at } })
-    await app.register(admin({ db: { ...testApp.db, deployment: installation } }), {
+    const deployment = Object.create(testApp.db.deployment, { origin: { value: at } })
+    await app.register(admin({ db: { ...testApp.db, deployment: deployment } }), {
       prefix: '/admin/api',
     })
     const response = await app.inject({

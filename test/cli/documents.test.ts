@@ -44,8 +44,8 @@ it('every line of every sample is a command with options that it has', () => {
 })
 
 it('the page about agents has every tool', async () => {
-  const { testApp, connectClient: clientWith } = await createMcpTestApp()
-  const { tools } = await (await clientWith(testApp.token)).listTools()
+  const { testApp, connectClient } = await createMcpTestApp()
+  const { tools } = await (await connectClient(testApp.token)).listTools()
   const page = readFileSync(join(root, 'docs/mcp.md'), 'utf8')
   const table = [...page.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name = '']) => name)
   assert.deepEqual(table.sort(), tools.map(({ name }) => name).sort())

@@ -41,14 +41,14 @@ describe('what your app gets', () => {
         { allowPrivate: true },
       ),
     )
-    const outbound = createHttpClient({ allowPrivate: true, userAgent: `Bestow (+${origin})` })
+    const httpClient = createHttpClient({ allowPrivate: true, userAgent: `Bestow (+${origin})` })
     const engine = webhooks.startEngine(
-      { db: testApp.db, httpClient: outbound, clock: testApp.db.clock, onError: () => {} },
+      { db: testApp.db, httpClient: httpClient, clock: testApp.db.clock, onError: () => {} },
       { pollIntervalMs: 20 },
     )
     testApp.closeCallbacks.push(async () => {
       await engine.stop()
-      outbound.close()
+      httpClient.close()
       await endpoint.close()
     })
     const listening = createRunner().start('listen', '--forward-to', app.url, '--json')

@@ -8,14 +8,14 @@ import { loadContract } from '#test/contract'
 
 for (const version of versionNames) {
   describe(`the document of ${version}`, () => {
-    const { document, validate: problems } = loadContract(version)
+    const { document, validate } = loadContract(version)
     const found = [...findMedia(document, '')]
 
     it('has examples', () => assert.ok(found.length > 80, `only ${found.length}`))
 
     it('has none that does not fit', () => {
       const invalid = found.flatMap(({ pointer, value, name }) =>
-        problems(pointer, value).map((problem) => `${pointer} ${name}: ${problem}`),
+        validate(pointer, value).map((problem) => `${pointer} ${name}: ${problem}`),
       )
       assert.deepEqual(invalid, [])
     })
@@ -23,7 +23,7 @@ for (const version of versionNames) {
     it('knows the refusals of the admin area', () => {
       for (const code of adminOnlyErrors) {
         const body = JSON.parse(versions[version].renderError(new ApiError(code)))
-        assert.deepEqual(problems('/components/schemas/Errors', body), [])
+        assert.deepEqual(validate('/components/schemas/Errors', body), [])
       }
     })
   })

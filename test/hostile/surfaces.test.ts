@@ -38,11 +38,11 @@ const { json: link } = await testApp.api.post('/one_links', {
 })
 const link_path = new URL(link.url ?? link.redemption_url).pathname
 
-const { user: person } = await testApp.run((ctx) =>
+const { user } = await testApp.run((ctx) =>
   access.createUser(ctx, { email: 'dana@example.com', role: 'admin' }),
 )
 const { token: session } = await testApp.run((ctx) =>
-  access.startSession(ctx, { account_id: testApp.account.id, id: person.id }, 'password', {
+  access.startSession(ctx, { account_id: testApp.account.id, id: user.id }, 'password', {
     address: '127.0.0.1',
     user_agent: '',
   }),

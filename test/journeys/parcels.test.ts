@@ -29,9 +29,9 @@ await testApp.run((ctx) =>
 )
 const errors: unknown[] = []
 const onError = (error: unknown) => errors.push(error)
-const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
+const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const engine = webhooks.startEngine(
-  { db, httpClient: outbound, clock: db.clock, onError },
+  { db, httpClient: httpClient, clock: db.clock, onError },
   { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
 )
 const shipping = fulfilment.createShippingConfig([fulfilment.simulator], {
@@ -49,7 +49,7 @@ const wakeTimer = setInterval(() => orders.wake(), 20)
 testApp.closeCallbacks.push(async () => {
   clearInterval(wakeTimer)
   await Promise.all([gifts.stop(), orders.stop(), engine.stop()])
-  outbound.close()
+  httpClient.close()
   await receiver.close()
 })
 const fixture = await createCups(testApp, { Red: 100, Blue: 100 })

@@ -66,8 +66,8 @@ it('prints as the last day one that is not too late anywhere', async () => {
   assert.ok(expires_at)
   const dayIn = (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(expires_at)
-  const { visibleText: words } = await browserFor('en-GB').open(gift.path)
-  assert.ok(words.includes(`until ${dayIn('Etc/GMT+12')}.`), words)
+  const { visibleText } = await browserFor('en-GB').open(gift.path)
+  assert.ok(visibleText.includes(`until ${dayIn('Etc/GMT+12')}.`), visibleText)
 })
 
 it('shows scans in the time zone of the address, and punctuation of the language', async () => {
@@ -89,9 +89,12 @@ it('shows scans in the time zone of the address, and punctuation of the language
 it('shows a scheduled gift in colour, with its day', async () => {
   const send_at = new Date(testApp.db.clock().getTime() + 5 * 24 * 60 * 60 * 1000)
   const gift = await testApp.createGift({ send_at: send_at.toISOString() })
-  const { visibleText: words, text } = await browserFor('en-GB').open(gift.path)
+  const { visibleText, text } = await browserFor('en-GB').open(gift.path)
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
-  assert.ok(words.includes(`Something is coming for you on ${day.format(send_at)}.`), words)
+  assert.ok(
+    visibleText.includes(`Something is coming for you on ${day.format(send_at)}.`),
+    visibleText,
+  )
   assert.doesNotMatch(text, /class="faded"/)
 })
 

@@ -153,13 +153,13 @@ it('lets its files be kept for ever, by the name of their content', async () => 
 
 it('puts no code, name or address into the log, whatever happens', async () => {
   const lines: string[] = []
-  const to = new Writable({
+  const destination = new Writable({
     write: (chunk, _encoding, done) => {
       lines.push(String(chunk))
       done()
     },
   })
-  const app = createServer(createLog({ level: 'trace', destination: to }))
+  const app = createServer(createLog({ level: 'trace', destination: destination }))
   await app.register(redeem({ db: testApp.db, rateLimit: 0 }))
   const unreachableDb = openDatabase({
     ...testApp.db,
@@ -168,7 +168,7 @@ it('puts no code, name or address into the log, whatever happens', async () => {
     name: 'away',
     statementTimeoutMs: 100,
   })
-  const away = createServer(createLog({ level: 'trace', destination: to }))
+  const away = createServer(createLog({ level: 'trace', destination: destination }))
   await away.register(redeem({ db: unreachableDb, rateLimit: 0 }))
   after(() => Promise.all([app.close(), away.close(), unreachableDb.pool.end()]))
   const gift = await testApp.createGift()
@@ -246,10 +246,10 @@ it('opens right links to an address that sent too many wrong ones, and tells the
 it('speaks five languages: as the browser asks, as the address says, and as was chosen once', async () => {
   const gift = await testApp.createGift()
   const languageOf = async (path: string, accept: string) => {
-    const { text, visibleText: words } = await createRecipientBrowser(origin, {
+    const { text, visibleText } = await createRecipientBrowser(origin, {
       'accept-language': accept,
     }).open(path)
-    return [/<html lang="(\w+)"/.exec(text)?.[1], words] as const
+    return [/<html lang="(\w+)"/.exec(text)?.[1], visibleText] as const
   }
   const asked: [string, string, RegExp][] = [
     ['en-GB', 'en', /It waits for you until \d+ \w+ \d{4}\./],

@@ -19,14 +19,14 @@ const { secret } = await testApp.run((ctx) =>
     { allowPrivate: true },
   ),
 )
-const outbound = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
+const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const engine = webhooks.startEngine(
-  { db: testApp.db, httpClient: outbound, clock: testApp.db.clock, onError: () => {} },
+  { db: testApp.db, httpClient: httpClient, clock: testApp.db.clock, onError: () => {} },
   { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
 )
 testApp.closeCallbacks.push(async () => {
   await engine.stop()
-  outbound.close()
+  httpClient.close()
   await receiver.close()
 })
 

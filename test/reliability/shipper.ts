@@ -11,7 +11,7 @@ import { openDatabase } from '#platform/postgres'
 import { createCipher, parseKeyring } from '#platform/secrets'
 
 const { url, key, easypost, secret } = JSON.parse(process.argv[2] ?? '{}')
-const installation: Deployment = {
+const deployment: Deployment = {
   origin: 'http://localhost:3000',
   stage: 'staging',
   region: 'us',
@@ -23,7 +23,7 @@ const installation: Deployment = {
 const db = openDatabase({
   url,
   clock: systemClock,
-  deployment: installation,
+  deployment: deployment,
   maxConnections: 3,
   name: 'shipper',
 })

@@ -164,13 +164,13 @@ describe('an OAuth client', async () => {
 
 describe('a version that is ending', () => {
   it('is told once in a process', async () => {
-    const ageing = {
+    const deprecation = {
       deprecated: new Date('2026-06-01T00:00:00Z'),
       sunset: new Date(Date.now() + 1e10),
       link: 'https://gifts.example.com/docs/versions',
     }
     const testApp = await createSdkTestApp({
-      versions: { ...versions, '2025-10': { ...versions['2025-10'], deprecation: ageing } },
+      versions: { ...versions, '2025-10': { ...versions['2025-10'], deprecation: deprecation } },
     })
     const told: string[] = []
     const onDeprecation = (message: string) => told.push(message)

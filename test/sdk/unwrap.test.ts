@@ -65,8 +65,8 @@ describe('a genuine delivery', () => {
       assert.ok(event.data.data.attributes.state.length > 0)
     }
     const { body, headers } = await signWebhook({ version: '2025-10' })
-    const { reason: fault, status } = await rejectionReason(body, headers)
-    assert.deepEqual([fault, status], ['other_version', 500])
+    const { reason, status } = await rejectionReason(body, headers)
+    assert.deepEqual([reason, status], ['other_version', 500])
   })
 
   it('comes as text or as bytes, with headers of any kind', async () => {
@@ -128,8 +128,8 @@ describe('a delivery', () => {
     const { body, headers } = await signWebhook()
     for (const signature of invalidSignatures) {
       const forged = { ...headers, 'service-webhook-signature': signature }
-      const { reason: fault, status } = await rejectionReason(body, forged)
-      assert.deepEqual([fault, status], ['bad_signature', 403])
+      const { reason, status } = await rejectionReason(body, forged)
+      assert.deepEqual([reason, status], ['bad_signature', 403])
     }
     assert.equal((await rejectionReason(body, headers, { secrets: other })).reason, 'bad_signature')
     assert.equal((await rejectionReason(body.replace('{', '{ '), headers)).reason, 'bad_signature')
@@ -142,8 +142,8 @@ describe('a delivery', () => {
     const { body, headers } = await signWebhook()
     for (const name of ['signature', 'dispatch-timestamp', 'event-id']) {
       const missing = { ...headers, [`service-webhook-${name}`]: undefined }
-      const { reason: fault, message } = await rejectionReason(body, missing)
-      assert.equal(fault, 'missing_header')
+      const { reason, message } = await rejectionReason(body, missing)
+      assert.equal(reason, 'missing_header')
       assert.match(message, new RegExp(`service-webhook-${name}`))
     }
   })
@@ -173,8 +173,8 @@ describe('a delivery', () => {
   it('that was parsed before is your mistake, and said to be', async () => {
     const { body, headers } = await signWebhook()
     for (const raw of [JSON.parse(body), {}, null, undefined, 1]) {
-      const { reason: fault, status } = await rejectionReason(raw as string, headers)
-      assert.deepEqual([fault, status], ['body_was_parsed', 500])
+      const { reason, status } = await rejectionReason(raw as string, headers)
+      assert.deepEqual([reason, status], ['body_was_parsed', 500])
     }
   })
 

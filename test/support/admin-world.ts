@@ -70,7 +70,7 @@ export async function createAdminTestApp({
   const address = { origin: '' }
   const time = { offsetMs: 0 }
   const clock = () => new Date(Date.now() + time.offsetMs)
-  const installation: Deployment = {
+  const deployment: Deployment = {
     // known only when the port is
     get origin() {
       return address.origin
@@ -83,7 +83,7 @@ export async function createAdminTestApp({
     notify: () => {},
   }
   const open = (name: string) =>
-    openDatabase({ url, clock, deployment: installation, maxConnections: 8, name })
+    openDatabase({ url, clock, deployment: deployment, maxConnections: 8, name })
   const db = open('test')
   const closeCallbacks: (() => Promise<unknown>)[] = []
   after(async () => {
@@ -102,11 +102,11 @@ export async function createAdminTestApp({
     inTransaction(db, ALL_ACCOUNTS, (ctx) => access.createAccount(ctx, { name, tier }))
   const createUser: AdminTestApp['createUser'] = async (role, account_id) => {
     const email = `${newId()}@example.com`
-    const { user: person, password } = await run(
+    const { user, password } = await run(
       (ctx) => access.createUser(ctx, { email, role, name: `Ada ${role}` }),
       account_id,
     )
-    return { id: person.id, email, password }
+    return { id: user.id, email, password }
   }
   const noUser = { id: '', email: '', password: '' }
   const account = isEmpty ? ({ id: '' } as access.Account) : await createAccount('Larkfield')

@@ -66,7 +66,7 @@ export async function createTestApp({
   const { url } = await createMigratedDatabase()
   const wokenTopics: WakeTopic[] = []
   const address = { origin: 'http://localhost:3000' }
-  const installation: Deployment = {
+  const deployment: Deployment = {
     get origin() {
       return address.origin
     },
@@ -82,7 +82,7 @@ export async function createTestApp({
   const db = openDatabase({
     url,
     clock,
-    deployment: installation,
+    deployment: deployment,
     maxConnections: 10,
     name: 'test',
   })
@@ -118,7 +118,7 @@ export async function createTestApp({
     app,
     db,
     url,
-    installation,
+    installation: deployment,
     wokenTopics,
     closeCallbacks,
     campaign(method) {

@@ -103,7 +103,7 @@ export async function startAnotherNode({ db }: AuthTestApp): Promise<string> {
 }
 
 function openDatabaseAt(url: string, address: { origin: string }): Database {
-  const installation: Deployment = {
+  const deployment: Deployment = {
     // known only when the port is
     get origin() {
       return address.origin
@@ -118,7 +118,7 @@ function openDatabaseAt(url: string, address: { origin: string }): Database {
   return openDatabase({
     url,
     clock: () => new Date(),
-    deployment: installation,
+    deployment: deployment,
     maxConnections: 8,
     name: 'test',
   })

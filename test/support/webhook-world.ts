@@ -67,7 +67,7 @@ export const openTestDatabase = (
     keys = [testKey],
   }: Parameters<typeof createWebhookHarness>[1] = {},
 ): Database => {
-  const installation: Deployment = {
+  const deployment: Deployment = {
     origin: 'http://localhost:3000',
     stage,
     region: 'us',
@@ -80,7 +80,7 @@ export const openTestDatabase = (
   return openDatabase({
     url,
     clock: systemClock,
-    deployment: installation,
+    deployment: deployment,
     maxConnections: size,
     name: 'tests',
   })

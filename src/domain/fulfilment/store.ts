@@ -139,8 +139,8 @@ export async function insertScans(
       column(({ message_id }) => message_id),
       column(({ state }) => state),
       column(({ occurred_at }) => occurred_at),
-      column(({ description: words }) => words),
-      column(({ location: place }) => place),
+      column(({ description }) => description),
+      column(({ location }) => location),
     ],
   )
   return stored.length

@@ -147,13 +147,13 @@ async function reserveStock(
   picks: readonly OfferedItem[],
   { variant_ids = [], shipping_address }: Destination,
 ): Promise<void> {
-  const { unavailable: short } = await catalogue.reserve(ctx, {
+  const { unavailable } = await catalogue.reserve(ctx, {
     holder_id: gift.id,
     lines: picks.map(({ item }) => ({ variant_id: item.variant_id, quantity: 1 })),
     country: shipping_address?.country,
   })
-  if (short === undefined) return
-  const problems = short.map((variant_id): FieldError => {
+  if (unavailable === undefined) return
+  const fieldErrors = unavailable.map((variant_id): FieldError => {
     const index = variant_ids.indexOf(variant_id)
     const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name
     return {
@@ -162,5 +162,5 @@ async function reserveStock(
       message: `names ${name}, which is out of stock`,
     }
   })
-  throw new ApiError('out_of_stock', { fieldErrors: problems })
+  throw new ApiError('out_of_stock', { fieldErrors: fieldErrors })
 }

@@ -19,12 +19,12 @@ type OnError = (error: unknown, where: string) => void
 export const createTimerLoop = (
   db: Database,
   onError?: OnError,
-  waitMs?: number,
+  roundTimeoutMs?: number,
 ): AccountRoundRobin =>
   createAccountRoundRobin({
     findAccounts: () => timerStore.accountsWithDueTimers(db, db.clock()),
     runTurn: (account_id) => processAccount(db, account_id, onError),
-    ...(waitMs === undefined ? {} : { roundTimeoutMs: waitMs }),
+    ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs: roundTimeoutMs }),
     onError: onError && ((error, account_id) => onError(error, `gifts of account ${account_id}`)),
   })
 

@@ -29,15 +29,15 @@ async function failDeliveries(
   app: Awaited<ReturnType<typeof createWebhookHarness>>,
   events: number,
 ) {
-  const outbound = createHttpClient({ allowPrivate: true, userAgent: 'test' })
+  const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'test' })
   const engine = webhooks.startEngine(
-    { db: app.db, httpClient: outbound, clock: systemClock, onError: () => {} },
+    { db: app.db, httpClient: httpClient, clock: systemClock, onError: () => {} },
     { retryDelaysMs: [1, 1, 1, 3_600_000] },
   )
   for (let n = 0; n < events; n++) await app.recordEvent()
   await waitUntil(() => engine.state().failed >= events * 4)
   await engine.stop()
-  outbound.close()
+  httpClient.close()
 }
 
 it('tells the admins of an endpoint that fails, once a day, whichever process looks', async () => {

@@ -11,11 +11,8 @@ export interface EmailPayload {
 /** What a letter is sealed for. */
 export const encryptionContext = (id: string) => `mail.message ${id}`
 
-export const encryptPayload = (
-  { cipher }: Deployment,
-  id: string,
-  { to, data: facts }: Email,
-): Buffer => cipher.encrypt(JSON.stringify({ to, facts }), encryptionContext(id))
+export const encryptPayload = ({ cipher }: Deployment, id: string, { to, data }: Email): Buffer =>
+  cipher.encrypt(JSON.stringify({ to, facts: data }), encryptionContext(id))
 
 export const decryptPayload = (
   { cipher }: Deployment,

@@ -64,20 +64,20 @@ export const accountRoutes = [
     { requiredRole: 'admin', summary: 'change what is set for the account', body: SettingsChange },
     async ({ realTimeCtx, member, actor, body, request, reply }) => {
       const change = { ...body, ...lowercaseColor(body.brand_color) }
-      const { before: was, after: is } = await access.updateSettings(realTimeCtx, change, (there) =>
+      const { before, after } = await access.updateSettings(realTimeCtx, change, (there) =>
         assertIfMatch(request, there.updated_at),
       )
-      const subject = { kind: 'account', id: member.account_id, name: is.name }
-      const details = changedSettings(was, is)
+      const subject = { kind: 'account', id: member.account_id, name: after.name }
+      const details = changedSettings(before, after)
       access.recordEntry(realTimeCtx, {
         actor,
         action: 'account.change_settings',
         subject,
         details,
       })
-      setEtag(reply, is.updated_at)
+      setEtag(reply, after.updated_at)
       const { account_id: id, tier, stage, region } = member
-      return { id, tier, stage, region, ...is }
+      return { id, tier, stage, region, ...after }
     },
   ),
 ]

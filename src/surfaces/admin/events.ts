@@ -30,10 +30,10 @@ export const eventRoutes = [
         fires: events[type],
         status: statusOfEvent[type],
         bodies: Object.entries(deployment.versions).map(
-          ([version, { contentType, renderGiftRequest: giftRequest }]) => ({
+          ([version, { contentType, renderGiftRequest }]) => ({
             version,
             content_type: contentType,
-            body: giftRequest(sampleGift(type, deployment.origin, now)),
+            body: renderGiftRequest(sampleGift(type, deployment.origin, now)),
           }),
         ),
       })),
@@ -49,12 +49,12 @@ export const eventRoutes = [
       const type = eventTypes.find((each) => each === params.type)
       const version = Object.entries(deployment.versions).find(([name]) => name === params.version)
       if (type === undefined || version === undefined) throw new ApiError('not_found')
-      const [name, { contentType, renderGiftRequest: giftRequest }] = version
+      const [name, { contentType, renderGiftRequest }] = version
       reply
         .header('content-type', contentType)
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${type}.${name}.json"`)
-      await reply.send(Buffer.from(giftRequest(sampleGift(type, deployment.origin, now))))
+      await reply.send(Buffer.from(renderGiftRequest(sampleGift(type, deployment.origin, now))))
       return HANDLED
     },
   ),

@@ -116,14 +116,14 @@ export async function extendExpiry(
 ): Promise<BulkSuccess | undefined> {
   const extended = await gifting.extendExpiry(ctx, id, expires_at)
   if (extended === undefined) return undefined
-  const { before: was, after: is } = extended
+  const { before, after } = extended
   access.recordEntry(ctx, {
     actor,
     action: 'gift_request.extend',
-    subject: auditSubject(is),
-    details: { before: { expires_at: was.expires_at }, after: { expires_at: is.expires_at } },
+    subject: auditSubject(after),
+    details: { before: { expires_at: before.expires_at }, after: { expires_at: after.expires_at } },
   })
-  return { ...toSuccess(is), expires_at: was.expires_at }
+  return { ...toSuccess(after), expires_at: before.expires_at }
 }
 
 export const auditSubject = ({ id, reference }: { id: string; reference: string }) => ({

@@ -10,8 +10,8 @@ import { utcDay } from './rules.ts'
 
 /* How the list of gift requests is narrowed. The names are those of the app's address. */
 
-const rule = <T>(read: (text: string) => T | undefined, remedy: string): FilterRule<T> => ({
-  parse: read,
+const rule = <T>(parse: (text: string) => T | undefined, remedy: string): FilterRule<T> => ({
+  parse: parse,
   remedy,
   schema: {} as FilterRule<T>['schema'],
 })

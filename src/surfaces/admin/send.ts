@@ -158,8 +158,8 @@ function toTestEmail(original: mail.Email, { name, email }: access.SessionUser):
   if (rest.kind !== 'invitation' && rest.kind !== 'announcement')
     return { ...rest, to } as mail.Email
   const { subject, body } = rest.data.message
-  const facts = { ...rest.data, message: { subject: `Test: ${subject}`, body } }
-  return { ...rest, to, data: facts } as mail.Email
+  const data = { ...rest.data, message: { subject: `Test: ${subject}`, body } }
+  return { ...rest, to, data: data } as mail.Email
 }
 
 const minutesToMs = (count: number) => count * 60 * 1000

@@ -87,8 +87,8 @@ export const stagingRoutes = [
     },
     async ({ ctx, member, actor, body }) => {
       assertStaging(ctx)
-      const { ms, fieldErrors: problems } = parseClockAdvance(body)
-      throwIfAny(problems)
+      const { ms, fieldErrors } = parseClockAdvance(body)
+      throwIfAny(fieldErrors)
       const now = await access.advanceTestClock(ctx, member, ms)
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
       const moved = await gifting.advanceClock({ ...ctx, now }, ms)

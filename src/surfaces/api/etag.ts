@@ -10,10 +10,10 @@ export function sendWithEtag(
   reply: FastifyReply,
   { status, body }: { status: number; body: string },
 ): FastifyReply {
-  const tag = `"${hash('sha1', body, 'base64url')}"`
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary })
+  const etag = `"${hash('sha1', body, 'base64url')}"`
+  reply.headers({ etag: etag, 'cache-control': 'private, no-cache', vary })
   const ifNoneMatch = headers['if-none-match']
-  if (ifNoneMatch === undefined || !includesTag(ifNoneMatch, tag))
+  if (ifNoneMatch === undefined || !includesTag(ifNoneMatch, etag))
     return reply.code(status).send(body)
   return reply.removeHeader('content-type').code(304).send()
 }

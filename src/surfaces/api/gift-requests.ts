@@ -59,9 +59,9 @@ export function giftRequestRoutes(
       const rows = parseRows(request, 'gift_requests')
       problems.push(...rows.fieldErrors)
       await request.charge(Math.floor(rows.rows.length / rowsPerRequest))
-      const { newGiftRequestValidator: newGiftRequest } = request.version
+      const { newGiftRequestValidator } = request.version
       const batch = { rows: rows.rows, problems, isDryRun }
-      const gifts = await gifting.createBatch(ctx, batch, newGiftRequest)
+      const gifts = await gifting.createBatch(ctx, batch, newGiftRequestValidator)
       return {
         status: isDryRun ? 200 : 201,
         body: renderGiftPage(ctx, request, { data: gifts, has_more: false }),

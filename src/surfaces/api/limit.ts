@@ -26,18 +26,14 @@ export function createApiRateLimiter(perSecond: number): ApiRateLimiter {
   const maxWeight = Math.max(1, Math.floor(limit.quota / 2))
   return async ({ client_id, token_id, account_id }, reply, weight = 1) => {
     if (weight <= 0) return
-    const {
-      isExceeded,
-      remaining: left,
-      retryAfterSeconds: waitSeconds,
-    } = await limit.take(
+    const { isExceeded, remaining, retryAfterSeconds } = await limit.take(
       { client: client_id ?? token_id, account: account_id },
       Math.min(weight, maxWeight),
     )
     reply.header('ratelimit-policy', policy)
-    reply.header('ratelimit', serializeField({ r: left, t: waitSeconds }))
+    reply.header('ratelimit', serializeField({ r: remaining, t: retryAfterSeconds }))
     if (!isExceeded) return
-    reply.header('retry-after', String(waitSeconds))
+    reply.header('retry-after', String(retryAfterSeconds))
     throw new ApiError('too_many_requests')
   }
 }

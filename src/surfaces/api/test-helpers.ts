@@ -24,8 +24,8 @@ export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
   app.post('/test_helpers/clock/advance', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const body = parseBody(request, 'clocks')
-      const { ms, fieldErrors: problems } = parseClockAdvance(body.members)
-      throwIfAny([...body.problems, ...problems])
+      const { ms, fieldErrors } = parseClockAdvance(body.members)
+      throwIfAny([...body.problems, ...fieldErrors])
       const now = await access.advanceTestClock(ctx, request.caller, ms)
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
       const moved = await gifting.advanceClock({ ...ctx, now }, ms)

@@ -108,12 +108,12 @@ function createMcpRateLimiter(perSecond: number) {
   const limit = createRateLimiter(perSecond)
   return async (caller: access.Caller, calls: number, reply: FastifyReply): Promise<void> => {
     const { client_id, token_id, account_id: account } = caller
-    const { isExceeded, retryAfterSeconds: waitSeconds } = await limit.take(
+    const { isExceeded, retryAfterSeconds } = await limit.take(
       { client: client_id ?? token_id, account },
       calls,
     )
     if (!isExceeded) return
-    reply.header('retry-after', String(waitSeconds))
+    reply.header('retry-after', String(retryAfterSeconds))
     throw new ApiError('too_many_requests')
   }
 }

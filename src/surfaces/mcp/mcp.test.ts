@@ -8,14 +8,9 @@ import { callTool, createMcpTestApp, type Json } from '#test/mcp-world'
 
 /* The official client over a real socket, against the server as it is mounted. */
 
-const {
-  testApp: world,
-  origin,
-  connectClient: clientWith,
-  createToken: tokenFor,
-} = await createMcpTestApp()
-const reader = await clientWith(world.token)
-const sender = await clientWith((await tokenFor(1000)).token)
+const { testApp, origin, connectClient, createToken } = await createMcpTestApp()
+const reader = await connectClient(testApp.token)
+const sender = await connectClient((await createToken(1000)).token)
 
 describe('the door', () => {
   const ask = (headers: Record<string, string>) =>
@@ -33,7 +28,7 @@ describe('the door', () => {
     const attempts: Record<string, string>[] = [
       {},
       { authorization: 'Bearer made-up' },
-      { authorization: `Basic ${world.token}` },
+      { authorization: `Basic ${testApp.token}` },
     ]
     for (const headers of attempts) {
       const answer = await ask(headers)
@@ -44,16 +39,16 @@ describe('the door', () => {
   })
 
   it('does not open for a page of another site', async () => {
-    const authorization = `Bearer ${world.token}`
+    const authorization = `Bearer ${testApp.token}`
     assert.equal((await ask({ authorization, origin: 'https://evil.example' })).status, 403)
     assert.equal((await ask({ authorization, origin })).status, 200)
   })
 
   it('closes with the token', async () => {
-    const { id, token } = await tokenFor()
-    const client = await clientWith(token)
+    const { id, token } = await createToken()
+    const client = await connectClient(token)
     await client.listTools()
-    await world.run((ctx) => access.expireToken(ctx, id))
+    await testApp.run((ctx) => access.expireToken(ctx, id))
     await assert.rejects(client.listTools())
   })
 })
@@ -73,7 +68,7 @@ describe('the tools', () => {
   })
 
   it('are the same in the newest revision of the protocol and in the one before', async () => {
-    const older = await clientWith(world.token, 'legacy')
+    const older = await connectClient(testApp.token, 'legacy')
     assert.equal(reader.getNegotiatedProtocolVersion(), '2026-07-28')
     assert.match(older.getNegotiatedProtocolVersion() ?? '', /^2025-/)
     const names = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
@@ -102,7 +97,7 @@ describe('the tools', () => {
   it('find campaigns by what they are about', async () => {
     const { content: all } = await callTool(reader, 'find_campaigns')
     assert.ok(all.campaigns.length > 1)
-    const wanted = world.campaign('email')
+    const wanted = testApp.campaign('email')
     const { content: some } = await callTool(reader, 'find_campaigns', { about: wanted.name })
     assert.equal(some.campaigns[0].id, wanted.id)
     const { content: none } = await callTool(reader, 'find_campaigns', { about: 'xylophone' })
@@ -110,39 +105,39 @@ describe('the tools', () => {
   })
 
   it('say whose account it is', async () => {
-    const { content: answer } = await callTool(reader, 'account_summary')
-    assert.equal(answer.account, 'Larkfield')
-    assert.equal(answer.stage, 'staging')
-    assert.equal(answer.may_send, false)
+    const { content } = await callTool(reader, 'account_summary')
+    assert.equal(content.account, 'Larkfield')
+    assert.equal(content.stage, 'staging')
+    assert.equal(content.may_send, false)
   })
 })
 
 describe('a gift', () => {
   const make = async () => {
-    const { json } = await world.api.post('/gift_requests', giftBody(world))
-    await world.advanceTime()
+    const { json } = await testApp.api.post('/gift_requests', giftBody(testApp))
+    await testApp.advanceTime()
     return json
   }
   const advanceTo = (id: string, to: string) =>
-    world.api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+    testApp.api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
 
   it('is found by id, reference and recipient', async () => {
     const gift = await make()
     for (const name of [gift.id, gift.reference, gift.reference.toLowerCase()])
       assert.equal((await callTool(reader, 'where_is_gift', { gift: name })).content.id, gift.id)
     const { email } = gift.recipient
-    const { content: answer } = await callTool(reader, 'search_gifts', {
+    const { content } = await callTool(reader, 'search_gifts', {
       recipient_email: email.toUpperCase(),
     })
     assert.deepEqual(
-      answer.gifts.map((each: Json) => each.id),
+      content.gifts.map((each: Json) => each.id),
       [gift.id],
     )
   })
 
   it('is unknown to another account, by whatever name and tool', async () => {
     const gift = await make()
-    const stranger = await clientWith((await world.createOtherAccount()).token)
+    const stranger = await connectClient((await testApp.createOtherAccount()).token)
     for (const tool of [
       'where_is_gift',
       'why_has_nothing_arrived',
@@ -152,8 +147,8 @@ describe('a gift', () => {
       for (const name of [gift.id, gift.reference])
         assert.equal((await callTool(stranger, tool, { gift: name })).code, 'not_found', tool)
     }
-    const { content: answer } = await callTool(stranger, 'search_gifts')
-    assert.deepEqual(answer.gifts, [])
+    const { content } = await callTool(stranger, 'search_gifts')
+    assert.deepEqual(content.gifts, [])
   })
 
   it('that has not arrived says why', async () => {
@@ -164,25 +159,25 @@ describe('a gift', () => {
     assert.equal(waiting.content.redemption_url, undefined, 'a token that may only read')
     const notes = (): Promise<string[]> =>
       callTool(reader, 'why_has_nothing_arrived', { gift: gift.id }).then(
-        ({ content: answer }) => answer.notes,
+        ({ content }) => content.notes,
       )
     assert.ok((await notes()).includes('Nobody has opened the page yet.'))
-    await world.run((ctx) => gifting.markOpened(ctx, gift.id))
+    await testApp.run((ctx) => gifting.markOpened(ctx, gift.id))
     assert.ok((await notes()).some((note) => /opened the page at/.test(note)))
-    await world.run((ctx) => gifting.decline(ctx, gift.id, {}))
+    await testApp.run((ctx) => gifting.decline(ctx, gift.id, {}))
     assert.ok((await notes()).some((note) => /declined it at/.test(note)))
     await advanceTo(gift.id, 'backordered')
-    const { content: answer } = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
-    assert.match(answer.reason, /no stock/)
+    const { content } = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
+    assert.match(content.reason, /no stock/)
     const { content: stuck } = await callTool(reader, 'list_stalled', { limit: 50 })
     assert.ok(stuck.gifts.some((each: Json) => each.id === gift.id))
   })
 
   it('shows its events, and who got them', async () => {
     const gift = await make()
-    const { content: answer } = await callTool(reader, 'gift_events', { gift: gift.id })
+    const { content } = await callTool(reader, 'gift_events', { gift: gift.id })
     assert.deepEqual(
-      answer.events.map(({ type, deliveries }: Json) => [type, deliveries]),
+      content.events.map(({ type, deliveries }: Json) => [type, deliveries]),
       [['gift_request_created', []]],
     )
     const { content: all } = await callTool(reader, 'diagnose_deliveries')
@@ -214,11 +209,11 @@ describe('a gift', () => {
 
 describe('the audit log', () => {
   it('has every call, done and refused, with ids and no names', async () => {
-    const { account, token } = await world.createOtherAccount()
-    const client = await clientWith(token)
+    const { account, token } = await testApp.createOtherAccount()
+    const client = await connectClient(token)
     await callTool(client, 'search_gifts', { recipient_email: 'ada@example.com' })
     await callTool(client, 'where_is_gift', { gift: 'GR-NOTTHERE' })
-    const { data } = await world.run(
+    const { data } = await testApp.run(
       (ctx) => access.listEntries(ctx, { action: 'agent.call' }, { limit: 10, order: 'asc' }),
       account.id,
     )

@@ -4,19 +4,14 @@ import type { Client } from '@modelcontextprotocol/client'
 import * as access from '#access'
 import { callTool, createMcpTestApp } from '#test/mcp-world'
 
-const {
-  testApp: world,
-  connectClient: clientWith,
-  createToken: tokenFor,
-  giftContent: content,
-} = await createMcpTestApp()
-const countGifts = async () => (await world.api.get('/gift_requests?limit=100')).json.data.length
-const reader = await clientWith(world.token)
-const sender = await clientWith((await tokenFor(1000)).token)
+const { testApp, connectClient, createToken, giftContent } = await createMcpTestApp()
+const countGifts = async () => (await testApp.api.get('/gift_requests?limit=100')).json.data.length
+const reader = await connectClient(testApp.token)
+const sender = await connectClient((await createToken(1000)).token)
 
 describe('sending', () => {
   it('takes a preview and a confirmation', async () => {
-    const gifts = content(2)
+    const gifts = giftContent(2)
     const before = await countGifts()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     assert.equal(shown.gifts, 2)
@@ -31,19 +26,19 @@ describe('sending', () => {
     assert.equal(isError, false, JSON.stringify(answer))
     assert.equal(answer.sent.length, 2)
     assert.equal(await countGifts(), before + 2)
-    const { json } = await world.api.get(`/gift_requests/${answer.sent[1].id}`)
+    const { json } = await testApp.api.get(`/gift_requests/${answer.sent[1].id}`)
     assert.equal(json.recipient.email, gifts.recipients[1]?.email)
   })
 
   it('takes no other content, whatever differs', async () => {
-    const gifts = content()
+    const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     const { confirmation_code } = shown
     const before = await countGifts()
     const changed = [
-      content(),
-      { ...gifts, recipients: [...gifts.recipients, ...content().recipients] },
-      { ...gifts, campaign_id: world.campaign('gift_link').id },
+      giftContent(),
+      { ...gifts, recipients: [...gifts.recipients, ...giftContent().recipients] },
+      { ...gifts, campaign_id: testApp.campaign('gift_link').id },
       { ...gifts, email_message: { subject: 'Other', body: 'words' } },
       { ...gifts, send_at: '2099-01-01T00:00:00Z' },
     ]
@@ -68,7 +63,7 @@ describe('sending', () => {
   })
 
   it('takes no code once the campaign has changed since the preview', async () => {
-    const gifts = content()
+    const gifts = giftContent()
     const changes = [
       `update campaigns.campaign set email_message = '{"subject":"Not shown","body":"Not in the preview."}' where id = $1`,
       `update campaigns.campaign set theme = jsonb_set(theme::jsonb, '{headline}', '"Not shown"') where id = $1`,
@@ -78,7 +73,7 @@ describe('sending', () => {
     for (const change of changes) {
       const { content: shown } = await callTool(sender, 'preview_gift', gifts)
       const { confirmation_code } = shown
-      await world.run((ctx) => ctx.query(change, [gifts.campaign_id]))
+      await testApp.run((ctx) => ctx.query(change, [gifts.campaign_id]))
       const before = await countGifts()
       const { code } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
       assert.equal(code, 'not_allowed', change)
@@ -92,7 +87,7 @@ describe('sending', () => {
   })
 
   it('happens once for each code, also when it is confirmed twice at once', async () => {
-    const gifts = content()
+    const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     const { confirmation_code } = shown
     const before = await countGifts()
@@ -107,9 +102,9 @@ describe('sending', () => {
   })
 
   it('needs a code of the same token', async () => {
-    const gifts = content()
+    const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
-    const other = await clientWith((await tokenFor(10)).token)
+    const other = await connectClient((await createToken(10)).token)
     const { confirmation_code } = shown
     assert.equal(
       (await callTool(other, 'confirm_gift', { ...gifts, confirmation_code })).isError,
@@ -120,24 +115,24 @@ describe('sending', () => {
   })
 
   it('needs the permission, at the moment of confirming', async () => {
-    const gifts = content()
+    const gifts = giftContent()
     const { content: shown } = await callTool(reader, 'preview_gift', gifts)
     assert.deepEqual([shown.may_send, shown.confirmation_code], [false, null])
-    const { id, token } = await tokenFor(10)
-    const client = await clientWith(token)
+    const { id, token } = await createToken(10)
+    const client = await connectClient(token)
     const { content: seen } = await callTool(client, 'preview_gift', gifts)
-    await world.run((ctx) => access.revokeAgentAccess(ctx, id))
+    await testApp.run((ctx) => access.revokeAgentAccess(ctx, id))
     const { confirmation_code } = seen
     const { code } = await callTool(client, 'confirm_gift', { ...gifts, confirmation_code })
     assert.equal(code, 'forbidden')
   })
 
   it('tells everything that is wrong at once', async () => {
-    const gifts = { ...content(2), campaign_id: crypto.randomUUID() }
+    const gifts = { ...giftContent(2), campaign_id: crypto.randomUUID() }
     const { isError, content: answer } = await callTool(sender, 'preview_gift', gifts)
     assert.equal(isError, true)
     assert.equal(answer.errors.length, 2)
-    const twice = content()
+    const twice = giftContent()
     const { content: refused } = await callTool(sender, 'preview_gift', {
       ...twice,
       recipients: [...twice.recipients, ...twice.recipients],
@@ -146,7 +141,7 @@ describe('sending', () => {
   })
 
   it('warns when somebody had the same lately', async () => {
-    const gifts = content()
+    const gifts = giftContent()
     const { content: first } = await callTool(sender, 'preview_gift', gifts)
     assert.deepEqual(first.warnings, [])
     const { confirmation_code } = first
@@ -156,15 +151,15 @@ describe('sending', () => {
   })
 
   it('ends at the cap of a day, counted over all tokens of the account', async () => {
-    const { account, token: readOnly } = await world.createOtherAccount()
-    const list = await callTool(await clientWith(readOnly), 'find_campaigns', {
+    const { account, token: readOnly } = await testApp.createOtherAccount()
+    const list = await callTool(await connectClient(readOnly), 'find_campaigns', {
       invitation_method: 'email',
     })
     const campaign_id = list.content.campaigns[0].id
-    const [one, other] = [await tokenFor(3, account.id), await tokenFor(3, account.id)]
-    const clients = [await clientWith(one.token), await clientWith(other.token)] as const
+    const [one, other] = [await createToken(3, account.id), await createToken(3, account.id)]
+    const clients = [await connectClient(one.token), await connectClient(other.token)] as const
     const send = async (client: Client, count: number) => {
-      const gifts = { ...content(count), campaign_id }
+      const gifts = { ...giftContent(count), campaign_id }
       const { content: shown } = await callTool(client, 'preview_gift', gifts)
       const { confirmation_code } = shown
       return callTool(client, 'confirm_gift', { ...gifts, confirmation_code })
@@ -175,14 +170,14 @@ describe('sending', () => {
     assert.match(message, /1 are left/)
     assert.equal((await send(clients[1], 1)).isError, false)
     assert.equal((await send(clients[0], 1)).code, 'forbidden')
-    await world.advanceTime(24 * 60 * 60 * 1000 + 1000)
+    await testApp.advanceTime(24 * 60 * 60 * 1000 + 1000)
     assert.equal((await send(clients[0], 1)).isError, false, 'a day later')
   })
 
   it('takes no code that is older than five minutes', async () => {
-    const gifts = content()
+    const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
-    await world.advanceTime(5 * 60 * 1000 + 1000)
+    await testApp.advanceTime(5 * 60 * 1000 + 1000)
     const { confirmation_code } = shown
     const { message } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
     assert.match(message, /has expired/)

@@ -160,7 +160,7 @@ function shortName({ variant_name, product_name }: RedemptionItem): string {
 
 /** Names what the recipient picked and what has run out since; other sold-out items were never theirs. */
 function renderSoldOut(
-  { t, formatList: list }: Localizer,
+  { t, formatList }: Localizer,
   gift: RedemptionPage,
   options: ChooseOptions,
 ): SafeHtml {
@@ -172,5 +172,5 @@ function renderSoldOut(
     .filter(({ variant_id }) => pickedIds.includes(variant_id))
     .map(({ name }) => name)
   if (names.length === 0) return empty
-  return html`<p class="gone">${t('choose.gone', { count: names.length, names: list(names) })}</p>`
+  return html`<p class="gone">${t('choose.gone', { count: names.length, names: formatList(names) })}</p>`
 }

@@ -45,7 +45,7 @@ const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
 /** All that is wrong, at the top, with ways to each: what the page starts with, and what is read first. */
 export function renderErrorSummary({ t }: Localizer, formErrors: readonly FormError[]): SafeHtml {
   if (formErrors.length === 0) return empty
-  return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message: words }) => html`<li><a href="#${name}">${t('error.in', { label, words })}</a></li>`)}</ul></div>`
+  return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
 }
 
 /** What is wrong, in the reader's language: the refusals of the domain are for programs. */

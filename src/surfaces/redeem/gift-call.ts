@@ -144,7 +144,7 @@ export function sendGiftPage(context: GiftContext, page: Page, languageSwitch: L
 /** What just happened, in one sentence; a redirect names it in the address. */
 function noticeText({
   request,
-  localizer: { t, formatList: list },
+  localizer: { t, formatList },
   gift,
 }: GiftContext): string | undefined {
   const { notice } = (request.query ?? {}) as { notice?: unknown }
@@ -154,7 +154,7 @@ function noticeText({
     case 'linked':
       return t('recipient.sent', { count: gifting.proofLifetimesMs.requested / 60_000 })
     case 'already':
-      return t('track.already', { names: list(itemNames(gift)) })
+      return t('track.already', { names: formatList(itemNames(gift)) })
     default:
       return undefined
   }

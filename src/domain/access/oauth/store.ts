@@ -35,10 +35,7 @@ const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c
 const deploymentClients = `access.oauth_client c
   join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2`
 
-const deploymentParams = ({ deployment: installation }: TxContext) => [
-  installation.stage,
-  installation.region,
-]
+const deploymentParams = ({ deployment }: TxContext) => [deployment.stage, deployment.region]
 
 export const insertClient = (ctx: TxContext, client: OAuthTables['access.oauth_client']) =>
   tables(ctx).insertInto('access.oauth_client').values(client).execute()

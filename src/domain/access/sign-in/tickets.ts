@@ -53,7 +53,7 @@ export async function consumeChallengeToken(
 }
 
 function decryptToken<Data>(
-  { deployment: installation }: Pick<Database, 'deployment'>,
+  { deployment }: Pick<Database, 'deployment'>,
   purpose: string,
   ticket: string,
 ): ChallengePayload<Data> | undefined {
@@ -61,7 +61,7 @@ function decryptToken<Data>(
     const bytes = Buffer.from(ticket, 'base64url')
     if (bytes.toString('base64url') !== ticket) return undefined // another spelling of a ticket is none of ours
     return JSON.parse(
-      installation.cipher.decrypt(bytes, encryptionContext(purpose)),
+      deployment.cipher.decrypt(bytes, encryptionContext(purpose)),
     ) as ChallengePayload<Data>
   } catch {
     return undefined

@@ -173,7 +173,7 @@ it('reads a genuine message in our words', async () => {
   assert.equal(tracking.carrier_ref, 'shp_1')
   assert.deepEqual(tracking.estimated_at, new Date('2026-05-04T00:00:00Z'))
   assert.deepEqual(
-    tracking.scans.map(({ state, description: words, location: place }) => [state, words, place]),
+    tracking.scans.map(({ state, description, location }) => [state, description, location]),
     [
       ['ordered', 'Label made', null],
       ['in_transit', 'Scanned', 'RENO, US'],

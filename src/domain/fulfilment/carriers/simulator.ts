@@ -14,8 +14,8 @@ export const simulator: Carrier = {
 const toCarrierRef = (reference: string) => `sim_${reference}`
 
 /** What the simulator answers, for those who cannot wait: a test helper inside its transaction. */
-export function placeSync({ reference, scenario, attempt: tries }: ShipmentRequest): PlaceResult {
-  if (scenario === 'unreachable' && tries < 3)
+export function placeSync({ reference, scenario, attempt }: ShipmentRequest): PlaceResult {
+  if (scenario === 'unreachable' && attempt < 3)
     return { kind: 'unreachable', reason: 'The simulator plays a carrier that does not answer.' }
   if (scenario === 'refused' && reference.endsWith('-1'))
     return {
