@@ -2,4 +2,4 @@
 // The command `bestow`.
 import { run } from './launcher/run.js'
 
-await run('src/cli.ts', process.argv.slice(2))
+await run('src/app/main.ts', process.argv.slice(2))

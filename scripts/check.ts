@@ -1,9 +1,9 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EmbeddedPostgres } from '#platform/embedded-postgres'
-import { serverVariable, startTestServer } from '#test/database'
+import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
+import { serverVariable, startTestServer } from '#test/throwaway-database'
 import { bin, root, runStep, type Step } from './steps.ts'
-import { runTests } from './tests.ts'
+import { runTests } from './run-tests.ts'
 
 /*
  * `npm test`: everything that is checked, the same at home and in CI.
@@ -43,7 +43,7 @@ if (process.env.CI === 'true')
     args: ['scripts/audit.ts'],
   })
 
-const folders = ['src', 'test', 'scripts', 'cli/src']
+const folders = ['src', 'test', 'scripts', 'packages/cli/src']
 
 const args = process.argv.slice(2)
 const withoutTests = args.includes('--without-tests')

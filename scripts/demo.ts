@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pc from 'picocolors'
 import { createDemoApi, type DemoApi } from './demo/api.ts'
 import { freePort, runJson, startProcess } from './demo/processes.ts'
-import { type Arrival, formatDelivery, formatTable } from './demo/show.ts'
-import { buildGiftBodies, finalStates, giftPaths, simulatedPaths } from './demo/story.ts'
+import { type Arrival, formatDelivery, formatTable } from './demo/print.ts'
+import { buildGiftBodies, finalStates, giftPaths, simulatedPaths } from './demo/scenario.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'bestow demo '))
 const port = await freePort()
@@ -43,7 +43,7 @@ const receiver = startProcess({
     print(formatDelivery(message))
   },
 })
-const service = startProcess({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
+const service = startProcess({ args: ['src/app/main.ts', 'serve'], env, onLine: () => {} })
 
 try {
   process.exitCode = (await runDemo()) ? 0 : 1

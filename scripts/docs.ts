@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Documents, findProblems } from './docs/problems.ts'
+import { type Documents, findProblems } from './docs/check-documents.ts'
 import { fillSections, sections } from './docs/sections.ts'
 import { root } from './steps.ts'
 

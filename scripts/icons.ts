@@ -10,7 +10,7 @@ import { renderIconsFile } from './web/icons.ts'
  *   --check   writes nothing; fails when the file lacks an icon or has one too many
  */
 
-const path = 'web/src/icons.generated.ts'
+const path = 'packages/web/src/icons.generated.ts'
 const full = join(root, path)
 const generated = await renderIconsFile()
 const current = existsSync(full) ? readFileSync(full, 'utf8') : ''

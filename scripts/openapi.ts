@@ -8,7 +8,7 @@ import {
   findLastTag,
   parseVersion,
   readReleaseFolder,
-} from './openapi/earlier.ts'
+} from './openapi/previous-release.ts'
 import { bin, root } from './steps.ts'
 
 /*

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import pc from 'picocolors'
 import { startInstance } from './quickstart/instance.ts'
 import { installPackages, packPackages } from './quickstart/packages.ts'
-import { runQuickstart } from './quickstart/play.ts'
+import { runQuickstart } from './quickstart/run-steps.ts'
 
 const maxSeconds = 180 // seconds
 

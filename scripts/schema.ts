@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { migrate } from '#platform/migrate'
-import { createEmptyDatabase } from '#test/database'
+import { migrate } from '#platform/postgres/migrations'
+import { createEmptyDatabase } from '#test/throwaway-database'
 import { dumpSchema } from './schema/dump.ts'
 
 /*

@@ -12,8 +12,8 @@ import { root } from './steps.ts'
  */
 
 const isCheck = process.argv.includes('--check')
-const folder = join(root, 'sdk/src/generated')
-const { version } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
+const folder = join(root, 'packages/sdk/src/generated')
+const { version } = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8'))
 const problems: string[] = []
 mkdirSync(folder, { recursive: true })
 
@@ -22,7 +22,7 @@ for (const [name, generated] of generatedFiles(version)) {
   const current = existsSync(path) ? readFileSync(path, 'utf8') : ''
   if (generated === current) continue
   if (isCheck)
-    problems.push(`sdk/src/generated/${name} is not what the documents say: npm run fix.`)
+    problems.push(`packages/sdk/src/generated/${name} is not what the documents say: npm run fix.`)
   else writeFileSync(path, generated)
 }
 if (isCheck) problems.push(...(await findPackageProblems()))

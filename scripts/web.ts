@@ -3,7 +3,7 @@ import { root } from './steps.ts'
 import { buildWeb, maxInitialKb } from './web/build.ts'
 
 /*
- * Builds the web app into web/dist, as the launcher does before a start that needs it. With --check it
+ * Builds the web app into packages/web/dist, as the launcher does before a start that needs it. With --check it
  * builds only what is out of date, and fails when the first page would load too much script.
  */
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Ajv } from 'ajv'
 import { parse, parseAllDocuments } from 'yaml'
-import { Chart, withValues } from '#test/helm'
+import { Chart, withValues } from '#test/helm-renderer'
 
 const folder = join(import.meta.dirname, '../deploy/helm/bestow')
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')

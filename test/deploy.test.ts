@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
-import { createMetrics } from '#main/metrics'
-import { startWorker } from '#main/worker'
-import { readConfig } from '#platform/config'
-import { settings } from '#platform/config-settings'
-import { createLog } from '#platform/log'
-import { createNotifier } from '#platform/wake'
-import { createTestApp } from '#test/api-world'
+import { createMetrics } from '#app/metrics'
+import { startWorker } from '#app/worker'
+import { readConfig } from '#platform/config/config'
+import { settings } from '#platform/config/setting-definitions'
+import { createLog } from '#platform/observability/log'
+import { createNotifier } from '#platform/postgres/notifier'
+import { createTestApp } from '#test/api-harness'
 import { memoryOptions } from '../scripts/launcher/run.js'
 
 /*
@@ -36,7 +36,7 @@ describe('what lies in deploy/', () => {
 
   it('has an image that gives Node the options that the launcher gives', () => {
     const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(read('Dockerfile')) ?? []
-    assert.deepEqual(JSON.parse(entry), ['tini', '--', './node', ...memoryOptions, 'src/cli.ts'])
+    assert.deepEqual(JSON.parse(entry), ['tini', '--', './node', ...memoryOptions, 'src/app/main.ts'])
   })
 
   it('has a compose file whose services lean on each other rightly', () => {

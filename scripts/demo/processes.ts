@@ -35,7 +35,7 @@ export async function runJson(
   args: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Record<string, unknown>> {
-  const child = spawn(process.execPath, ['src/cli.ts', ...args, '--json'], {
+  const child = spawn(process.execPath, ['src/app/main.ts', ...args, '--json'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

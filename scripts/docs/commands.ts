@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { createProgram } from '#main/cli/program'
+import { createProgram } from '#app/cli/program'
 
 const program = createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
 

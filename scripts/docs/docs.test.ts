@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { errorCodes } from '#contract'
-import { settingNames } from '#platform/config-settings'
-import { findProblems } from './problems.ts'
+import { settingNames } from '#platform/config/setting-definitions'
+import { findProblems } from './check-documents.ts'
 import { fillSections, sections } from './sections.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { computeSignature, toStandardSecret } from '#webhooks'
-import { extractBlocks, findBlock } from './blocks.ts'
+import { extractBlocks, findBlock } from './code-blocks.ts'
 
 /* The code that docs/webhooks.md gives to receivers is taken out of the page and run on what we sign. */
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import type { Command } from '@commander-js/extra-typings'
-import { createProgram } from '#main/cli/program'
+import { createProgram } from '#app/cli/program'
 import { root } from '#scripts/steps'
 
 const leafCommands = (command: Command, prefix: string[] = []): string[][] =>

@@ -15,13 +15,13 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { readConfig } from '#platform/config'
-import { settingNames } from '#platform/config-settings'
+import { readConfig } from '#platform/config/config'
+import { settingNames } from '#platform/config/setting-definitions'
 import { buildSdk } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
-import { findServer } from '#test/database'
-import { startDocsService } from '#test/docs-world'
-import { type CodeBlock, extractBlocks, findBlock } from './blocks.ts'
+import { findServer } from '#test/throwaway-database'
+import { startDocsService } from '#test/docs-harness'
+import { type CodeBlock, extractBlocks, findBlock } from './code-blocks.ts'
 import { parseBestowArgs, shellLines, validateCommand } from './commands.ts'
 
 /*
@@ -43,7 +43,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 // biome-ignore format: read down the columns
 const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['CONTRIBUTING.md',      'git clone',            'it begins where there is no repository yet'],
-  ['cli/README.md',        'npm install --global', 'an address of another machine; test/cli/packed.test.ts installs the package from an instance'],
+  ['packages/cli/README.md',        'npm install --global', 'an address of another machine; test/cli/packed.test.ts installs the package from an instance'],
   ['docs/cli.md',          'npm install --global', 'as above'],
   ['docs/quick-start.md',  'npx bestow listen',    'test/cli/packed.test.ts goes this way with packed ones'],
   ['docs/quick-start.md',  'npx bestow trigger',   'as above'],
@@ -51,17 +51,17 @@ const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['docs/quick-start.md',  'webhooks.nodeHandler', 'test/cli/packed.test.ts runs it'],
   ['docs/quick-start.md',  'giftRequests.create',  'test/cli/packed.test.ts runs it'],
   ['docs/admin-area.md',   'giftOperations',       'a part of a file, with the rest left out'],
-  ['docs/api.md',          'RateLimit-Policy',     'headers of an answer; test/journeys/gate.test.ts holds them'],
+  ['docs/api.md',          'RateLimit-Policy',     'headers of an answer; test/journeys/api-authentication.test.ts holds them'],
   ['docs/versions.md',     'Deprecation:',         'headers of an answer; test/journeys/versions.test.ts holds them'],
-  ['docs/mail.md',         'bounces: "|',          'a line for a mail server; src/cli/mail.test.ts runs what is in it'],
+  ['docs/mail.md',         'bounces: "|',          'a line for a mail server; src/app/cli/mail.test.ts runs what is in it'],
   ['docs/mail.md',         '/mail/bounces',        'an address of another machine; test/journeys/mailbox.test.ts posts the same'],
   ['docs/oauth.md',        'processDiscovery',     'the heart of a program; test/journeys/oauth-token.test.ts has it whole'],
   ['docs/self-hosting.md', 'npm ci',               'it would replace the node_modules that this test runs on'],
-  ['docs/self-hosting.md', 'curl -fsS https',      'an address of another machine; `doctor` is run by src/cli/cli.test.ts'],
+  ['docs/self-hosting.md', 'curl -fsS https',      'an address of another machine; `doctor` is run by src/app/cli/cli.test.ts'],
   ['docs/self-hosting.md', 'server_name',          'there is no nginx here'],
   ['docs/self-hosting.md', 'reverse_proxy',        'there is no Caddy here'],
-  ['docs/scaling.md',      'upstream bestow_api',  'there is no nginx here; `bench/nodes.ts` and test/reliability/nodes.test.ts send by the same paths'],
-  ['sdk/README.md',        'npm install',          'as in cli/README.md'],
+  ['docs/scaling.md',      'upstream bestow_api',  'there is no nginx here; `packages/reliability/nodes.ts` and test/reliability/nodes.test.ts send by the same paths'],
+  ['packages/sdk/README.md',        'npm install',          'as in packages/cli/README.md'],
 ]
 
 /** Documents whose blocks for the shell are run from the first to the last, against an instance. */
@@ -94,7 +94,7 @@ function checkedBy(block: CodeBlock): string | undefined {
   if (language === 'json') return 'read'
   if (path === 'docs/webhooks.md' && (language === 'python' || code.includes('isGenuine')))
     return 'examples'
-  if (path === 'sdk/README.md' && language === 'ts') return 'compiled with the library'
+  if (path === 'packages/sdk/README.md' && language === 'ts') return 'compiled with the library'
   if (language === 'ts') return 'compiled'
   if (language === 'sql' || language === 'ini') return 'tried'
   if (isExecuted(block)) return 'played'
@@ -144,7 +144,7 @@ describe('the blocks of code', () => {
     ['npx bestow tokens make --account ID',       /no command/],
     ['npx bestow tokens create --acount ID',      /has no --acount/],
     ['bestow users create --account ID',          /wants --email/],
-    ['node scripts/with-node.js src/cli.ts sevre', /no command/],
+    ['node scripts/run.js src/app/main.ts sevre', /no command/],
   ]
   for (const [line, problem] of wrong)
     it(`would not: ${line}`, () =>
@@ -248,7 +248,7 @@ describe('what is typed into a terminal', async () => {
   const testApp = await startDocsService()
   // curl says with its exit code that an answer was a refusal; commands of ours are those of this checkout.
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n')
-  const shims = `npx() { shift; bestow "$@"; }\nbestow() { "$NODE" "$ROOT/src/cli.ts" "$@"; }\n`
+  const shims = `npx() { shift; bestow "$@"; }\nbestow() { "$NODE" "$ROOT/src/app/main.ts" "$@"; }\n`
 
   for (const path of executedDocuments)
     it(`is right in ${path}`, async () => {

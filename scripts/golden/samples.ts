@@ -11,7 +11,7 @@ import {
   type Versions,
 } from '#contract'
 import * as gifting from '#gifting'
-import * as gifts from './gifts.ts'
+import * as gifts from './gift-fixtures.ts'
 
 /** The bytes that customers see of one of everything, by the name of the file that holds them. */
 export function renderSamples(versions: Versions): Map<string, string> {

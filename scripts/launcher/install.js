@@ -136,7 +136,7 @@ function requireIntact(root, extent) {
 
 /**
  * Install scripts stay off, whatever the version of npm thinks of them: none of our packages needs one
- * (the embedded database makes its links by itself, see src/platform/embedded/binaries.ts). A service
+ * (the embedded database makes its links by itself, see src/platform/embedded-postgres/binaries.ts). A service
  * that runs from this folder keeps its files where only packages are missing: `npm ci` would delete them.
  *
  * @param {string} root

@@ -30,7 +30,7 @@ export async function run(file, args) {
 
 /**
  * Scripts that do without the development tools. The service and its command line do, too.
- * test/installation.test.ts reads what they import.
+ * test/package-install.test.ts reads what they import.
  */
 export const runtimeOnlyScripts = [
   'scripts/web.ts',
@@ -52,7 +52,7 @@ const needsDevDependencies = (file) =>
  * @param {string[]} args
  */
 function servesWeb(file, args) {
-  if (file !== 'src/cli.ts' || args[0] !== 'serve') return false
+  if (file !== 'src/app/main.ts' || args[0] !== 'serve') return false
   const at = args.findIndex((arg) => arg.startsWith('--roles'))
   return (
     at < 0 ||
@@ -65,7 +65,7 @@ function servesWeb(file, args) {
 
 /**
  * Node gives new objects three times 64 MB on a machine with much memory, and keeps them: a hundred megabytes that buy
- * nothing measurable here. See bench/README.md, Memory.
+ * nothing measurable here. See packages/reliability/README.md, Memory.
  */
 export const memoryOptions = ['--max-semi-space-size=32']
 
@@ -82,7 +82,7 @@ function spawnNode(node, file, args) {
     [
       ...memoryOptions,
       '--import',
-      pathToFileURL(join(root, 'scripts/launcher/launched.js')).href,
+      pathToFileURL(join(root, 'scripts/launcher/preload.js')).href,
       resolve(root, file),
       ...args,
     ],

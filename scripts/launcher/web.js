@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isWritable } from './npm.js'
 
 /**
- * Sees to it that web/dist is what web/ and the lock file make. Usually that is so, and takes a few
+ * Sees to it that packages/web/dist is what web/ and the lock file make. Usually that is so, and takes a few
  * milliseconds to see. Without the tools to build it, or in a folder that cannot be written, what is
  * there is served as it is.
  *
@@ -19,7 +19,7 @@ export function buildWebIfStale(root, node) {
   if (blocker !== undefined) {
     const state = built === undefined ? 'has not been built' : 'is older than its sources'
     console.error(
-      `The web app ${state}, and ${blocker}. To build it: node scripts/with-node.js scripts/web.ts, as the owner of ${root}.`,
+      `The web app ${state}, and ${blocker}. To build it: node scripts/run.js scripts/web.ts, as the owner of ${root}.`,
     )
     return
   }
@@ -52,7 +52,7 @@ function buildBlocker(root) {
  */
 export function readBuildInfo(root) {
   try {
-    return JSON.parse(readFileSync(join(root, 'web/dist/built.json'), 'utf8'))
+    return JSON.parse(readFileSync(join(root, 'packages/web/dist/built.json'), 'utf8'))
   } catch {
     return undefined
   }
@@ -70,7 +70,7 @@ const sources = [
 ]
 
 /**
- * One word for everything that web/dist is made of: the app, its libraries, the packages for integrators,
+ * One word for everything that packages/web/dist is made of: the app, its libraries, the packages for integrators,
  * and how they are built. It depends on nothing else: neither on how the root is written nor on the order of a folder.
  *
  * @param {string} root

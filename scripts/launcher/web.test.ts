@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { root } from '#scripts/steps'
-import { ensureWebApp } from '#test/web-app'
+import { ensureWebApp } from '#test/web-app-page'
 import { hashOfWeb } from './web.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow web '))
@@ -17,23 +17,23 @@ describe('the hash of the web app', () => {
 
   it('is that of the last build, so that a start does not build again', () => {
     ensureWebApp()
-    const { hash } = JSON.parse(readFileSync(join(root, 'web/dist/built.json'), 'utf8'))
+    const { hash } = JSON.parse(readFileSync(join(root, 'packages/web/dist/built.json'), 'utf8'))
     assert.equal(hash, hashOfWeb(root))
   })
 
   it('changes with a source, a library and the way of building, not with what was built', () => {
-    for (const path of ['web/src/a', 'web/dist', 'scripts/web'])
+    for (const path of ['packages/web/src/a', 'packages/web/dist', 'scripts/web'])
       mkdirSync(join(folder, path), { recursive: true })
     const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
-    for (const path of ['web/src/a/b.ts', 'scripts/web/build.ts', 'package-lock.json'])
+    for (const path of ['packages/web/src/a/b.ts', 'scripts/web/build.ts', 'package-lock.json'])
       write(path, '1')
     const hashes = [hashOfWeb(folder)]
-    for (const path of ['web/src/a/b.ts', 'scripts/web/build.ts', 'package-lock.json']) {
+    for (const path of ['packages/web/src/a/b.ts', 'scripts/web/build.ts', 'package-lock.json']) {
       write(path, '2')
       hashes.push(hashOfWeb(folder))
     }
     assert.equal(new Set(hashes).size, 4)
-    write('web/dist/built.json', '{}')
+    write('packages/web/dist/built.json', '{}')
     assert.equal(hashOfWeb(folder), hashes.at(-1))
   })
 })
@@ -42,7 +42,7 @@ describe('the built web app', () => {
   it('is as readable for other users as any new folder of its builder', () => {
     ensureWebApp()
     const defaultMode = 0o777 & ~process.umask()
-    for (const path of ['web/dist', 'web/dist/assets'])
+    for (const path of ['packages/web/dist', 'packages/web/dist/assets'])
       assert.equal(statSync(join(root, path)).mode & 0o777, defaultMode, path)
   })
 })

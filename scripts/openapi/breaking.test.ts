@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { breakingChanges } from './breaking.ts'
-import { findBreakingChanges, readReleaseFolder } from './earlier.ts'
+import { findBreakingChanges, readReleaseFolder } from './previous-release.ts'
 import type { JsonObject } from './schemas.ts'
 
 const document = () => ({

@@ -2,7 +2,7 @@ import { type VersionName, versions } from '#contract'
 import { acceptsIdempotencyKey, errorsFor, type Operation, tags } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { authPaths, authSchemas } from './auth-paths.ts'
-import { versionFormats } from './dialect.ts'
+import { versionFormats } from './version-format.ts'
 import { renderExample } from './examples.ts'
 import {
   buildHeaderComponents,
@@ -10,8 +10,8 @@ import {
   deprecationHeaderNames,
   headerRefs,
   securitySchemes,
-} from './frame.ts'
-import { createErrorResponses } from './refusals.ts'
+} from './components.ts'
+import { createErrorResponses } from './error-responses.ts'
 import {
   createSchemaWriter,
   type Json,

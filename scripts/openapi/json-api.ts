@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { ResourceType } from '#contract'
 import type { RequestBody } from '#contract/operation'
-import { resourceSchemas } from '#contract/resource-of'
+import { resourceSchemas } from '#contract/resource-schemas'
 import {
   CampaignSummary,
   Event,
@@ -10,7 +10,7 @@ import {
   Recipient,
   Sender,
 } from '#contract/resources'
-import type { VersionFormat } from './dialect.ts'
+import type { VersionFormat } from './version-format.ts'
 import type { Json } from './schemas.ts'
 
 /** The older version: JSON:API documents (decisions §2, 'Older payload version'). */

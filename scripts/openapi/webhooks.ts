@@ -1,6 +1,6 @@
 import { type EventType, events, type VersionName, versions } from '#contract'
 import { examples } from '#contract/examples'
-import { versionFormats } from './dialect.ts'
+import { versionFormats } from './version-format.ts'
 import { renderOne } from './examples.ts'
 import type { JsonObject, SchemaWriter } from './schemas.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, type RunningProcess, startProcess } from '#scripts/demo/processes'
-import type { ApiAccess } from './play.ts'
+import type { ApiAccess } from './run-steps.ts'
 
 const startTimeoutMs = 60_000 // milliseconds
 
@@ -18,7 +18,7 @@ export async function startInstance(
     BESTOW_DATA_DIR: data,
     BESTOW_LOG_LEVEL: 'warn',
   }
-  const running = startProcess({ args: ['src/cli.ts', 'serve'], env, onLine: () => {} })
+  const running = startProcess({ args: ['src/app/main.ts', 'serve'], env, onLine: () => {} })
   const origin = `http://localhost:${port}`
   const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(origin))) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { createEmptyDatabase } from '#test/database'
+import { createEmptyDatabase } from '#test/throwaway-database'
 import { dumpSchema } from './dump.ts'
 
 const schema = `

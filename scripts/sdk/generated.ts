@@ -1,6 +1,6 @@
 import { eventTypes, getNewestVersion, type VersionName, versionNames, versions } from '#contract'
 import { buildDocument } from '#scripts/openapi/document'
-import { asArray, asObject } from '#scripts/openapi/reading'
+import { asArray, asObject } from '#scripts/openapi/json-access'
 import type { Json, JsonObject } from '#scripts/openapi/schemas'
 import {
   type Direction,
@@ -20,7 +20,7 @@ import {
 
 const header = '// Made from the OpenAPI documents by `npm run fix`. Do not edit.\n'
 
-/** The files of `sdk/src/generated`, by name. */
+/** The files of `packages/sdk/src/generated`, by name. */
 export function generatedFiles(packageVersion: string): Map<string, string> {
   return new Map([
     ...versionNames.map((name): [string, string] => [`v${name}.ts`, renderTypes(name)]),

@@ -1,4 +1,4 @@
-import { asArray, asObject } from '#scripts/openapi/reading'
+import { asArray, asObject } from '#scripts/openapi/json-access'
 import type { Json, JsonObject } from '#scripts/openapi/schemas'
 
 /**

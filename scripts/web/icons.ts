@@ -42,7 +42,7 @@ const icon =
     )
 `
 
-/** The module that takes the place of the library: the icons that web/src imports, and no others. */
+/** The module that takes the place of the library: the icons that packages/web/src imports, and no others. */
 export async function renderIconsFile(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
   const icons = await Promise.all(importedIcons().map(renderIcon))
@@ -50,7 +50,7 @@ export async function renderIconsFile(): Promise<string> {
 }
 
 function importedIcons(): string[] {
-  const names = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
+  const names = globSync('packages/web/src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     return [...text.matchAll(/import \{([^}]*)\} from '@tabler\/icons-react'/g)].flatMap(
       ([, list = '']) => list.match(/(?<!type )\bIcon[A-Z]\w*/g) ?? [],

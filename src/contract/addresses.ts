@@ -15,10 +15,10 @@ import {
   isPostalCode,
   isRegion,
   listCountries,
-} from './addresses-rules.ts'
-import type { FieldErrorCode } from './errors.ts'
+} from './address-rules.ts'
+import type { FieldErrorCode } from './api-error.ts'
 
-export { type AddressParts, formatAddressLines, normalizePostalCode } from './addresses-format.ts'
+export { type AddressParts, formatAddressLines, normalizePostalCode } from './address-format.ts'
 export { type AddressField, type AddressRegion, listCountries }
 
 export interface AddressFields {

@@ -1,5 +1,5 @@
 import type { Status } from './events.ts'
-import type { RawJson } from './json-text.ts'
+import type { RawJson } from './raw-json.ts'
 
 /** What we know of a gift request when somebody looks: each version renders its bytes from this (interface §2). */
 export interface GiftRequestView {

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { type FieldError, throwIfAny, toUnknownParameterErrors } from './errors.ts'
+import { type FieldError, throwIfAny, toUnknownParameterErrors } from './api-error.ts'
 import { eventTypes, statuses } from './events.ts'
 import { isTimestamp } from './formats.ts'
 import { type Page, parsePageQuery } from './paging.ts'

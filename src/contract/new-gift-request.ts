@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { createNormalizer, id, singleLine } from './normalize.ts'
-import { compileValidator } from './shape.ts'
+import { compileValidator } from './validator.ts'
 
 const strict = { additionalProperties: false } as const
 const requiredLine = (maxLength: number, more: object = {}) =>

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import { createIsOptional } from './nulls.ts'
+import { createIsOptional } from './nullable.ts'
 
 /*
  * How a body is brought into one form before it is validated (decisions §9). Schemas mark their strings

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NewRecipient } from './new-gift-request.ts'
 import { createNormalizer, id } from './normalize.ts'
-import { compileValidator } from './shape.ts'
+import { compileValidator } from './validator.ts'
 
 const strict = { additionalProperties: false } as const
 

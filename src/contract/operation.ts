@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { ErrorCode } from './errors.ts'
-import type { ResourceType } from './versions/version.ts'
+import type { ErrorCode } from './api-error.ts'
+import type { ResourceType } from './versions/api-version.ts'
 
 /** A parameter of a query string. */
 export interface Parameter {

@@ -1,10 +1,10 @@
 import type { Operation } from './operation.ts'
-import { campaignOperations } from './operations/campaigns.ts'
-import { eventOperations } from './operations/events.ts'
-import { giftRequestOperations } from './operations/gift-requests.ts'
-import { oneLinkOperations } from './operations/one-links.ts'
-import { serviceOperations } from './operations/service.ts'
-import { testHelperOperations } from './operations/test-helpers.ts'
+import { campaignOperations } from './operations/campaign-operations.ts'
+import { eventOperations } from './operations/event-operations.ts'
+import { giftRequestOperations } from './operations/gift-request-operations.ts'
+import { oneLinkOperations } from './operations/one-link-operations.ts'
+import { serviceOperations } from './operations/service-operations.ts'
+import { testHelperOperations } from './operations/test-helper-operations.ts'
 
 /**
  * Every operation of the public API. To add one: its entry in one of these files, its route in

@@ -1,4 +1,4 @@
-import type { FieldError } from './errors.ts'
+import type { FieldError } from './api-error.ts'
 
 /** Which part of a list is asked for (decisions §1, 'Cursor paging'). */
 export interface Page {

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { stateNames } from './advance.ts'
+import { stateNames } from './advance-request.ts'
 import { eventTypes, statuses } from './events.ts'
 import { oneLinkStates } from './one-link.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { adminRoutes } from '#surfaces/admin'
-import { createAdminClient, createAdminTestApp } from '#test/admin-world'
+import { adminRoutes } from '#http/admin'
+import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
 /* What a body may hold is bounded before any value is looked at, for strangers more narrowly than for members. */
 

@@ -4,7 +4,7 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { newGiftRequestValidator } from '#contract'
 import * as gifting from '#gifting'
-import { type AdminClient, createAdminTestApp } from '#test/admin-world'
+import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
 let adminClient: AdminClient

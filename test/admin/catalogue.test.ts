@@ -4,9 +4,9 @@ import { deflateSync } from 'node:zlib'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
-import { runHousekeeping } from '#main/maintain'
-import { newId } from '#platform/ids'
-import { type AdminClient, createAdminTestApp } from '#test/admin-world'
+import { runHousekeeping } from '#app/housekeeping'
+import { newId } from '#platform/lib/ids'
+import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
 let adminClient: AdminClient

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { createDeveloperTestApp } from '#test/developer-world'
-import { responders, startReceiver } from '#test/receiver'
+import { createDeveloperTestApp } from '#test/developer-harness'
+import { responders, startReceiver } from '#test/webhook-receiver'
 
 /* In staging: gifts live by the account's clock; the audit log and deliveries by the real time. */
 

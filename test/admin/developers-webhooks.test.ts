@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { after, describe, it } from 'node:test'
 import { eventTypes, statusOfEvent } from '#contract'
-import { createDeveloperTestApp } from '#test/developer-world'
-import { type ReceiverOptions, responders, startReceiver } from '#test/receiver'
-import { waitForDeliveries } from '#test/webhook-engine'
+import { createDeveloperTestApp } from '#test/developer-harness'
+import { type ReceiverOptions, responders, startReceiver } from '#test/webhook-receiver'
+import { waitForDeliveries } from '#test/webhook-engine-fixture'
 
 const testApp = await createDeveloperTestApp()
 const adminClient = await testApp.signIn(testApp.admin)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
-import * as access from '#access'
-import { createServer } from '#main/server'
-import { createLog } from '#platform/log'
-import { admin } from '#surfaces/admin'
-import type { AdminClient } from '#test/admin-world'
-import { createDeveloperTestApp } from '#test/developer-world'
+import * as apiKeys from '#api-keys'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { admin } from '#http/admin'
+import type { AdminClient } from '#test/admin-harness'
+import { createDeveloperTestApp } from '#test/developer-harness'
 
 const testApp = await createDeveloperTestApp()
 const adminClient = await testApp.signIn(testApp.admin)
@@ -157,7 +157,7 @@ describe('the request log', () => {
       account_id: testApp.account.id,
       token_id: id,
       client_id: null,
-    } as access.Caller
+    } as apiKeys.Caller
     for (let n = 0; n < 300; n++)
       testApp.requests.log({
         request_id: crypto.randomUUID(),
@@ -183,11 +183,11 @@ describe('the request log', () => {
   })
 
   it('forgets after three days', async () => {
-    await testApp.run(access.purgeRequestLog, '*')
+    await testApp.run(apiKeys.purgeRequestLog, '*')
     const countBefore = (await count()).length
     assert.ok(countBefore > 0)
     const later = new Date(Date.now() + 3 * 24 * 3600_000 + 60_000)
-    await testApp.run((ctx) => access.purgeRequestLog({ ...ctx, now: later }), '*')
+    await testApp.run((ctx) => apiKeys.purgeRequestLog({ ...ctx, now: later }), '*')
     assert.equal((await count()).length, 0)
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createAdminClient, createAdminTestApp } from '#test/admin-world'
+import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const invitation = { email: 'grace@example.com', name: 'Grace Hopper', role: 'sender' }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import * as access from '#access'
+import * as apiKeys from '#api-keys'
 import * as gifting from '#gifting'
-import * as mail from '#mail'
-import { createServer } from '#main/server'
-import { createLog } from '#platform/log'
-import { api } from '#surfaces/api'
-import { type AdminClient, createAdminTestApp } from '#test/admin-world'
-import { createAdminFixture, homeAddress, sendDirect } from '#test/gift-desk'
+import * as mail from '#email'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { api } from '#http/api'
+import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+import { createAdminFixture, homeAddress, sendDirect } from '#test/admin-fixture'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -281,9 +281,9 @@ describe('one gift request', () => {
 
   it('gives the JSON of the API, byte for byte', async () => {
     const id = await fixture.sendGift('bytes@example.com')
-    const { token } = await testApp.run((ctx) => access.createToken(ctx))
+    const { token } = await testApp.run((ctx) => apiKeys.createToken(ctx))
     const app = createServer(createLog({ level: 'silent' }))
-    const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
+    const authenticate = apiKeys.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
     await app.register(api({ db: testApp.db, authenticate, rateLimit: 0, name: 'test' }), {
       prefix: '/api',
     })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import * as access from '#access'
+import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
-import { admin } from '#surfaces/admin'
-import { type AdminClient, createAdminClient } from '#test/admin-world'
-import { createTestApp, giftBody } from '#test/api-world'
+import { admin } from '#http/admin'
+import { type AdminClient, createAdminClient } from '#test/admin-harness'
+import { createTestApp, giftBody } from '#test/api-harness'
 import * as webhooks from '#webhooks'
 
 const testApp = await createTestApp()
@@ -18,10 +18,10 @@ let sender: AdminClient
 const day = 24 * 60 * 60 * 1000
 
 /** Somebody who is signed in. */
-async function insertTransition(role: access.Role): Promise<AdminClient> {
+async function insertTransition(role: accounts.Role): Promise<AdminClient> {
   const email = `${role}@larkfield.example`
   const { password } = await testApp.run((ctx) =>
-    access.createUser(ctx, { email, role, name: `Ada ${role}` }),
+    accounts.createUser(ctx, { email, role, name: `Ada ${role}` }),
   )
   const visitor = createAdminClient(origin)
   assert.equal((await visitor.post('/session', { email, password })).status, 201)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { createDeveloperTestApp } from '#test/developer-world'
+import { createDeveloperTestApp } from '#test/developer-harness'
 
 const testApp = await createDeveloperTestApp()
 const adminClient = await testApp.signIn(testApp.admin)

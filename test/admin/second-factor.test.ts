@@ -5,8 +5,8 @@ import {
   type Credentials,
   createAdminClient,
   createAdminTestApp,
-} from '#test/admin-world'
-import { createAuthenticator, totpCode } from '#test/authenticator'
+} from '#test/admin-harness'
+import { createAuthenticator, totpCode } from '#test/fake-authenticator'
 
 const testApp = await createAdminTestApp()
 const { origin } = testApp

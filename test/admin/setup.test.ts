@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import * as access from '#access'
-import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { createAdminClient, createAdminTestApp } from '#test/admin-world'
+import * as accounts from '#accounts'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp({ isEmpty: true })
 const { origin, db } = testApp
@@ -15,7 +15,7 @@ const wanted = {
 }
 
 it('makes the first account for whoever has the code from the terminal, and then never again', async () => {
-  const [one, two] = [await access.issueSetupCode(db), await access.issueSetupCode(db)]
+  const [one, two] = [await accounts.issueSetupCode(db), await accounts.issueSetupCode(db)]
   assert.match(one ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   assert.equal((await createAdminClient(origin).get('/session')).json.needs_setup, true)
 
@@ -47,8 +47,8 @@ it('makes the first account for whoever has the code from the terminal, and then
     email: 'x@example.com',
   })
   assert.equal(late.status, 422)
-  assert.equal(await access.issueSetupCode(db), undefined)
-  const accounts = await inTransaction(db, ALL_ACCOUNTS, access.listAccounts)
+  assert.equal(await accounts.issueSetupCode(db), undefined)
+  const accounts = await inTransaction(db, ALL_ACCOUNTS, accounts.listAccounts)
   assert.equal(accounts.length, 1)
   assert.equal((await first?.get('/audit'))?.json.data.at(-1).action, 'account.set_up')
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import * as access from '#access'
-import { type AdminResponse, createAdminClient, createAdminTestApp } from '#test/admin-world'
-import { createConsentBrowser } from '#test/consent'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import { type AdminResponse, createAdminClient, createAdminTestApp } from '#test/admin-harness'
+import { createConsentBrowser } from '#test/consent-browser'
 
 const testApp = await createAdminTestApp()
 const { origin } = testApp
@@ -122,10 +123,10 @@ describe('signing in with a password', () => {
     const { email, password } = testApp.sender
     const where = (address: string) => ({ address, user_agent: '' })
     const guessFrom = (address: string) =>
-      access.signInWithPassword(testApp.db, { email, password: 'wrong' }, where(address))
+      accounts.signInWithPassword(testApp.db, { email, password: 'wrong' }, where(address))
     for (let at = 0; at < 10; at++) await guessFrom(`2001:db8::${at}`)
-    await assert.rejects(guessFrom('2001:db8::ffff'), access.TooManyAttempts)
-    const otherAttempt = await access.signInWithPassword(
+    await assert.rejects(guessFrom('2001:db8::ffff'), accounts.TooManyAttempts)
+    const otherAttempt = await accounts.signInWithPassword(
       testApp.db,
       { email, password },
       where('2001:db8:0:1::1'),
@@ -136,12 +137,12 @@ describe('signing in with a password', () => {
   it('bounds guesses for one person from everywhere, too', async () => {
     const { email } = testApp.sender
     const where = (n: number) => ({ address: `192.0.2.${n}`, user_agent: '' })
-    await access.countPasswordAttempt(testApp.db, email, where(1))
+    await accounts.countPasswordAttempt(testApp.db, email, where(1))
     await testApp.run((ctx) => ctx.query('update access.attempt set count = 299'), '*')
-    await access.countPasswordAttempt(testApp.db, email, where(2)) // the three-hundredth
+    await accounts.countPasswordAttempt(testApp.db, email, where(2)) // the three-hundredth
     await assert.rejects(
-      access.countPasswordAttempt(testApp.db, email, where(3)),
-      access.TooManyAttempts,
+      accounts.countPasswordAttempt(testApp.db, email, where(3)),
+      accounts.TooManyAttempts,
     )
   })
 
@@ -322,7 +323,7 @@ describe('an app that asks to act for the account', () => {
   const redirect_uri = 'https://app.example.com/back'
   const address = async () => {
     const { client_id } = await testApp.run((ctx) =>
-      access.createPublicClient(ctx, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
+      apiKeys.createPublicClient(ctx, { name: 'Orchard CRM', redirect_uris: [redirect_uri] }),
     )
     const query = new URLSearchParams({
       client_id,

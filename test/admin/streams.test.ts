@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AdminClient, createAdminTestApp } from '#test/admin-world'
+import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 
 /* Live streams: how many there may be, and when each ends. */
 

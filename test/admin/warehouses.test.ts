@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { newId } from '#platform/ids'
-import { type AdminClient, createAdminTestApp } from '#test/admin-world'
+import { newId } from '#platform/lib/ids'
+import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
 let adminClient: AdminClient

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import * as gifting from '#gifting'
-import { createAdminTestApp } from '#test/admin-world'
-import { openBrowser } from '#test/browser'
-import { createAdminFixture } from '#test/gift-desk'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { createAdminFixture } from '#test/admin-fixture'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -12,7 +12,7 @@ import {
   openSignedInPage,
   waitForHeading,
   waitUntilLoaded,
-} from '#test/web-app'
+} from '#test/web-app-page'
 
 before(ensureWebApp)
 // the browser ends first: its pages listen to streams, for which the server would wait

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '#test/browser'
-import { createDeveloperTestApp } from '#test/developer-world'
-import { responders, startReceiver } from '#test/receiver'
+import { openBrowser } from '#test/chromium'
+import { createDeveloperTestApp } from '#test/developer-harness'
+import { responders, startReceiver } from '#test/webhook-receiver'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
   goTo,
   openSignedInPage,
   waitForHeading,
-} from '#test/web-app'
-import { waitForDeliveries } from '#test/webhook-engine'
+} from '#test/web-app-page'
+import { waitForDeliveries } from '#test/webhook-engine-fixture'
 
 before(ensureWebApp)
 const testApp = await createDeveloperTestApp()

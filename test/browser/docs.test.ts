@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { createServer } from '#main/server'
-import { createLog } from '#platform/log'
-import { docs } from '#surfaces/docs'
-import { openBrowser } from '#test/browser'
-import { assertAccessibleAndFits, openPage } from '#test/web-app'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { docs } from '#http/docs'
+import { openBrowser } from '#test/chromium'
+import { assertAccessibleAndFits, openPage } from '#test/web-app-page'
 
 /* The documentation in a real browser: readable by everybody, narrow and wide, in light and dark. */
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { createAdminTestApp } from '#test/admin-world'
-import { openBrowser } from '#test/browser'
-import { createAdminFixture, sendDirect } from '#test/gift-desk'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
   openSignedInPage,
   waitForHeading,
   waitUntilLoaded,
-} from '#test/web-app'
+} from '#test/web-app-page'
 
 before(ensureWebApp)
 // the browser ends first: its pages listen to streams, for which the server would wait

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '#test/browser'
-import { createRedeemTestApp } from '#test/redeem-world'
+import { openBrowser } from '#test/chromium'
+import { createRedeemTestApp } from '#test/redeem-harness'
 
 const browser = await openBrowser()
 const testApp = await createRedeemTestApp()

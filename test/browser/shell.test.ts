@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { createAdminTestApp } from '#test/admin-world'
-import { openBrowser } from '#test/browser'
-import { createAdminFixture } from '#test/gift-desk'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { createAdminFixture } from '#test/admin-fixture'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
   goTo,
   openPage,
   waitForHeading,
-} from '#test/web-app'
+} from '#test/web-app-page'
 
 before(ensureWebApp)
 const browser = await openBrowser()

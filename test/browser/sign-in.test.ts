@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import * as access from '#access'
-import { type Credentials, createAdminTestApp } from '#test/admin-world'
-import { totpCode } from '#test/authenticator'
-import { openBrowser } from '#test/browser'
+import * as accounts from '#accounts'
+import { type Credentials, createAdminTestApp } from '#test/admin-harness'
+import { totpCode } from '#test/fake-authenticator'
+import { openBrowser } from '#test/chromium'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -12,7 +12,7 @@ import {
   openPage,
   openSignedInPage,
   waitForHeading,
-} from '#test/web-app'
+} from '#test/web-app-page'
 
 before(ensureWebApp)
 const testApp = await createAdminTestApp()
@@ -36,7 +36,7 @@ describe('the first of all', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('must not be empty').first().waitFor()
     const typed = {
-      'Setup code': (await access.issueSetupCode(empty.db)) ?? '',
+      'Setup code': (await accounts.issueSetupCode(empty.db)) ?? '',
       'Business name': 'Orchard',
       'Your name': 'Ada King',
       'Your email address': 'ada@orchard.example',

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { createTestApp, giftBody } from '#test/api-world'
-import { createCliRunner } from '#test/command-line'
+import { createTestApp, giftBody } from '#test/api-harness'
+import { createCliRunner } from '#test/cli-runner'
 
 const testApp = await createTestApp()
 const origin = await testApp.listen()

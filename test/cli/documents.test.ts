@@ -5,7 +5,7 @@ import { it } from 'node:test'
 import type { Command } from '@commander-js/extra-typings'
 import { createProgram } from '#cli/program'
 import { root } from '#scripts/steps'
-import { createMcpTestApp } from '#test/mcp-world'
+import { createMcpTestApp } from '#test/mcp-harness'
 
 /* The pages say what there is, and nothing else. */
 

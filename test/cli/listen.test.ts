@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHttpClient } from '#platform/outbound'
+import { createHttpClient } from '#platform/http-client/http-client'
 import { constructEvent } from '#sdk/webhooks'
-import { createTestApp, giftBody } from '#test/api-world'
-import { createCliRunner } from '#test/command-line'
-import { type ReceivedRequest, responders, startReceiver } from '#test/receiver'
-import { eventInput } from '#test/webhook-world'
+import { createTestApp, giftBody } from '#test/api-harness'
+import { createCliRunner } from '#test/cli-runner'
+import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
+import { eventInput } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 
 const testApp = await createTestApp()

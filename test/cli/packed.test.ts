@@ -7,14 +7,14 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import fastify from 'fastify'
 import { installPackages, packPackages } from '#scripts/quickstart/packages'
-import { runQuickstart } from '#scripts/quickstart/play'
+import { runQuickstart } from '#scripts/quickstart/run-steps'
 import { run } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
 import { constructEvent } from '#sdk/webhooks'
-import { docs } from '#surfaces/docs'
-import { createTestApp } from '#test/api-world'
-import { startReceiver } from '#test/receiver'
-import { ensureWebApp } from '#test/web-app'
+import { docs } from '#http/docs'
+import { createTestApp } from '#test/api-harness'
+import { startReceiver } from '#test/webhook-receiver'
+import { ensureWebApp } from '#test/web-app-page'
 
 /* A machine that has the packages and a token, and nothing else: an empty folder, and no registry. */
 
@@ -30,7 +30,7 @@ const env = {
 }
 ensureWebApp() // its build packs what an instance serves
 const program = join(home, 'node_modules', '.bin', 'bestow')
-const { dependencies } = JSON.parse(readFileSync(join(root, 'cli/package.json'), 'utf8'))
+const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'))
 
 /** What npm runs by its first line: on any machine that is the Node of that machine; here it is ours. */
 const bestow = async (...args: string[]) =>

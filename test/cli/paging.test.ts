@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { createTestApp, giftBody } from '#test/api-world'
-import { createCliRunner } from '#test/command-line'
+import { createTestApp, giftBody } from '#test/api-harness'
+import { createCliRunner } from '#test/cli-runner'
 
 const testApp = await createTestApp()
 const env = { BESTOW_API_URL: await testApp.listen(), BESTOW_API_TOKEN: testApp.token }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import * as access from '#access'
+import * as apiKeys from '#api-keys'
 import { type ErrorCode, errorCodes } from '#contract'
 import { acceptsIdempotencyKey, adminOnlyErrors, type Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
-import { createServer } from '#main/server'
-import { createLog } from '#platform/log'
-import { type Database, openDatabase } from '#platform/postgres'
-import { api } from '#surfaces/api'
-import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
-import { loadContract } from '#test/contract'
-import { type HttpRequestInput, listen, replaceExampleIds, sendRequest } from '#test/listening'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { type Database, openDatabase } from '#platform/postgres/database'
+import { api } from '#http/api'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
+import { loadContract } from '#test/openapi-contract'
+import { type HttpRequestInput, listen, replaceExampleIds, sendRequest } from '#test/http-server'
 
 /*
  * Drives every operation of the contract and every refusal that each of them names against a listening
@@ -72,7 +72,7 @@ describe('the table of operations', () => {
     app.addHook('onRoute', ({ method, path, prefix }) => {
       if (method !== 'HEAD') routes.push(`${method} ${path.slice(prefix.length) || '/'}`)
     })
-    const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
+    const authenticate = apiKeys.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
     await app.register(api({ db: testApp.db, authenticate, rateLimit: 0, name: '' }), {
       prefix: '/api',
     })
@@ -264,7 +264,7 @@ describe('every operation refuses', () => {
       const good = validRequest(operation)
       const request = { ...good, headers: { ...good.headers, 'idempotency-key': key } }
       const codes = await testApp.run(async (ctx) => {
-        await access.findReplay(ctx, key, Buffer.alloc(32))
+        await apiKeys.findReplay(ctx, key, Buffer.alloc(32))
         return sendAndCheck(operation.id, request)
       })
       assert.deepEqual(codes, ['idempotency_key_in_use'])
@@ -361,7 +361,7 @@ describe('each field and filter', () => {
 describe('when the instance is not well', () => {
   async function another(db: Database, rateLimit: number): Promise<string> {
     const app = createServer(createLog({ level: 'silent' }))
-    const authenticate = access.createAuthenticator(db, { stage: 'staging', region: 'us' })
+    const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region: 'us' })
     await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API' }), { prefix: '/api' })
     return listen(app)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiError, versionNames, versions } from '#contract'
 import { adminOnlyErrors } from '#contract/operation'
-import { loadContract } from '#test/contract'
+import { loadContract } from '#test/openapi-contract'
 
 /* Every example in the documents fits the schema that stands beside it. */
 

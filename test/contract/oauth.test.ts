@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createAuthTestApp } from '#test/auth-world'
-import { loadContract } from '#test/contract'
-import { sendRequest } from '#test/listening'
+import { createAuthTestApp } from '#test/auth-harness'
+import { loadContract } from '#test/openapi-contract'
+import { sendRequest } from '#test/http-server'
 
 /* The authorization server, held against the same document. */
 

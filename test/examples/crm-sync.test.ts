@@ -11,8 +11,8 @@ import { catchUp } from '#examples/crm-sync/catch-up'
 import { type CrmGift, openCrm } from '#examples/crm-sync/crm'
 import { webhooks } from '#sdk'
 import { signedDelivery } from '#sdk/testing'
-import { directGiftBody, giftBody } from '#test/api-world'
-import { createSdkTestApp } from '#test/sdk-world'
+import { directGiftBody, giftBody } from '#test/api-harness'
+import { createSdkTestApp } from '#test/sdk-harness'
 
 const testApp = await createSdkTestApp()
 const { bestow } = testApp

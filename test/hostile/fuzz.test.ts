@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 import { after, it } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, giftBody } from '#test/api-world'
-import { loadContract } from '#test/contract'
-import { type FuzzRequest, fuzzRequests } from '#test/hostile'
-import { listen, replaceExampleIds } from '#test/listening'
+import { createTestApp, giftBody } from '#test/api-harness'
+import { loadContract } from '#test/openapi-contract'
+import { type FuzzRequest, fuzzRequests } from '#test/fuzz-requests'
+import { listen, replaceExampleIds } from '#test/http-server'
 
 /*
  * Whatever is thrown at an operation, it answers within a second in the shape of the contract, with a

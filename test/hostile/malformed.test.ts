@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
-import { createTestApp } from '#test/api-world'
-import { listen } from '#test/listening'
-import { sendRaw } from '#test/raw'
+import { createTestApp } from '#test/api-harness'
+import { listen } from '#test/http-server'
+import { sendRaw } from '#test/raw-http'
 
 /* What is not HTTP, or means one thing to us and another to a proxy before us, over a raw socket. */
 

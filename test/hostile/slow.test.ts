@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
-import * as access from '#access'
-import { createServer } from '#main/server'
-import { createLog } from '#platform/log'
-import { api } from '#surfaces/api'
-import { createTestApp } from '#test/api-world'
-import { listen } from '#test/listening'
-import { sendRaw } from '#test/raw'
+import * as apiKeys from '#api-keys'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { api } from '#http/api'
+import { createTestApp } from '#test/api-harness'
+import { listen } from '#test/http-server'
+import { sendRaw } from '#test/raw-http'
 
 /* Clients that send a byte now and then, to hold a connection for ever. */
 
@@ -17,7 +17,7 @@ const app = createServer(createLog({ level: 'silent' }), {
   requestMs: 600,
   checkIntervalMs: 50,
 })
-const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
+const authenticate = apiKeys.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
 await app.register(api({ db: testApp.db, authenticate, rateLimit: 0, name: '' }), {
   prefix: '/api',
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
-import { createTestApp, giftBody } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-harness'
 
 const testApp = await createTestApp()
 const { api } = testApp

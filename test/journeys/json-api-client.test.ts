@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import Kitsu from 'kitsu'
-import { createTestApp } from '#test/api-world'
+import { createTestApp } from '#test/api-harness'
 
 /* A JSON:API client that was made for everybody works against a listening instance as it comes. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 
 /* The older version on requests: what it asks of them, and how it says what is wrong. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { buildHttpApp } from '#main/front'
-import { readConfig } from '#platform/config'
-import { createLog } from '#platform/log'
-import { createTestApp } from '#test/api-world'
+import { buildHttpApp } from '#app/http-app'
+import { readConfig } from '#platform/config/config'
+import { createLog } from '#platform/observability/log'
+import { createTestApp } from '#test/api-harness'
 
 /* Agents are served only where the operator says so, and only where the API is. */
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { Agent, METHODS, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, it } from 'node:test'
-import { buildHttpApp } from '#main/front'
-import { readConfig } from '#platform/config'
-import { createLog } from '#platform/log'
-import { createAdminTestApp } from '#test/admin-world'
+import { buildHttpApp } from '#app/http-app'
+import { readConfig } from '#platform/config/config'
+import { createLog } from '#platform/observability/log'
+import { createAdminTestApp } from '#test/admin-harness'
 
 /*
  * Every method that the HTTP parser knows, at paths that exist, paths that do not, and paths that cannot be

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
-import { createAuthTestApp, startAnotherNode } from '#test/auth-world'
-import { submitConsent } from '#test/consent'
+import { createAuthTestApp, startAnotherNode } from '#test/auth-harness'
+import { submitConsent } from '#test/consent-browser'
 
 /*
  * Two OAuth clients from the registry, unchanged, against a listening server. They check the answers

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import * as access from '#access'
-import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { createAuthTestApp } from '#test/auth-world'
-import { createConsentBrowser, hiddenFields, submitConsent } from '#test/consent'
+import * as accounts from '#accounts'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { createAuthTestApp } from '#test/auth-harness'
+import { createConsentBrowser, hiddenFields, submitConsent } from '#test/consent-browser'
 
 const testApp = await createAuthTestApp()
 const redirect_uri = 'https://app.example.com/callback'
@@ -140,8 +140,8 @@ describe('the consent page', () => {
     // in the database, together with the sign-in page
     const where = { address: '127.0.0.1', user_agent: '' }
     await assert.rejects(
-      access.countPasswordAttempt(testApp.db, person.email, where),
-      access.TooManyAttempts,
+      accounts.countPasswordAttempt(testApp.db, person.email, where),
+      accounts.TooManyAttempts,
     )
   })
 
@@ -210,7 +210,7 @@ describe('the consent page', () => {
 
   test('tells the app everything else that is wrong with its question, when its admin is signed in', async () => {
     const session = await inTransaction(testApp.db, ALL_ACCOUNTS, async (ctx) => {
-      const person = await access.createUser(
+      const person = await accounts.createUser(
         { ...ctx, account_id: testApp.account.id },
         {
           email: 'signed.in@example.com',
@@ -218,7 +218,7 @@ describe('the consent page', () => {
         },
       )
       const id = { account_id: testApp.account.id, id: person.user.id }
-      return access.startSession(ctx, id, 'password', { address: '127.0.0.1', user_agent: '' })
+      return accounts.startSession(ctx, id, 'password', { address: '127.0.0.1', user_agent: '' })
     })
     const cookies = new Map([['bestow_session', session.token]])
     const invalidRequests: [Record<string, string>, string][] = [

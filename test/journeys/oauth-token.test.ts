@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { createAuthTestApp } from '#test/auth-world'
+import { createAuthTestApp } from '#test/auth-harness'
 
 const testApp = await createAuthTestApp()
 

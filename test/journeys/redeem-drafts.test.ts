@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
-import { type CreatedGift, createRedeemTestApp } from '#test/redeem-world'
-import { createCookieJar, createRecipientBrowser, type RecipientPage } from '#test/visitor'
+import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
+import { createCookieJar, createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import * as qrcode from 'qrcode'
-import * as mail from '#mail'
-import { createServer } from '#main/server'
-import { createLog } from '#platform/log'
-import { redeem } from '#surfaces/redeem'
-import { createRedeemTestApp } from '#test/redeem-world'
-import { createRecipientBrowser } from '#test/visitor'
+import * as mail from '#email'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { redeem } from '#http/redeem'
+import { createRedeemTestApp } from '#test/redeem-harness'
+import { createRecipientBrowser } from '#test/recipient-browser'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

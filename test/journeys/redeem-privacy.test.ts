@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as gifting from '#gifting'
-import * as mail from '#mail'
-import { type CreatedGift, createRedeemTestApp } from '#test/redeem-world'
-import { createCookieJar, createRecipientBrowser, type RecipientPage } from '#test/visitor'
+import * as mail from '#email'
+import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
+import { createCookieJar, createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

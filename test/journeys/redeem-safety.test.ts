@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { after, it } from 'node:test'
-import { createServer } from '#main/server'
-import { createLog } from '#platform/log'
-import { ALL_ACCOUNTS, openDatabase, readTransaction } from '#platform/postgres'
-import { redeem } from '#surfaces/redeem'
-import { createRedeemTestApp } from '#test/redeem-world'
-import { createRecipientBrowser } from '#test/visitor'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { ALL_ACCOUNTS, openDatabase, readTransaction } from '#platform/postgres/database'
+import { redeem } from '#http/redeem'
+import { createRedeemTestApp } from '#test/redeem-harness'
+import { createRecipientBrowser } from '#test/recipient-browser'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

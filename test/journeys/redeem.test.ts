@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
-import { directGiftBody } from '#test/api-world'
-import { type CreatedGift, createRedeemTestApp } from '#test/redeem-world'
-import { createRecipientBrowser, type RecipientPage } from '#test/visitor'
+import { directGiftBody } from '#test/api-harness'
+import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
+import { createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

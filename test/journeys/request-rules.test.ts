@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 
 /* Rules of requests where the interface is silent (decisions §9). */
 

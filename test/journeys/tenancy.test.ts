@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createTestApp, giftBody } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-harness'
 
 const testApp = await createTestApp()
 const { api: otherApi, account: otherAccount } = await testApp.createOtherAccount()

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, it } from 'node:test'
 import pg from 'pg'
-import * as access from '#access'
+import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
-import { newId } from '#platform/ids'
-import { migrate, readMigrations } from '#platform/migrate'
-import { inTransaction, type TxContext } from '#platform/postgres'
-import { createEmptyDatabase } from '#test/database'
-import { startReceiver } from '#test/receiver'
-import { startTestEngine } from '#test/webhook-engine'
-import { openTestDatabase } from '#test/webhook-world'
+import { newId } from '#platform/lib/ids'
+import { migrate, readMigrations } from '#platform/postgres/migrations'
+import { inTransaction, type TxContext } from '#platform/postgres/database'
+import { createEmptyDatabase } from '#test/throwaway-database'
+import { startReceiver } from '#test/webhook-receiver'
+import { startTestEngine } from '#test/webhook-engine-fixture'
+import { openTestDatabase } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 
 /*
@@ -332,7 +332,7 @@ it('keeps what was written at every stage, from the first migration to the last'
     data.map(({ name }) => name),
     ['Welcome'],
   )
-  const replay = await run((ctx) => access.findReplay(ctx, 'order-17', sha256('POST')))
+  const replay = await run((ctx) => apiKeys.findReplay(ctx, 'order-17', sha256('POST')))
   assert.deepEqual(replay?.body, body)
 })
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, it } from 'node:test'
 import { type GiftRequestView, type Version, type Versions, versions } from '#contract'
-import { createTestApp, giftBody, type TestApp } from '#test/api-world'
-import { startReceiver } from '#test/receiver'
-import { startTestEngine } from '#test/webhook-engine'
+import { createTestApp, giftBody, type TestApp } from '#test/api-harness'
+import { startReceiver } from '#test/webhook-receiver'
+import { startTestEngine } from '#test/webhook-engine-fixture'
 import * as webhooks from '#webhooks'
 
 /* What a version is to the service: one object of the registry, and nothing else knows its name. */

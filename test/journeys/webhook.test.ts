@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHttpClient } from '#platform/outbound'
-import { createTestApp, directGiftBody, giftBody } from '#test/api-world'
-import { type ReceivedRequest, responders, startReceiver } from '#test/receiver'
+import { createHttpClient } from '#platform/http-client/http-client'
+import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
+import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 /** From the API to the receiver and nothing in between but what a customer has: the real engine, a real socket. */

@@ -16,8 +16,8 @@ import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
-import { createEmptyDatabase } from '#test/database'
-import { ensureWebApp } from '#test/web-app'
+import { createEmptyDatabase } from '#test/throwaway-database'
+import { ensureWebApp } from '#test/web-app-page'
 
 /*
  * What deploy/ promises, without a container engine: the files as the image holds them and as the systemd unit
@@ -49,7 +49,7 @@ function imageTree(): string {
     recursive: true,
     filter: (path) => !ignored.has(relative(root, path)),
   })
-  cpSync(join(root, 'web/dist'), join(tree, 'web/dist'), { recursive: true })
+  cpSync(join(root, 'packages/web/dist'), join(tree, 'packages/web/dist'), { recursive: true })
   mkdirSync(join(tree, 'node_modules'))
   return tree
 }
@@ -121,8 +121,8 @@ async function assertServes(origin: string) {
 }
 
 const skip = (t: TestContext) => t.skip('this user may not make mount namespaces')
-const image = ['./node_modules/.bin/node', '--max-semi-space-size=32', 'src/cli.ts', 'serve']
-const launcher = ['node', 'scripts/with-node.js', 'src/cli.ts', 'serve']
+const image = ['./node_modules/.bin/node', '--max-semi-space-size=32', 'src/app/main.ts', 'serve']
+const launcher = ['node', 'scripts/run.js', 'src/app/main.ts', 'serve']
 
 describe('the files of the image, read-only, as uid 10001', () => {
   it('serve the web app and the guides', async (t) => {
@@ -136,7 +136,7 @@ describe('the files of the image, read-only, as uid 10001', () => {
   it('log a web app that this user cannot read', async (t) => {
     if (!canMount) return skip(t)
     const tree = imageTree()
-    chmodSync(join(tree, 'web/dist'), 0o700)
+    chmodSync(join(tree, 'packages/web/dist'), 0o700)
     const service = await start(tree, false, image)
     await ready(service)
     assert.match(service.output(), /web app is missing or cannot be read/)
@@ -155,7 +155,7 @@ describe('a checkout in a read-only file system, as the systemd unit has it', ()
   it('starts with the web app of an older commit, and says so', async (t) => {
     if (!canMount) return skip(t)
     const tree = imageTree()
-    cpSync(join(root, 'web/src/main.tsx'), join(tree, 'web/src/newer.tsx'))
+    cpSync(join(root, 'packages/web/src/main.tsx'), join(tree, 'packages/web/src/newer.tsx'))
     assert.ok(existsSync(join(tree, 'package-lock.json')))
     const service = await start(tree, true, launcher)
     await ready(service)

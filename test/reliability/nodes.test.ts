@@ -1,25 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as access from '#access'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
-import { runHousekeeping } from '#main/maintain'
-import { type Role, startService } from '#main/node'
-import { watchSchema } from '#main/schema-watch'
-import { seed } from '#main/seed'
-import { readConfig } from '#platform/config'
-import { createLog } from '#platform/log'
-import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres'
-import { createAdminClient } from '#test/admin-world'
-import { createMigratedDatabase } from '#test/database'
-import { startRoleProxy } from '#test/proxy'
-import { responders, startReceiver } from '#test/receiver'
-import { createAccount, openTestDatabase } from '#test/webhook-world'
+import { runHousekeeping } from '#app/housekeeping'
+import { type Role, startService } from '#app/service'
+import { watchSchema } from '#app/schema-watcher'
+import { seed } from '#app/demo-data'
+import { readConfig } from '#platform/config/config'
+import { createLog } from '#platform/observability/log'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { createAdminClient } from '#test/admin-harness'
+import { createMigratedDatabase } from '#test/throwaway-database'
+import { startRoleProxy } from '#test/role-proxy'
+import { responders, startReceiver } from '#test/webhook-receiver'
+import { createAccount, openTestDatabase } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 
 /*
  * Two API processes, one for pages and two workers on one database, behind a proxy that asks each in
- * turn. They run in this process, and share nothing but the database. `bench/nodes.ts` does the same
+ * turn. They run in this process, and share nothing but the database. `packages/reliability/nodes.ts` does the same
  * with processes of their own.
  */
 
@@ -33,12 +34,12 @@ const key = `test:${Buffer.alloc(32, 7).toString('base64')}`
 const account_id = await createAccount(db)
 const run = <T>(act: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, account_id, act)
 await run((ctx) => seed(ctx))
-const { token } = await run((ctx) => access.createToken(ctx))
+const { token } = await run((ctx) => apiKeys.createToken(ctx))
 const { data } = await run((ctx) => campaigns.list(ctx, {}, { limit: 25, order: 'desc' }))
 const campaign = data.find((each) => each.invitation_method === 'email')
 const email = 'ada@larkfield.example.com'
 const { password } = await run((ctx) =>
-  access.createUser(ctx, { email, role: 'admin', name: 'Ada' }),
+  accounts.createUser(ctx, { email, role: 'admin', name: 'Ada' }),
 )
 const { endpoint, secret } = await run((ctx) =>
   webhooks.createEndpoint(

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCipher, parseKeyring } from '#platform/secrets'
-import { createTestApp } from '#test/api-world'
-import { startFakeEasyPost } from '#test/easypost'
-import { createCups, createFulfilmentRunner, createRedeemedGift, findStates } from '#test/parcels'
+import { createCipher, parseKeyring } from '#platform/crypto/encryption'
+import { createTestApp } from '#test/api-harness'
+import { startFakeEasyPost } from '#test/fake-easypost'
+import { createCups, createFulfilmentRunner, createRedeemedGift, findStates } from '#test/fulfilment-fixture'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const testApp = await createTestApp()
@@ -22,7 +22,7 @@ const processArguments = JSON.stringify({
 })
 
 const start = (): ChildProcess =>
-  spawn(process.execPath, ['test/reliability/shipper.ts', processArguments], { stdio: 'inherit' })
+  spawn(process.execPath, ['test/reliability/fulfilment-process.ts', processArguments], { stdio: 'inherit' })
 
 /** Kills the process at the moment at which EasyPost has heard it, and before it hears an answer. */
 async function killAt(line: RegExp): Promise<void> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { outage } from '#bench/chaos/outage'
-import { runScenario } from '#bench/chaos/stage'
-import { findFailures } from '#bench/chaos/verdict'
+import { outage } from '#reliability/chaos/outage'
+import { runScenario } from '#reliability/chaos/scenario-runner'
+import { findFailures } from '#reliability/chaos/report'
 
 // `npm run chaos` does this at length.
 it('loses nothing when the database goes away under load, and needs nobody when it is back', async () => {

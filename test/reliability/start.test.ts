@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
-import { createEmptyDatabase, serverVariable } from '#test/database'
+import { createEmptyDatabase, serverVariable } from '#test/throwaway-database'
 
 /* Starts of the service on an empty PostgreSQL of its own, as a server does it. */
 
@@ -35,7 +35,7 @@ async function start(url: string, more: Record<string, string>): Promise<Started
     BESTOW_SECRET_KEY: key,
     ...more,
   }
-  const child = spawn(process.execPath, ['src/cli.ts', 'serve'], {
+  const child = spawn(process.execPath, ['src/app/main.ts', 'serve'], {
     env,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

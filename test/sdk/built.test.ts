@@ -17,8 +17,8 @@ import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
 import { buildSdk } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
-import { giftBody } from '#test/api-world'
-import { createSdkTestApp } from '#test/sdk-world'
+import { giftBody } from '#test/api-harness'
+import { createSdkTestApp } from '#test/sdk-harness'
 
 /* The library as it is published: built, installed in a folder of somebody else, and used from there. */
 
@@ -142,7 +142,7 @@ describe('the built library', async () => {
     older.giftRequests.get('x').then((it) => it.status)
     export { signedDelivery }`,
   )
-  const samples = readFileSync(join(root, 'sdk/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
+  const samples = readFileSync(join(root, 'packages/sdk/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
   const files = [...samples].map(([, code = ''], index) => {
     writeFileSync(join(folder, `sample-${index}.mts`), code)
     return `sample-${index}.mts`

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { versions } from '#contract'
-import { inTransaction } from '#platform/postgres'
+import { inTransaction } from '#platform/postgres/database'
 import { AuthenticationError, Bestow, ConfigurationError } from '#sdk'
-import { createAuthTestApp } from '#test/auth-world'
-import { createSdkTestApp } from '#test/sdk-world'
+import { createAuthTestApp } from '#test/auth-harness'
+import { createSdkTestApp } from '#test/sdk-harness'
 
 const token = 'svc-v1-staging-x'
 const baseUrl = 'https://gifts.example.com/api'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import * as sdk from '#sdk'
-import { giftBody } from '#test/api-world'
-import { startFlakyProxy } from '#test/bad-line'
-import { createSdkTestApp } from '#test/sdk-world'
+import { giftBody } from '#test/api-harness'
+import { startFlakyProxy } from '#test/flaky-proxy'
+import { createSdkTestApp } from '#test/sdk-harness'
 
 const testApp = await createSdkTestApp()
 const { bestow } = testApp
@@ -104,7 +104,7 @@ describe('a refusal', () => {
 
 describe('an error', () => {
   it('is known across two copies of the package', async () => {
-    const path = new URL('../../sdk/src/errors.ts?second', import.meta.url).href
+    const path = new URL('../../packages/sdk/src/errors.ts?second', import.meta.url).href
     const second: typeof import('#sdk/errors') = await import(path)
     const error = new second.RateLimitError('slow down')
     assert.equal(error instanceof sdk.RateLimitError, false)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { giftBody } from '#test/api-world'
-import { createSdkTestApp } from '#test/sdk-world'
+import { giftBody } from '#test/api-harness'
+import { createSdkTestApp } from '#test/sdk-harness'
 
 const testApp = await createSdkTestApp()
 const { bestow } = testApp

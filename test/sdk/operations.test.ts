@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Bestow, eventTypes, type GiftRequest, type OperationId, operations } from '#sdk'
-import { directGiftBody, giftBody } from '#test/api-world'
-import { loadContract } from '#test/contract'
-import { createSdkTestApp } from '#test/sdk-world'
+import { directGiftBody, giftBody } from '#test/api-harness'
+import { loadContract } from '#test/openapi-contract'
+import { createSdkTestApp } from '#test/sdk-harness'
 
 const testApp = await createSdkTestApp()
 const { bestow } = testApp

@@ -10,9 +10,9 @@ import {
   TimeoutError,
 } from '#sdk'
 import { computeDelayMs, parseRetryAfter } from '#sdk/retry'
-import { giftBody } from '#test/api-world'
-import { type Fault, startFlakyProxy } from '#test/bad-line'
-import { createSdkTestApp } from '#test/sdk-world'
+import { giftBody } from '#test/api-harness'
+import { type Fault, startFlakyProxy } from '#test/flaky-proxy'
+import { createSdkTestApp } from '#test/sdk-harness'
 
 const testApp = await createSdkTestApp()
 const proxy = await startFlakyProxy(testApp.origin)

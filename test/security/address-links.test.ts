@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import * as access from '#access'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
 import * as gifting from '#gifting'
-import type { TxContext } from '#platform/postgres'
-import { admin } from '#surfaces/admin'
-import { mcp } from '#surfaces/mcp'
-import { createAdminClient } from '#test/admin-world'
-import { directGiftBody } from '#test/api-world'
-import { callTool } from '#test/mcp-world'
-import { createRedeemTestApp } from '#test/redeem-world'
+import type { TxContext } from '#platform/postgres/database'
+import { admin } from '#http/admin'
+import { mcp } from '#http/mcp'
+import { createAdminClient } from '#test/admin-harness'
+import { directGiftBody } from '#test/api-harness'
+import { callTool } from '#test/mcp-harness'
+import { createRedeemTestApp } from '#test/redeem-harness'
 
 /*
  * Recipients confirm a postal address with marks. Everything that a sender is handed is collected: answers of the API,
@@ -18,7 +19,7 @@ import { createRedeemTestApp } from '#test/redeem-world'
  */
 
 const testApp = await createRedeemTestApp()
-const authenticate = access.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
+const authenticate = apiKeys.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
 await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true }), {
   prefix: '/admin/api',
 })
@@ -58,7 +59,7 @@ async function confirmed(state: (typeof states)[number]): Promise<string> {
 async function senderSession() {
   const email = 'sender@example.com'
   const { password } = await testApp.run((ctx) =>
-    access.createUser(ctx, { email, role: 'sender', name: 'Sam Sender' }),
+    accounts.createUser(ctx, { email, role: 'sender', name: 'Sam Sender' }),
   )
   const visitor = createAdminClient(origin)
   assert.equal((await visitor.post('/session', { email, password })).status, 201)
@@ -67,8 +68,8 @@ async function senderSession() {
 
 async function agent(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
-  const { id, token } = await testApp.run((ctx) => access.createToken(ctx))
-  await testApp.run((ctx) => access.grantAgentAccess(ctx, id, 5))
+  const { id, token } = await testApp.run((ctx) => apiKeys.createToken(ctx))
+  await testApp.run((ctx) => apiKeys.grantAgentAccess(ctx, id, 5))
   const headers = { authorization: `Bearer ${token}` }
   const url = new URL(`${origin}/mcp`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))

@@ -4,15 +4,15 @@ import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { run } from '#main/cli/program'
-import { createSsrfAgent } from '#platform/guarded-agent'
-import { getAccountLimits } from '#platform/limits'
-import { connectToAddresses } from '#platform/outbound-connect'
-import { createAdminTestApp } from '#test/admin-world'
-import { startDnsServer } from '#test/name-server'
+import { run } from '#app/cli/program'
+import { createSsrfAgent } from '#platform/http-client/ssrf-agent'
+import { getAccountLimits } from '#platform/postgres/account-limits'
+import { connectToAddresses } from '#platform/http-client/connect'
+import { createAdminTestApp } from '#test/admin-harness'
+import { startDnsServer } from '#test/dns-server'
 import { localNames, privateAnswers, privateHosts, privateUrls } from '#test/private-addresses'
-import { startTestEngine, waitForDeliveries } from '#test/webhook-engine'
-import { eventInput } from '#test/webhook-world'
+import { startTestEngine, waitForDeliveries } from '#test/webhook-engine-fixture'
+import { eventInput } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 
 /*
@@ -192,25 +192,25 @@ describe('private addresses', () => {
 /** Every file that can open a connection, and why a stranger has no say in where to. */
 // biome-ignore format: read down the columns
 const outboundPaths: Record<string, string> = {
-  'src/connect.ts':                            'the database, from the settings',
-  'src/main.ts':                               'whoever holds our own port',
-  'src/platform/backup/restore.ts':            'the database',
-  'src/platform/backup/write.ts':              'the database',
-  'src/platform/database-failures.ts':         'the database',
-  'src/platform/driver.ts':                    'the database',
-  'src/platform/embedded-postgres.ts':         'the database',
-  'src/platform/migrate.ts':                   'the database',
-  'src/platform/postgres.ts':                  'the database',
-  'src/platform/together.ts':                  'the database',
-  'src/platform/wake.ts':                      'the database',
-  'src/platform/smtp.ts':                      'the mail server, from the settings: often a private address, and rightly',
-  'src/platform/outbound-connect.ts':          'judged here',
-  'src/platform/outbound-open.ts':             'only to addresses that outbound-connect.ts has from outbound-resolve.ts',
-  'src/platform/outbound-resolve.ts':          'judged here',
-  'src/platform/guarded-agent.ts':             'judged here',
-  'src/platform/tracing-otlp.ts':              'whoever collects traces, from the environment',
+  'src/app/database.ts':                            'the database, from the settings',
+  'src/app/run-service.ts':                               'whoever holds our own port',
+  'src/platform/backup/restore-backup.ts':            'the database',
+  'src/platform/backup/create-backup.ts':              'the database',
+  'src/platform/postgres/database-errors.ts':         'the database',
+  'src/platform/postgres/pg-internals.ts':                    'the database',
+  'src/platform/embedded-postgres/embedded-postgres.ts':         'the database',
+  'src/platform/postgres/migrations.ts':                   'the database',
+  'src/platform/postgres/database.ts':                  'the database',
+  'src/platform/postgres/group-commit.ts':                  'the database',
+  'src/platform/postgres/notifier.ts':                      'the database',
+  'src/platform/lib/smtp.ts':                      'the mail server, from the settings: often a private address, and rightly',
+  'src/platform/http-client/connect.ts':          'judged here',
+  'src/platform/http-client/happy-eyeballs.ts':             'only to addresses that outbound-connect.ts has from outbound-resolve.ts',
+  'src/platform/http-client/dns.ts':          'judged here',
+  'src/platform/http-client/ssrf-agent.ts':             'judged here',
+  'src/platform/observability/tracing-otlp.ts':              'whoever collects traces, from the environment',
   'src/domain/fulfilment/carriers/easypost-client.ts': 'EasyPost, over a guarded agent',
-  'src/surfaces/admin/check-logo.ts':          'the logo of an account, over a guarded agent',
+  'src/http/admin/account/logo-check.ts':          'the logo of an account, over a guarded agent',
 }
 
 it('every file that opens connections is known', () => {
@@ -223,7 +223,7 @@ it('every file that opens connections is known', () => {
     .filter((path) => {
       const text = readFileSync(join(root, path), 'utf8')
       return opens.test(
-        path === 'src/platform/outbound-connect.ts' ? text : text.replace(harmless, ''),
+        path === 'src/platform/http-client/connect.ts' ? text : text.replace(harmless, ''),
       )
     })
   assert.deepEqual(found.sort(), Object.keys(outboundPaths).sort())

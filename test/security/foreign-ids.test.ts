@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { createTestApp, giftBody } from '#test/api-world'
+import { createTestApp, giftBody } from '#test/api-harness'
 
 /*
  * Every operation of the API document that takes an id, in its path, its query or its body, asked by one

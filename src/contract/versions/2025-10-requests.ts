@@ -1,9 +1,9 @@
 import { MIMEType } from 'node:util'
 import { Type } from 'typebox'
-import { ApiError, type FieldError, throwIfAny, toUnknownParameterErrors } from '#contract/errors'
-import { NewGiftRequest, NewRecipient } from '#contract/new-gift-request'
-import { compileValidator } from '#contract/shape'
-import type { ParsedRows, ResourceType } from './version.ts'
+import { ApiError, type FieldError, throwIfAny, toUnknownParameterErrors } from '../api-error.ts'
+import { NewGiftRequest, NewRecipient } from '../new-gift-request.ts'
+import { compileValidator } from '../validator.ts'
+import type { ParsedRows, ResourceType } from './api-version.ts'
 
 /*
  * Reading JSON:API documents. What is wrong with a document is told by JSON pointer, which begins with

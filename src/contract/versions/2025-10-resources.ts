@@ -1,4 +1,4 @@
-import type { ResourceType } from './version.ts'
+import type { ResourceType } from './api-version.ts'
 
 export interface Resource {
   type: string

@@ -1,5 +1,5 @@
-import type { ApiError, WireError } from '#contract/errors'
-import type { GiftRequestView } from '#contract/gift-request'
+import type { ApiError, WireError } from '../api-error.ts'
+import type { GiftRequestView } from '../gift-request.ts'
 import {
   acceptsContentType,
   contentType,
@@ -17,7 +17,7 @@ import {
   toResourceObject,
   uniqueResources,
 } from './2025-10-resources.ts'
-import type { PageEnd, Version } from './version.ts'
+import type { PageEnd, Version } from './api-version.ts'
 
 /** JSON:API documents (decisions §2, 'Older payload version'). */
 export const jsonApi: Version = {

@@ -1,9 +1,9 @@
 import { MIMEType } from 'node:util'
-import { throwIfAny, toUnknownParameterErrors } from '#contract/errors'
-import type { EmailMessage, GiftRequestView, LineItem, Offering } from '#contract/gift-request'
-import { toRawJson } from '#contract/json-text'
-import { newBatchValidator, newGiftRequestValidator } from '#contract/new-gift-request'
-import type { PageEnd, Version } from './version.ts'
+import { throwIfAny, toUnknownParameterErrors } from '../api-error.ts'
+import type { EmailMessage, GiftRequestView, LineItem, Offering } from '../gift-request.ts'
+import { toRawJson } from '../raw-json.ts'
+import { newBatchValidator, newGiftRequestValidator } from '../new-gift-request.ts'
+import type { PageEnd, Version } from './api-version.ts'
 
 const toJson = JSON.stringify
 

@@ -1,8 +1,8 @@
 import { jsonApi } from './2025-10.ts'
 import { flatJson } from './2026-05.ts'
-import type { Deprecation, Version } from './version.ts'
+import type { Deprecation, Version } from './api-version.ts'
 
-export type { Deprecation, PageEnd, ParsedRows, ResourceType, Version } from './version.ts'
+export type { Deprecation, PageEnd, ParsedRows, ResourceType, Version } from './api-version.ts'
 
 /** Versions by name, newest first. */
 export type Versions = Readonly<Record<string, Version>>

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import * as access from '#access'
+import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import { ApiError, type Page } from '#contract'
-import { newId } from '#platform/ids'
-import { createTestDatabase } from '#test/empty-world'
+import { newId } from '#platform/lib/ids'
+import { createTestDatabase } from '#test/test-database'
 import { archive } from './archive.ts'
 import { create, type NewCampaign } from './create.ts'
 import { createDemoCampaigns } from './create-demo.ts'
-import { findSendable } from './for-giving.ts'
-import { find, list } from './look.ts'
-import { withAccountBranding } from './manner.ts'
-import { listOfferedVariants } from './offered.ts'
+import { findSendable } from './sendable-campaign.ts'
+import { find, list } from './read.ts'
+import { withAccountBranding } from './communication-settings.ts'
+import { listOfferedVariants } from './offered-variants.ts'
 
 const app = await createTestDatabase()
 after(() => app.close())
@@ -22,7 +22,7 @@ const newest: Page = { limit: 25, order: 'desc' }
 async function setUp() {
   const { id: account } = await app.newAccount()
   return app.run(account, async (ctx) => {
-    const { user } = await access.createUser(ctx, {
+    const { user } = await accounts.createUser(ctx, {
       email: `dana.${account}@example.com`,
       role: 'admin',
       name: 'Dana Lee',

@@ -1,8 +1,8 @@
 import * as catalogue from '#catalogue'
-import type { TxContext } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres/database'
 import { archive } from './archive.ts'
 import { create } from './create.ts'
-import { buildDemoCampaigns } from './demo.ts'
+import { buildDemoCampaigns } from './demo-campaigns.ts'
 
 /** Gives the account the demo campaigns, the first one newest; `sender_id` gives in all of them. */
 export async function createDemoCampaigns(

@@ -1,8 +1,8 @@
-import * as access from '#access'
+import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import { type EmailMessage, type FieldError, type SelectionMode, throwIfAny } from '#contract'
-import { newId } from '#platform/ids'
-import type { TxContext } from '#platform/postgres'
+import { newId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { InvitationMethod, Theme } from './tables.ts'
 
@@ -28,7 +28,7 @@ export interface NewCampaign {
  */
 export async function create(ctx: TxContext, campaign: NewCampaign, position = 0): Promise<string> {
   const [users, variants] = await Promise.all([
-    access.findUsersById(ctx, [campaign.sender_id]),
+    accounts.findUsersById(ctx, [campaign.sender_id]),
     catalogue.variantsById(ctx, campaign.variant_ids),
   ])
   throwIfAny([

@@ -7,34 +7,34 @@
  * - Its *manner* is how it writes to people: language, colours, and its plan of reminders.
  */
 export { archive, restore } from './archive.ts'
-export { type CampaignUpdate, update } from './change.ts'
-export { type CommunicationUpdate, updateCommunication } from './change-manner.ts'
+export { type CampaignUpdate, update } from './update.ts'
+export { type CommunicationUpdate, updateCommunication } from './update-communication.ts'
 export { create, type NewCampaign } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
-export { type AdminCampaign, findForAdmin, listForAdmin } from './desk.ts'
-export type { AdminCampaignFilter, CampaignSettings } from './desk-store.ts'
+export { type AdminCampaign, findForAdmin, listForAdmin } from './admin-list.ts'
+export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
 export {
   findSendable,
   findSendableWithoutTransaction,
   type SendableCampaign,
-} from './for-giving.ts'
-export { find, list } from './look.ts'
-export { clone, createFromAdmin } from './make.ts'
-export { type CommunicationSettings, communicationSettingsById } from './manner.ts'
+} from './sendable-campaign.ts'
+export { find, list } from './read.ts'
+export { clone, createFromAdmin } from './create-from-admin.ts'
+export { type CommunicationSettings, communicationSettingsById } from './communication-settings.ts'
 export {
   listOfferedVariants,
   maxOfferingBytes,
   type OfferedVariant,
   offeringTooLargeMessage,
   previewOffer,
-} from './offered.ts'
-export { measureOfferings, rejectEnlargedOfferings } from './product-size.ts'
+} from './offered-variants.ts'
+export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
 export {
   afterQuietHours,
   computeReminders,
   defaultPlan,
   type Reminder,
   type ReminderPlan,
-} from './reminders.ts'
-export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './retire.ts'
+} from './reminder-plan.ts'
+export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
 export type { Campaign, InvitationMethod, Theme } from './tables.ts'

@@ -4,11 +4,11 @@ import {
   type Database,
   readWithoutTransaction,
   type TxContext,
-} from '#platform/postgres'
-import type { CommunicationUpdate } from './change-manner.ts'
+} from '#platform/postgres/database'
+import type { CommunicationUpdate } from './update-communication.ts'
 import type { NewCampaign } from './create.ts'
-import type { SendableCampaign } from './for-giving.ts'
-import type { CommunicationSettings } from './manner.ts'
+import type { SendableCampaign } from './sendable-campaign.ts'
+import type { CommunicationSettings } from './communication-settings.ts'
 import type { CampaignRow, CampaignsTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CampaignsTables>()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ApiError } from '#contract'
-import type { TxContext } from '#platform/postgres'
-import { createTestDatabase } from '#test/empty-world'
-import { createProduct } from './products.ts'
+import type { TxContext } from '#platform/postgres/database'
+import { createTestDatabase } from '#test/test-database'
+import { createProduct } from './create-product.ts'
 import { createWarehouse, setStock, stockByVariant } from './stock.ts'
 import { variantsById } from './variants.ts'
 

@@ -10,19 +10,19 @@
  * - The *revision* is a number that rises whenever anything changes in what gifts look like.
  */
 
-export { type ProductInput, updateProduct, type VariantInput } from './change-product.ts'
-export { demoLogoFile, findDemoImage } from './demo/pictures.ts'
-export { createDemoCatalogue, type DemoVariants, firstProductAt, hasProducts } from './demo.ts'
+export { type ProductInput, updateProduct, type VariantInput } from './update-product.ts'
+export { demoLogoFile, findDemoImage } from './demo/demo-images.ts'
+export { createDemoCatalogue, type DemoVariants, firstProductAt, hasProducts } from './demo-catalogue.ts'
 export {
   type AdminProduct,
   type AdminVariant,
   countLowStock,
   findProduct,
   listProducts,
-} from './desk.ts'
-export { lowStockThreshold, type ProductFilter } from './desk-store.ts'
-export { toAbsoluteUrl, toRelativeUrl } from './images.ts'
-export { defaultLogo, defaultLogoFile } from './logo.ts'
+} from './admin-products.ts'
+export { lowStockThreshold, type ProductFilter } from './admin-store.ts'
+export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
+export { defaultLogo, defaultLogoFile } from './default-logo.ts'
 export {
   deleteUnusedPictures,
   findPicture,
@@ -30,19 +30,19 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
-export { createProduct, type NewProduct, type NewVariant } from './products.ts'
-export { type AdjustedStock, adjustStock, type StockAdjustment } from './restock.ts'
-export { type AvailableItem, listAvailableItems } from './shelf.ts'
-export { setProductArchivedAt, setVariantArchivedAt } from './shelve.ts'
+export { createProduct, type NewProduct, type NewVariant } from './create-product.ts'
+export { type AdjustedStock, adjustStock, type StockAdjustment } from './adjust-stock.ts'
+export { type AvailableItem, listAvailableItems } from './available-items.ts'
+export { setProductArchivedAt, setVariantArchivedAt } from './archive.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
-export type { Allocation, StockLine } from './stock-lines.ts'
+export type { Allocation, StockLine } from './allocation.ts'
 export {
   consume,
   findReservations,
   type ReservationResult,
   release,
   reserve,
-} from './stock-reserve.ts'
+} from './stock-reservations.ts'
 export type { ProductKind, StockLevel, Variant, Warehouse } from './tables.ts'
 export { variantsById } from './variants.ts'
 export { archiveWarehouse, changeWarehouse, listWarehouses } from './warehouses.ts'

@@ -1,4 +1,4 @@
-import type { TxContext } from '#platform/postgres'
+import type { TxContext } from '#platform/postgres/database'
 
 export interface Picture {
   name: string

@@ -1,8 +1,8 @@
 import { type FieldError, throwIfAny } from '#contract'
-import { assertBelowLimit } from '#platform/limits'
-import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres'
-import { sha256 } from '#platform/secrets'
-import { detectPictureFormat, type PictureFormat } from './picture-kind.ts'
+import { assertBelowLimit } from '#platform/postgres/account-limits'
+import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import { sha256 } from '#platform/crypto/encryption'
+import { detectPictureFormat, type PictureFormat } from './picture-format.ts'
 import * as pictureStore from './picture-store.ts'
 
 /** The most that one picture may be: bytes, and pixels along an edge. */

@@ -1,5 +1,5 @@
-import { newId } from '#platform/ids'
-import type { TxContext } from '#platform/postgres'
+import { newId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { StockLevel, Warehouse } from './tables.ts'
 

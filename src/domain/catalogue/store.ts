@@ -1,6 +1,6 @@
 import type { Image } from '#contract'
-import type { TxContext } from '#platform/postgres'
-import type { NewProduct, NewVariant } from './products.ts'
+import type { TxContext } from '#platform/postgres/database'
+import type { NewProduct, NewVariant } from './create-product.ts'
 import type { CatalogueTables, ProductKind, Warehouse } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CatalogueTables>()

@@ -1,5 +1,5 @@
-import type { TxContext } from '#platform/postgres'
-import { toAbsoluteImages } from './images.ts'
+import type { TxContext } from '#platform/postgres/database'
+import { toAbsoluteImages } from './image-urls.ts'
 import * as store from './store.ts'
 import type { Variant } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError, throwIfAny } from '#contract'
-import { isId } from '#platform/ids'
-import type { TxContext } from '#platform/postgres'
-import * as deskStore from './desk-store.ts'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as deskStore from './admin-store.ts'
 import type { Warehouse } from './tables.ts'
 
 /** By name; archived ones are left out. */

@@ -3,9 +3,9 @@ import { it } from 'node:test'
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
-import { newId } from '#platform/ids'
-import { ALL_ACCOUNTS } from '#platform/postgres'
-import { createTestApp, directGiftBody } from '#test/api-world'
+import { newId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createTestApp, directGiftBody } from '#test/api-harness'
 import {
   createCups,
   createFulfilmentRunner,
@@ -13,8 +13,8 @@ import {
   findEmittedEvents,
   findStates,
   setAvailable,
-} from '#test/parcels'
-import { createCatalogueFixture, homeAddress, redeem } from '#test/shop'
+} from '#test/fulfilment-fixture'
+import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
 import * as fulfilment from './index.ts'
 
 const testApp = await createTestApp()

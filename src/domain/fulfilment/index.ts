@@ -19,7 +19,7 @@ export {
   recordScan,
   simulateScan,
   type TrackingInput,
-} from './by-hand.ts'
+} from './parcels/manual-tracking.ts'
 export {
   type Carrier,
   isScanState,
@@ -30,8 +30,8 @@ export {
   type WebhookInbox,
 } from './carriers/carrier.ts'
 export { simulator } from './carriers/simulator.ts'
-export { shippingFromConfig } from './carriers.ts'
-export { eraseTracking } from './forget.ts'
+export { shippingFromConfig } from './carriers/configured-carriers.ts'
+export { eraseTracking } from './parcels/erase.ts'
 export {
   consumeOutbox,
   createOutboxConsumer,
@@ -40,11 +40,11 @@ export {
   oldestDue,
   runOnce,
   startFulfilment,
-} from './loops.ts'
-export { abandonParcel, closeDelivered, correctAddress, reshipLines, retryRefused } from './mend.ts'
-export { deriveGiftState, type ParcelState, type ParcelSummary } from './parcel-states.ts'
-export type { ParcelProblem } from './problems.ts'
-export { simulateTo } from './rehearse.ts'
-export { createShippingConfig, type ShippingConfig } from './shipping.ts'
-export { recordTracking, type TrackingOutcome } from './track.ts'
-export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './view.ts'
+} from './background-loops.ts'
+export { abandonParcel, closeDelivered, correctAddress, reshipLines, retryRefused } from './packing/recovery.ts'
+export { deriveGiftState, type ParcelState, type ParcelSummary } from './parcels/parcel-states.ts'
+export type { ParcelProblem } from './parcels/parcel-problems.ts'
+export { simulateTo } from './simulator/simulate.ts'
+export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
+export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
+export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './parcels/read.ts'

@@ -19,22 +19,22 @@
  * tells subscribers, all in the caller's transaction.
  */
 
-export { type TransitionInput, transition, transitionError } from './advance.ts'
-export { createPrefetcher, type Prefetch, type Prefetched } from './ahead.ts'
-export { requestRenewal } from './ask-sender.ts'
-export { cancel } from './cancel.ts'
-export { saveSelection } from './choose.ts'
-export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './claim.ts'
+export { type TransitionInput, transition, transitionError } from './lifecycle/transition.ts'
+export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
+export { requestRenewal } from './redemption/request-renewal.ts'
+export { cancel } from './commands/cancel.ts'
+export { saveSelection } from './redemption/save-selection.ts'
+export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './one-links/claim.ts'
 export {
   browseRecipients,
   countRecipients,
   findRecipient,
   type Recipient,
   type RecipientQuery,
-} from './contacts.ts'
-export { correctEmail } from './correct-email.ts'
-export { create, createBatch } from './create.ts'
-export { decline, withdrawDecline } from './decline.ts'
+} from './admin/recipients.ts'
+export { correctEmail } from './commands/correct-email.ts'
+export { create, createBatch } from './creation/create.ts'
+export { decline, withdrawDecline } from './redemption/decline.ts'
 export {
   type AdminGiftQuery,
   browse,
@@ -42,12 +42,12 @@ export {
   countByStatusCapped,
   filterOptions,
   selectIds,
-} from './desk.ts'
-export { exportPersonalData, type PersonalData, type PersonalGiftData } from './dossier.ts'
-export { advanceClock } from './due.ts'
-export { oldestDue } from './due-store.ts'
-export { type EraseResult, erase, purgeEndedGifts } from './erase.ts'
-export { extendExpiry, extensionBlocker } from './extend.ts'
+} from './admin/admin-list.ts'
+export { exportPersonalData, type PersonalData, type PersonalGiftData } from './privacy/personal-data-export.ts'
+export { advanceClock } from './timers/timers.ts'
+export { oldestDue } from './timers/timer-store.ts'
+export { type EraseResult, erase, purgeEndedGifts } from './privacy/erase.ts'
+export { extendExpiry, extensionBlocker } from './commands/extend-expiry.ts'
 export {
   countGifts,
   funnel,
@@ -55,30 +55,30 @@ export {
   giftsByCountry,
   timeToRedeem,
   topGifts,
-} from './figures.ts'
-export type { Funnel } from './figures-store.ts'
-export { findByLink, findPastLink, type LinkTarget } from './find-by-link.ts'
+} from './admin/analytics.ts'
+export type { Funnel } from './admin/analytics-store.ts'
+export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
 export {
   accountsWithFulfilmentJobs,
   deferFulfilment,
   dequeueFulfilment,
   type FulfilmentJob,
   oldestFulfilmentJobAt,
-} from './handover.ts'
-export { find, findWithoutTransaction, history, list } from './look.ts'
-export { eventsFor, isState, type State, states, transitions } from './machine.ts'
-export { enqueueParcelFailure, type TransitionDetails } from './mails.ts'
-export { closeOneLink } from './one-link-close.ts'
-export { createOneLink } from './one-link-create.ts'
+} from './lifecycle/fulfilment-outbox.ts'
+export { find, findWithoutTransaction, history, list } from './lifecycle/read.ts'
+export { eventsFor, isState, type State, states, transitions } from './lifecycle/state-machine.ts'
+export { enqueueParcelFailure, type TransitionDetails } from './lifecycle/transition-emails.ts'
+export { closeOneLink } from './one-links/close.ts'
+export { createOneLink } from './one-links/create.ts'
 export {
   findOneLink,
   findOneLinkByCode,
   latestClaims,
   listOneLinks,
   oneLinkVersions,
-} from './one-link-look.ts'
-export { toOneLinkView } from './one-link-view.ts'
-export { markOpened } from './open.ts'
+} from './one-links/read.ts'
+export { toOneLinkView } from './one-links/view.ts'
+export { markOpened } from './redemption/mark-opened.ts'
 export {
   decodePreviewToken,
   encodePreviewToken,
@@ -86,33 +86,33 @@ export {
   type PreviewTheme,
   previewEmail,
   previewPage,
-} from './preview.ts'
-export type { PastLink } from './privacy-store.ts'
-export { type BucketName, redeemTimeBuckets, type Stage, stages } from './reached.ts'
-export { changeAddress } from './readdress.ts'
-export { toEmailKey } from './recipient.ts'
-export { addressForRecipient, requestRecipientLink } from './recipient-access.ts'
+} from './bulk-send/preview.ts'
+export type { PastLink } from './privacy/privacy-store.ts'
+export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
+export { changeAddress } from './commands/change-address.ts'
+export { toEmailKey } from './lifecycle/recipient-fields.ts'
+export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
 export {
   createProof,
   isValidProof,
   type ProofKind,
   type ProofSubject,
   proofLifetimesMs,
-} from './recipient-proof.ts'
-export { redeem } from './redeem.ts'
-export { referencesById } from './references.ts'
-export { nextSimulatedStates, reachableStates, simulateTo } from './rehearse.ts'
-export { reminderBlocker, sendReminder } from './remind-by-hand.ts'
-export { encryptedColumns } from './sealed.ts'
-export { foldAccents } from './search-words.ts'
-export { type RowPreview, type RowResult, sendBulk, validateRows } from './send-list.ts'
-export type { BulkSendInput, SendOptions } from './sending.ts'
-export { setLocale } from './set-locale.ts'
-export { buildSnapshot, decryptAddress } from './snapshot.ts'
-export { findForUpdate, type GiftFilter } from './store.ts'
-export type { Gift, OneLink, PublicGift, ThankYouNote, Transition } from './tables.ts'
-export { notifyStalled } from './tell-stalled.ts'
-export { saveThankYouNote } from './thank.ts'
-export { createTimerLoop, processDue } from './timers.ts'
-export { getRedemptionPage, type RedemptionItem, type RedemptionPage } from './visit.ts'
-export { countNewerThan, rowVersions } from './watch.ts'
+} from './lifecycle/recipient-proof.ts'
+export { redeem } from './redemption/redeem.ts'
+export { referencesById } from './admin/references.ts'
+export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
+export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
+export { encryptedColumns } from './encrypted-columns.ts'
+export { foldAccents } from './lifecycle/name-search.ts'
+export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
+export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
+export { setLocale } from './redemption/set-locale.ts'
+export { buildSnapshot, decryptAddress } from './lifecycle/snapshot.ts'
+export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
+export type { Gift, OneLink, PublicGift, ThankYouNote, Transition } from './lifecycle/tables.ts'
+export { notifyStalled } from './admin/notify-stalled.ts'
+export { saveThankYouNote } from './redemption/thank-you-note.ts'
+export { createTimerLoop, processDue } from './timers/timer-loop.ts'
+export { getRedemptionPage, type RedemptionItem, type RedemptionPage } from './redemption/redemption-page.ts'
+export { countNewerThan, rowVersions } from './admin/live-updates.ts'

@@ -1,9 +1,10 @@
-import * as access from '#access'
+import * as apiKeys from '#api-keys'
+import * as audit from '#audit'
 import { isEmail, throwIfAny } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#mail'
-import type { TxContext } from '#platform/postgres'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
 /** What was erased, by what is left of it. */
@@ -24,7 +25,7 @@ export interface Erasure {
 export async function erasePersonalData(
   ctx: TxContext,
   email: string,
-  actor: access.Actor,
+  actor: audit.Actor,
 ): Promise<Erasure> {
   rejectUnlessEmail(email)
   const emailedGiftIds = await findEmailedGifts(ctx, email)
@@ -35,8 +36,8 @@ export async function erasePersonalData(
   const letters =
     (await mail.eraseByGift(ctx, gift_request_ids)) + (await mail.eraseByRecipient(ctx, email))
   fulfilment.eraseTracking(ctx, gift_request_ids)
-  await access.eraseResponses(ctx, [...gift_request_ids, ...otherGiftIds])
-  access.recordEntry(ctx, {
+  await apiKeys.eraseResponses(ctx, [...gift_request_ids, ...otherGiftIds])
+  audit.recordEntry(ctx, {
     actor,
     action: 'privacy.erase',
     subject: { kind: 'contact', id: contact_id ?? 'unknown' },

@@ -1,8 +1,9 @@
-import * as access from '#access'
+import * as accounts from '#accounts'
+import * as audit from '#audit'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#mail'
-import type { TxContext } from '#platform/postgres'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { rejectUnlessEmail } from './erase.ts'
 
@@ -46,10 +47,10 @@ interface ExportedEmail {
 export async function exportPersonalData(
   ctx: TxContext,
   email: string,
-  actor: access.Actor,
+  actor: audit.Actor,
 ): Promise<PersonalDataExport> {
   rejectUnlessEmail(email)
-  const account = await access.findAccount(ctx, ctx.account_id)
+  const account = await accounts.findAccount(ctx, ctx.account_id)
   if (account === undefined) throw new Error('the work is of no account')
   const { contact, gift_requests } = await gifting.exportPersonalData(ctx, email)
   const urls = await findEndpointUrls(ctx)
@@ -61,7 +62,7 @@ export async function exportPersonalData(
     ({ gift_request_id }) => !giftIds.has(gift_request_id ?? ''),
   )
   const other_letters = await exportEmails(ctx, otherMessages)
-  access.recordEntry(ctx, {
+  audit.recordEntry(ctx, {
     actor,
     action: 'privacy.export',
     subject: { kind: 'contact', id: contact?.id ?? 'unknown' },

@@ -11,4 +11,4 @@
  */
 export { type Erasure, erasePersonalData } from './erase.ts'
 export { exportPersonalData, type PersonalDataExport } from './export.ts'
-export { purgeAllAccounts, purgeEndedGifts } from './retain.ts'
+export { purgeAllAccounts, purgeEndedGifts } from './retention.ts'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import * as access from '#access'
+import * as audit from '#audit'
 import { eventTypes } from '#contract'
 import * as gifting from '#gifting'
-import * as mail from '#mail'
-import { sha256 } from '#platform/secrets'
-import { createTestApp } from '#test/api-world'
-import { decryptAll, dumpTables, type TableDump, tablesContaining } from '#test/dump'
-import { createFulfilmentRunner, findEmittedEvents } from '#test/parcels'
-import { createCatalogueFixture, redeem } from '#test/shop'
-import { createPersonWithHistory } from '#test/someone'
+import * as mail from '#email'
+import { sha256 } from '#platform/crypto/encryption'
+import { createTestApp } from '#test/api-harness'
+import { decryptAll, dumpTables, type TableDump, tablesContaining } from '#test/table-dump'
+import { createFulfilmentRunner, findEmittedEvents } from '#test/fulfilment-fixture'
+import { createCatalogueFixture, redeem } from '#test/catalogue-fixture'
+import { createPersonWithHistory } from '#test/person-fixture'
 import * as webhooks from '#webhooks'
 import * as privacy from './index.ts'
 
@@ -264,7 +264,7 @@ it('writes down that it was done, without saying of whom', async () => {
   await exportData(person.email)
   const { contact_id } = await erase(person.email)
   const { data } = await app.run((ctx) =>
-    access.listEntries(ctx, { subject_id: contact_id ?? '' }, { limit: 10, order: 'asc' }),
+    audit.listEntries(ctx, { subject_id: contact_id ?? '' }, { limit: 10, order: 'asc' }),
   )
   assert.deepEqual(
     data.map(({ action, actor, details }) => [action, actor.kind, details.gift_requests]),

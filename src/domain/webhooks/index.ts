@@ -21,7 +21,7 @@ export {
   listEndpointHealth,
   recoverSince,
   resend,
-} from './deliveries.ts'
+} from './log/deliveries.ts'
 export {
   countNewerDeliveries,
   findDelivery,
@@ -29,16 +29,16 @@ export {
   getDeliveryVersions,
   type LoggedDelivery,
   listDeliveryLog,
-} from './delivery-log.ts'
-export type { DeliveryPage } from './delivery-store.ts'
+} from './log/delivery-log.ts'
+export type { DeliveryPage } from './log/delivery-store.ts'
 export {
   type EndpointDayStats,
   type EndpointStats,
   getEndpointStats,
   getLast24Hours,
-} from './endpoint-figures.ts'
-export { type EndpointHealth, type HealthState, healthStates } from './endpoint-health.ts'
-export { type EndpointInput, type UrlRules, validateEndpoint } from './endpoint-rules.ts'
+} from './log/endpoint-stats.ts'
+export { type EndpointHealth, type HealthState, healthStates } from './log/endpoint-health.ts'
+export { type EndpointInput, type UrlRules, validateEndpoint } from './endpoints/endpoint-validation.ts'
 export {
   createEndpoint,
   deleteEndpoint,
@@ -50,28 +50,28 @@ export {
   listEndpoints,
   rotateSecret,
   updateEndpoint,
-} from './endpoints.ts'
-export { startEngine } from './engine.ts'
+} from './endpoints/endpoints.ts'
+export { startEngine } from './engine/engine.ts'
 export type {
   Engine,
   EngineContext,
   EngineObserver,
   EngineOptions,
   EngineState,
-} from './engine-options.ts'
-export { type FailingEndpoint, listFailingEndpoints } from './failing.ts'
-export { findEvent, listEvents } from './feed.ts'
-export { findFirstSuccess } from './first-success.ts'
-export { eraseEvents } from './forget.ts'
-export { getQueueStats, type QueueStats, queueCountCap } from './queue-figures.ts'
-export { type EventInput, record, recordAll } from './record.ts'
-export { type RetryWaitingResult, retriesPerSecond, retryWaiting } from './retry-now.ts'
-export { encryptedColumns } from './sealed.ts'
-export { sendTestEvent } from './send-test.ts'
-export { reconstructRequest, type SentRequest } from './sent-request.ts'
-export { computeSignature, computeStandardSignature, toStandardSecret } from './sign.ts'
-export type { EventView } from './store.ts'
-export { type DeliveryState, type Endpoint, isDeliveryState } from './tables.ts'
-export { findTraceContexts } from './traces.ts'
-export { findUndecryptableEndpoints, isForeignEncryptionKey } from './unreadable.ts'
-export { createPartitions, dropExpiredPartitions, partitionedTables } from './weeks.ts'
+} from './engine/engine-options.ts'
+export { type FailingEndpoint, listFailingEndpoints } from './log/failing-endpoints.ts'
+export { findEvent, listEvents } from './events/feed.ts'
+export { findFirstSuccess } from './log/first-success.ts'
+export { eraseEvents } from './events/erase.ts'
+export { getQueueStats, type QueueStats, queueCountCap } from './engine/queue-stats.ts'
+export { type EventInput, record, recordAll } from './events/record.ts'
+export { type RetryWaitingResult, retriesPerSecond, retryWaiting } from './engine/retry-now.ts'
+export { encryptedColumns } from './endpoints/encrypted-columns.ts'
+export { sendTestEvent } from './endpoints/send-test.ts'
+export { reconstructRequest, type SentRequest } from './log/sent-request.ts'
+export { computeSignature, computeStandardSignature, toStandardSecret } from './engine/signing.ts'
+export type { EventView } from './events/event-store.ts'
+export { type DeliveryState, type Endpoint, isDeliveryState } from './events/tables.ts'
+export { findTraceContexts } from './events/trace-context.ts'
+export { findUndecryptableEndpoints, isForeignEncryptionKey } from './endpoints/undecryptable-endpoints.ts'
+export { createPartitions, dropExpiredPartitions, partitionedTables } from './log/partitions.ts'

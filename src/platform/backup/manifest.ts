@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupPartition } from './tables.ts'
+import type { BackupPartition } from './schema-objects.ts'
 
 /** What lies in the folder of a backup, and what it must amount to. */
 export interface Manifest {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, it } from 'node:test'
-import { newId } from '#platform/ids'
-import { signMessage, startFakeEasyPost, trackerUpdated } from '#test/easypost'
+import { newId } from '#platform/lib/ids'
+import { signMessage, startFakeEasyPost, trackerUpdated } from '#test/fake-easypost'
 import type { ShipmentRequest } from './carrier.ts'
 import { createEasyPost } from './easypost.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Agent } from 'node:http'
 import type { IAddressCreateParameters, IShipment } from '@easypost/api'
-import { createSsrfAgent } from '#platform/guarded-agent'
+import { createSsrfAgent } from '#platform/http-client/ssrf-agent'
 import type {
   CancelResult,
   Carrier,
@@ -10,8 +10,8 @@ import type {
   ShippingLabel,
 } from './carrier.ts'
 import { type ClientRequest, type EasyPostClient, loadEasyPostClient } from './easypost-client.ts'
-import { isAlreadyBought, isNotFound, toFailure } from './easypost-failures.ts'
-import { parseEasyPostMessage } from './easypost-messages.ts'
+import { isAlreadyBought, isNotFound, toFailure } from './easypost-errors.ts'
+import { parseEasyPostMessage } from './easypost-webhook.ts'
 
 /*
  * EasyPost, through its own client. It has no idempotency keys. So our reference goes with the shipment,

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { CliContext } from './context.ts'
+import { parseRows } from './parse-csv.ts'
+import { ApiErrors } from './errors.ts'
+import { readJsonFile, stateDir, writePrivateFile } from './paths.ts'
+import { createProgressBar, printResult, replaceControlChars } from './print.ts'
+import { isBestowError, type NewGiftRequest } from './sdk.ts'
+import type { Service } from './service.ts'
+import { accountFingerprint } from './signing.ts'
+
+interface ImportOptions {
+  campaign: string | undefined
+  dryRun: boolean
+  resend: boolean
+}
+
+/** What was done of a file: the ids of the gift requests of each batch, in order. */
+interface Journal {
+  run: string
+  batches: string[][]
+}
+
+const batchSize = 100
+
+/**
+ * Sends one gift for each row, a hundred at a time. Every row is looked at before the first is sent. Each
+ * batch has a key of its own and is noted when it is done; so the same command goes on where it was
+ * stopped, and sends nobody the same gift twice.
+ */
+export async function importGifts(
+  context: CliContext,
+  service: Service,
+  bytes: Buffer,
+  { campaign, dryRun, resend }: ImportOptions,
+): Promise<void> {
+  const rows = parseRows(bytes, campaign)
+  const batches = Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+    rows.slice(index * batchSize, (index + 1) * batchSize),
+  )
+  const path = await journalPath(context, service, rows)
+  const saved = resend ? undefined : readJsonFile<Journal>(path)
+  const journal: Journal = saved ?? { run: randomUUID(), batches: [] }
+  const remaining = batches.slice(journal.batches.length)
+  await validateAll(context, service, remaining, journal.batches.length * batchSize)
+  if (dryRun)
+    return printResult(
+      context,
+      { dry_run: true, valid: rows.length, done: journal.batches.flat().length },
+      () => `All ${rows.length} rows can be sent. Nothing was.`,
+    )
+
+  const previouslyCreated = journal.batches.flat().length
+  const updateProgress = createProgressBar(context, 'sending', rows.length)
+  // Noted before the first request: a process that dies in the middle of it comes back with its key.
+  if (remaining.length > 0) writePrivateFile(path, JSON.stringify(journal))
+  for (const batch of remaining) {
+    updateProgress(journal.batches.flat().length)
+    const idempotencyKey = `csv-${journal.run}-${journal.batches.length}`
+    const body = { gift_requests: batch }
+    const { data } = await service.client.giftRequests
+      .createMany(body, {}, { idempotencyKey })
+      .catch((error: unknown) =>
+        failWithProgress(updateProgress, error, journal.batches.length * batchSize, rows.length),
+      )
+    journal.batches.push(data.map(({ id }) => id))
+    writePrivateFile(path, JSON.stringify(journal))
+  }
+  updateProgress(rows.length)
+  const ids = journal.batches.flat()
+  const suffix = previouslyCreated === 0 ? '' : ` (${previouslyCreated} of them by an earlier run)`
+  printResult(
+    context,
+    { created: ids.length - previouslyCreated, created_before: previouslyCreated, ids },
+    () => replaceControlChars(`${ids.length} gifts are sent${suffix}.`),
+  )
+}
+
+/** The same rows for the same account have the same journal, whatever the file is called. */
+async function journalPath(
+  context: CliContext,
+  service: Service,
+  rows: readonly NewGiftRequest[],
+): Promise<string> {
+  const key = JSON.stringify([await accountFingerprint(service), rows])
+  const name = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  return join(stateDir(context), 'csv', `${name}.json`)
+}
+
+/** Everything that is wrong with any row, told with its line in the file. */
+async function validateAll(
+  context: CliContext,
+  { client }: Service,
+  batches: readonly NewGiftRequest[][],
+  rowOffset: number,
+): Promise<void> {
+  const total = batches.reduce((sum, batch) => sum + batch.length, 0)
+  const updateProgress = createProgressBar(context, 'checking', total)
+  const errors: ApiErrors['errors'][number][] = []
+  for (const [index, batch] of batches.entries()) {
+    updateProgress(index * batchSize)
+    try {
+      await client.giftRequests.createMany({ gift_requests: batch }, { dry_run: true })
+    } catch (error) {
+      if (!isBestowError(error) || error.status !== 422) throw error
+      errors.push(...error.errors.map((each) => toRowError(each, rowOffset + index * batchSize)))
+    }
+  }
+  updateProgress(total)
+  if (errors.length > 0) throw new ApiErrors(errors)
+}
+
+/** `gift_requests.3.recipient.email` becomes `line 5 recipient.email`: the first line has the names. */
+function toRowError(
+  error: ApiErrors['errors'][number],
+  rowOffset: number,
+): ApiErrors['errors'][number] {
+  const [, index, rest = ''] = /^gift_requests\.(\d+)\.?(.*)$/.exec(error.param ?? '') ?? []
+  if (index === undefined) return error
+  return { ...error, param: `row ${rowOffset + Number(index) + 1} ${rest}`.trim() }
+}
+
+function failWithProgress(
+  updateProgress: (done: number) => void,
+  error: unknown,
+  done: number,
+  total: number,
+): never {
+  updateProgress(total)
+  const message = `${error instanceof Error ? error.message : error} ${done} of ${total} are sent. The same command goes on from there.`
+  const first = isBestowError(error) ? error.errors[0] : undefined
+  throw new ApiErrors([{ ...(first ?? { type: 'server_error', code: 'unavailable' }), message }])
+}

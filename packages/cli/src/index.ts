@@ -1,0 +1,54 @@
+/**
+ * The command line for those who integrate with a service: what needs a token and an address, and nothing
+ * else. The operator's program in this repository has the same commands beside its own.
+ */
+import type { Command } from '@commander-js/extra-typings'
+import { api } from './api.ts'
+import { campaigns } from './campaigns.ts'
+import { clock } from './clock.ts'
+import type { CliContext } from './context.ts'
+import { doctor } from './doctor.ts'
+import { gifts } from './gifts.ts'
+import { listen } from './listen.ts'
+import { login, logout, whoami } from './login.ts'
+import { logs } from './logs.ts'
+import { open } from './open.ts'
+import { token } from './token.ts'
+import { trigger } from './trigger.ts'
+import { webhook } from './webhook.ts'
+
+export { listCampaigns } from './campaigns.ts'
+export { completion } from './completion.ts'
+export { type CliContext, createStopSignal, sleep } from './context.ts'
+export { runDoctor } from './doctor.ts'
+export { isClientError, toFieldErrors } from './errors.ts'
+export { campaigns, doctor }
+
+/** The variables of the environment that these commands look at. */
+export const clientVariables: readonly string[] = [
+  'BESTOW_API_URL',
+  'BESTOW_API_TOKEN',
+  'BESTOW_API_PROFILE',
+  'BESTOW_API_CONFIG',
+  'BESTOW_WEBHOOK_SECRET',
+]
+
+/** To add a command: write its file, add it here. */
+const commands = [
+  listen,
+  trigger,
+  gifts,
+  logs,
+  webhook,
+  token,
+  clock,
+  api,
+  open,
+  login,
+  logout,
+  whoami,
+]
+
+/** Those that no command of the operator shares its name with. */
+export const clientCommands = (context: CliContext): Command[] =>
+  commands.map((make) => make(context) as unknown as Command)

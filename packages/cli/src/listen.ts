@@ -1,0 +1,200 @@
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import pc from 'picocolors'
+import { type CliContext, createStopSignal } from './context.ts'
+import { UsageError } from './errors.ts'
+import { findCursor, findEvent, followEvents } from './feed.ts'
+import type { RawFeedEvent } from './feed-event.ts'
+import { parseEventNames, parseSince, withServiceOptions } from './flags.ts'
+import { buildHint, type ForwardResult, forward } from './forward.ts'
+import { createCursorStore } from './feed-cursor.ts'
+import { formatPairs, formatTimeOfDay } from './print.ts'
+import { createService, type Service } from './service.ts'
+import { accountFingerprint, buildHeaders, deriveSecret } from './signing.ts'
+import { assertStaging } from './assert-staging.ts'
+
+export const listen = (context: CliContext) =>
+  withServiceOptions(new Command('listen'))
+    .description(
+      'forward the events of an account to a server on this machine, signed as webhooks are',
+    )
+    .requiredOption('--forward-to <url>', 'where your app takes webhooks; a port alone is enough')
+    .option('--events <names>', 'only these, with commas between them', parseEventNames)
+    .option('--payload-version <version>', 'the version of the bodies')
+    .option('--replay <which>', 'first send this one again: an id, or last')
+    .option('--since <moment>', 'begin with what happened since: 10m, 2h, or a moment', parseSince)
+    .option('--production', 'also where it is about real people, whose data your machine then gets')
+    .option('--print-json', 'also print the body of each event')
+    .option('--probe', 'first send a forged delivery, and say whether your app refuses it')
+    .addOption(
+      new Option('--exit-after <count>', 'end after so many deliveries').argParser((text) => {
+        if (!/^[1-9]\d{0,6}$/.test(text))
+          throw new InvalidArgumentError('It must be a whole number.')
+        return Number(text)
+      }),
+    )
+    .action(async (options) => {
+      const { signal, dispose } = createStopSignal(context)
+      try {
+        const service = createService(context, options)
+        if (!options.production) await assertStaging(service, 'Without --production, listen')
+        await listenAndForward(context, service, options, signal)
+      } finally {
+        dispose()
+      }
+    })
+
+interface ListenOptions {
+  forwardTo: string
+  events?: readonly string[] | undefined
+  payloadVersion?: string | undefined
+  replay?: string | undefined
+  since?: Date | undefined
+  printJson?: true | undefined
+  probe?: true | undefined
+  exitAfter?: number | undefined
+}
+
+async function listenAndForward(
+  context: CliContext,
+  service: Service,
+  options: ListenOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const url = parseTarget(options.forwardTo)
+  const version = options.payloadVersion ?? service.client.apiVersion
+  const fingerprint = await accountFingerprint(service)
+  const secret = deriveSecret(context, fingerprint)
+  const cursorStore = createCursorStore(context, fingerprint, url.href)
+  const feed = { service, version, signal, pollIntervals: context.pollIntervals }
+  const savedCursor = cursorStore.read()
+  if (savedCursor === undefined || options.since !== undefined)
+    cursorStore.write(await findCursor(feed, options.since))
+  printBanner(context, {
+    url,
+    secret,
+    isResuming: savedCursor !== undefined && options.since === undefined,
+  })
+
+  let remaining = options.exitAfter ?? Number.POSITIVE_INFINITY
+  const deliver = async (event: RawFeedEvent) => {
+    const headers = [...buildHeaders(event, secret, new Date()), userAgentHeader(service)] as const
+    const outcome = await forward(url, headers, event.body, signal)
+    if (outcome.error === 'stopped') return
+    printDelivery(context, event, outcome, url, options.printJson === true)
+    remaining--
+  }
+
+  if (options.probe) await probeVerification(context, service, url, signal)
+  if (options.replay !== undefined) await deliver(await findEvent(feed, options.replay))
+  if (remaining <= 0) return
+  const notice = (line: string) => context.err(pc.yellow(line))
+  for await (const event of followEvents({ ...feed, cursorStore, notice })) {
+    if (options.events === undefined || options.events.includes(event.type)) await deliver(event)
+    if (remaining <= 0) {
+      cursorStore.write(addSeenId(cursorStore.read(), event.id))
+      return
+    }
+  }
+}
+
+/** The generator notes an event when it is asked for the next one; here there is no next one. */
+function addSeenId(cursor: ReturnType<ReturnType<typeof createCursorStore>['read']>, id: string) {
+  const { settled = null, seen = [] } = cursor ?? {}
+  return { settled, seen: [...seen, id].sort() }
+}
+
+/** What the service calls itself when it sends. */
+const userAgentHeader = ({ url }: Service) =>
+  ['User-Agent', `Bestow (+${new URL(url).origin})`] as const
+
+/** `4000`, `localhost:4000/hooks` and whole addresses. */
+function parseTarget(text: string): URL {
+  const fullUrl = /^\d+$/.test(text)
+    ? `http://localhost:${text}/`
+    : /^https?:\/\//.test(text)
+      ? text
+      : `http://${text}`
+  if (URL.canParse(fullUrl)) return new URL(fullUrl)
+  throw new UsageError(
+    `'${text}' is not an address such as localhost:4000/webhooks.`,
+    '--forward-to',
+  )
+}
+
+function printBanner(
+  { isJson, out, err }: CliContext,
+  { url, secret, isResuming }: { url: URL; secret: string; isResuming: boolean },
+): void {
+  if (isJson) {
+    out(JSON.stringify({ listening: { forward_to: url.href, secret } }))
+    return
+  }
+  const details = formatPairs({ 'forwarding to': url.href, secret })
+  err(details)
+  err(pc.dim(`The secret is the same each time on this machine. For your app:\n`))
+  err(`  export BESTOW_WEBHOOK_SECRET=${secret}\n`)
+  err(
+    pc.green(
+      isResuming
+        ? 'Ready, and catching up with what happened since.'
+        : 'Ready. Waiting for events …',
+    ),
+  )
+}
+
+function printDelivery(
+  { isJson, out, err }: CliContext,
+  event: RawFeedEvent,
+  outcome: ForwardResult,
+  url: URL,
+  printBody: boolean,
+): void {
+  const hint = buildHint(outcome, url)
+  const { id, type, gift_request_id, payload_version } = event
+  if (isJson) {
+    const summary = { event: { id, type, gift_request_id, payload_version }, delivery: outcome }
+    const line = JSON.stringify({ ...summary, ...(hint === undefined ? {} : { hint }) })
+    out(printBody ? `${line.slice(0, -1)},"body":${event.body}}` : line)
+    return
+  }
+  const result = outcome.status ?? outcome.error
+  const statusText = outcome.ok ? pc.green(`✔ ${result}`) : pc.red(`✖ ${result}`)
+  const printLine = printBody ? err : out
+  printLine(
+    `${pc.dim(formatTimeOfDay(new Date()))}  ${type.padEnd(23)}  ${statusText}  ${outcome.ms} ms  ${pc.dim(id)}`,
+  )
+  if (hint !== undefined) printLine(pc.yellow(`          ${hint}`))
+  if (printBody) out(event.body)
+}
+
+/** A delivery with a signature that nobody made. Whoever takes it takes anything. */
+async function probeVerification(
+  { isJson, out, err }: CliContext,
+  service: Service,
+  url: URL,
+  signal: AbortSignal,
+): Promise<void> {
+  const forged: RawFeedEvent = {
+    id: crypto.randomUUID(),
+    type: 'gift_request_created',
+    gift_request_id: crypto.randomUUID(),
+    created_at: new Date().toISOString(),
+    body: '{"forged":true}',
+    payload_version: service.client.apiVersion,
+    content_type: 'application/json',
+  }
+  const headers = buildHeaders(forged, `not the secret ${crypto.randomUUID()}`, new Date())
+  const { status, error, ok } = await forward(url, headers, forged.body, signal)
+  const verifies = ok ? false : status === 401 || status === 403 ? true : null
+  if (isJson) {
+    out(JSON.stringify({ probe: { verifies, status, error } }))
+    return
+  }
+  if (verifies === true) err(pc.green('✔ Your app refuses a forged delivery.'))
+  else if (verifies === false)
+    err(pc.red('✖ Your app accepted a forged delivery: it does not verify signatures.'))
+  else
+    err(
+      pc.yellow(`? Your app answered a forged delivery with ${status ?? error}; 403 is expected.`),
+    )
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { CliContext } from './context.ts'
+import { configDir, readJsonFile, writePrivateFile } from './paths.ts'
+
+/** Where a service is, and a token for it. */
+export interface Profile {
+  url: string
+  token: string
+}
+
+interface ProfileFile {
+  profiles: Record<string, Profile>
+}
+
+const profilesPath = (context: CliContext) => join(configDir(context), 'profiles.json')
+
+const readProfiles = (context: CliContext): ProfileFile => ({
+  profiles: readJsonFile<Partial<ProfileFile>>(profilesPath(context))?.profiles ?? {},
+})
+
+/** The name that holds when none is given. */
+export const profileName = ({ env }: CliContext, explicit?: string): string =>
+  explicit ?? env.BESTOW_API_PROFILE ?? 'default'
+
+export function findProfile(context: CliContext, name: string): Profile | undefined {
+  const { profiles } = readProfiles(context)
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined
+}
+
+/** Writes it down, readable for this user alone. Answers where. */
+export function saveProfile(context: CliContext, name: string, profile: Profile): string {
+  const { profiles } = readProfiles(context)
+  const updated = Object.fromEntries([...Object.entries(profiles), [name, profile]])
+  writePrivateFile(profilesPath(context), `${JSON.stringify({ profiles: updated }, null, 2)}\n`)
+  return profilesPath(context)
+}
+
+/** Answers whether there was one. */
+export function removeProfile(context: CliContext, name: string): boolean {
+  const { profiles } = readProfiles(context)
+  if (!Object.hasOwn(profiles, name)) return false
+  const rest = Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name))
+  writePrivateFile(profilesPath(context), `${JSON.stringify({ profiles: rest }, null, 2)}\n`)
+  return true
+}

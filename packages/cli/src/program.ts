@@ -1,0 +1,48 @@
+import { Command, CommanderError } from '@commander-js/extra-typings'
+import type { CliContext } from './context.ts'
+import { printError } from './errors.ts'
+import { campaigns, clientCommands, completion, doctor } from './index.ts'
+import { version } from './service.ts'
+
+/** Runs the command of these arguments; answers the exit code: 0 when it was done, 1 when not. */
+export async function run(
+  args: readonly string[],
+  baseContext: Omit<CliContext, 'isJson'>,
+): Promise<number> {
+  const context: CliContext = { ...baseContext, isJson: args.includes('--json') }
+  try {
+    await createProgram(context).parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    printError(error, context)
+    return 1
+  }
+}
+
+export function createProgram(context: CliContext): Command {
+  const program = new Command('bestow')
+    .description('Sends gifts, and hears what becomes of them.')
+    .version(version, '-V, --version')
+  for (const command of clientCommands(context)) program.addCommand(command)
+  program.addCommand(campaigns(context) as unknown as Command)
+  program.addCommand(doctor(context) as unknown as Command)
+  program.addCommand(completion(context, () => program) as unknown as Command)
+  for (const command of withSubcommands(program)) {
+    command.exitOverride().showSuggestionAfterError()
+    command.configureOutput({
+      writeOut: (text) => context.out(text.trimEnd()),
+      writeErr: (text) => context.err(text.trimEnd()),
+      // With --json what goes wrong is told once, as JSON, by `tellFailure`.
+      ...(context.isJson ? { outputError: () => {} } : {}),
+    })
+    if (command.commands.length === 0)
+      command.option('--json', 'print one JSON object instead of words for people')
+  }
+  return program
+}
+
+const withSubcommands = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap((subcommand) => withSubcommands(subcommand as Command)),
+]

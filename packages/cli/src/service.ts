@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import type { CliContext } from './context.ts'
+import { UsageError } from './errors.ts'
+import { findProfile, profileName } from './profiles.ts'
+import { Bestow } from './sdk.ts'
+
+/** The service that a command talks to, as whoever the token stands for. */
+export interface Service {
+  /** Origin and `/api`, without a slash at the end. */
+  url: string
+  token: string
+  client: Bestow
+  /** A request of any kind, answered with the text as it came. Nothing is sent twice. */
+  request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse>
+}
+
+interface RequestOptions {
+  version?: string | undefined
+  body?: string | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface ApiResponse {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Every command that talks to a service takes these. */
+export interface ServiceOptions {
+  profile?: string | undefined
+  url?: string | undefined
+}
+
+const defaultUrl = 'http://localhost:3000/api'
+
+/** Where and as whom: options, then the environment, then the profile. */
+export function resolveTarget(
+  context: CliContext,
+  options: ServiceOptions,
+): { url: string; token?: string } {
+  const { env } = context
+  const name = profileName(context, options.profile)
+  const profile = findProfile(context, name)
+  if (options.profile !== undefined && profile === undefined)
+    throw new UsageError(
+      `There is no profile '${name}'. Make it: bestow login --profile ${name}`,
+      '--profile',
+    )
+  // A profile that was named means its own token and address, whatever the environment says.
+  const isNamed = options.profile !== undefined
+  const url =
+    options.url ?? (isNamed ? profile?.url : (env.BESTOW_API_URL ?? profile?.url)) ?? defaultUrl
+  const token = isNamed ? profile?.token : (env.BESTOW_API_TOKEN ?? profile?.token)
+  return { url: normalizeBaseUrl(url), ...(token === undefined ? {} : { token }) }
+}
+
+/** The address of the API, also when only the origin was given. */
+export function normalizeBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new UsageError(
+      `'${text}' is not an address such as https://gifts.example.com/api.`,
+      '--url',
+    )
+  const path = url.pathname.replace(/\/+$/, '')
+  return `${url.origin}${path === '' ? '/api' : path}`
+}
+
+export function createService(context: CliContext, options: ServiceOptions): Service {
+  const { url, token } = resolveTarget(context, options)
+  if (token === undefined)
+    throw new UsageError(
+      'There is no token. Set BESTOW_API_TOKEN, or run: bestow login',
+      'BESTOW_API_TOKEN',
+      'required',
+    )
+  return connect(context, url, token)
+}
+
+export function connect(context: CliContext, url: string, token: string): Service {
+  const fetchFn = context.fetch ?? fetch
+  const client = new Bestow({
+    baseUrl: url,
+    token,
+    fetch: fetchFn,
+    onDeprecation: (message) => context.err(message),
+  })
+  return {
+    url,
+    token,
+    client,
+    async request(method, path, { version = client.apiVersion, body, headers, signal } = {}) {
+      const response = await fetchFn(`${url}${path.startsWith('/') ? '' : '/'}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'service-api-version': version,
+          'user-agent': userAgent,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        redirect: 'error',
+        ...(body === undefined ? {} : { body }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    },
+  }
+}
+
+/** The version of this package. */
+export const version: string = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+).version
+
+const userAgent = `bestow-cli/${version}`

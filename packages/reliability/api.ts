@@ -1,0 +1,110 @@
+/**
+ * `node packages/reliability/api.ts`: what the API costs over a bare Fastify that runs one statement a request on the
+ * same database. Both run as processes of their own and take turns of two seconds, so that what else the
+ * machine does hits both; the ratio of each round is taken, and its median told.
+ */
+import autocannon from 'autocannon'
+import { newId } from '#platform/lib/ids'
+import { baselineEnv, createGiftApiClient } from './support/api-client.ts'
+import {
+  createBenchInstance,
+  formatRatios,
+  median,
+  startScript,
+  terminate,
+} from './support/instance.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 2)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 11)
+const connections = 32
+/** Seconds before anything counts: compilers and caches of both sides settle as in a service that runs for days. */
+const warmUpSeconds = Number(process.env.BENCH_WARM_UP ?? 20)
+
+const instance = await createBenchInstance()
+try {
+  await measure()
+} finally {
+  await instance.remove()
+}
+
+async function measure(): Promise<void> {
+  const { account_id, base } = instance
+  const { endpoint } = (await instance.cli(
+    'endpoints',
+    'create',
+    '--account',
+    account_id,
+    '--url',
+    'http://127.0.0.1:9/',
+  )) as {
+    endpoint: { id: string }
+  }
+  const apiClient = await createGiftApiClient(instance)
+  const { headers, bodyFor } = apiClient
+  await instance.serve('api')
+  const sampleResponse = await fetch(`${base}/api/gift_requests`, {
+    method: 'POST',
+    headers,
+    body: bodyFor('sample@example.com'),
+  })
+  const sampleBody = await sampleResponse.text()
+  if (sampleResponse.status !== 201) throw new Error(sampleBody)
+  const gift = JSON.parse(sampleBody) as { id: string }
+  const env = baselineEnv(instance, apiClient, endpoint.id, sampleBody)
+  const { child, line } = await startScript('packages/reliability/support/baseline.ts', env)
+  const baselineUrl = `http://127.0.0.1:${line}`
+  const post = {
+    method: 'POST' as const,
+    path: '/gift_requests',
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      body: bodyFor(`${newId()}@example.com`),
+    }),
+  }
+  const get = { method: 'GET' as const, path: `/gift_requests/${gift.id}` }
+  await compare('POST /gift_requests', `${base}/api`, baselineUrl, headers, post)
+  await compare('GET /gift_requests/{id}', `${base}/api`, baselineUrl, headers, get)
+  await terminate(child)
+}
+
+async function compare(
+  name: string,
+  ours: string,
+  baselineUrl: string,
+  headers: Record<string, string>,
+  request: autocannon.Request,
+): Promise<void> {
+  const rates = { ours: [] as number[], bare: [] as number[] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const [side, url] of [
+      ['bare', baselineUrl],
+      ['ours', ours],
+    ] as const) {
+      const rate = await run(url, headers, request, round === 0 ? warmUpSeconds : seconds)
+      if (round > 0) rates[side].push(rate)
+    }
+  }
+  const ratios = rates.ours.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN))
+  const rate = (side: 'ours' | 'bare') => median(rates[side]).toFixed(0).padStart(6)
+  console.log(
+    `${name.padEnd(26)} ours ${rate('ours')}/s   bare ${rate('bare')}/s   ${formatRatios(ratios)}`,
+  )
+}
+
+async function run(
+  base: string,
+  headers: Record<string, string>,
+  request: autocannon.Request,
+  duration: number,
+): Promise<number> {
+  const path = new URL(base).pathname.replace(/\/$/, '') + request.path
+  const result = await autocannon({
+    url: new URL(base).origin,
+    connections,
+    duration,
+    requests: [{ ...request, path, headers }],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  return result.requests.average
+}

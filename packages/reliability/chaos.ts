@@ -1,0 +1,71 @@
+/**
+ * `npm run chaos [-- NAME…]`: real processes, a durable database, and trouble. Counts what was told
+ * against what arrived; one line for each scenario, and exit code 1 when anything was lost.
+ *
+ * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds,
+ * CHAOS_KILLS the number of kills in `random`.
+ */
+import { clock } from './chaos/clock.ts'
+import { databaseKills } from './chaos/database-kills.ts'
+import { diskFull } from './chaos/disk-full.ts'
+import { failover } from './chaos/failover.ts'
+import { longSnapshot } from './chaos/long-snapshot.ts'
+import { hostileTenant } from './chaos/hostile-tenant.ts'
+import { idleInTransaction } from './chaos/idle-in-transaction.ts'
+import { kills } from './chaos/kills.ts'
+import { outage } from './chaos/outage.ts'
+import { pauseBeyondLease } from './chaos/pause.ts'
+import { killPoints } from './chaos/kill-points.ts'
+import { poisonMessage } from './chaos/poison-message.ts'
+import { replay } from './chaos/replay.ts'
+import { restarts } from './chaos/restarts.ts'
+import { retention } from './chaos/retention.ts'
+import { secrets } from './chaos/secrets.ts'
+import { runScenario, type Scenario } from './chaos/scenario-runner.ts'
+import { blackhole, partition } from './chaos/blackhole.ts'
+import { receiverFailure } from './chaos/receiver-failure.ts'
+import { findFailures, formatReport } from './chaos/report.ts'
+
+const giftCount = Number(process.env.CHAOS_GIFTS ?? 2_000)
+const outages = (process.env.CHAOS_OUTAGE ?? '20').split(',').map(Number)
+const randomKills = Number(process.env.CHAOS_KILLS ?? 200)
+const selected = process.argv.slice(2)
+
+const scenarios: Scenario[] = [
+  kills({ kills: 8 }),
+  kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // every third of them twice
+  killPoints(),
+  pauseBeyondLease(),
+  blackhole(),
+  partition(),
+  idleInTransaction(),
+  diskFull(),
+  clock(),
+  poisonMessage(),
+  secrets(),
+  longSnapshot(),
+  retention(),
+  replay(),
+  databaseKills({ kills: 10 }),
+  ...outages.map((seconds) => outage({ seconds, mode: 'stopped' })),
+  outage({ seconds: 20, mode: 'frozen' }),
+  failover(),
+  restarts({ restarts: 10 }),
+  receiverFailure(),
+  hostileTenant(),
+]
+
+for (const scenario of scenarios) {
+  if (selected.length > 0 && !selected.some((name) => scenario.name.startsWith(name))) continue
+  const hindrance = scenario.skipReason?.()
+  if (hindrance !== undefined) {
+    console.log(`${scenario.name} not played: ${hindrance}`)
+    continue
+  }
+  const run = await runScenario(scenario, { gifts: giftCount })
+  console.log(formatReport(run))
+  for (const problem of findFailures(run)) {
+    process.exitCode = 1
+    console.log(`  ✖ ${problem}`)
+  }
+}

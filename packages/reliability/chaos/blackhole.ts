@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readDeliveryMetrics } from './delivery-metrics.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+
+/**
+ * All connections to the database go dead in the middle of the load, and neither side is told: what a
+ * firewall does that has forgotten them. New ones work. Three times, one after the other.
+ */
+export const blackhole = (): Scenario => ({
+  name: 'swallow',
+  restMs: 60,
+  deployment: { externalDatabase: true, proxied: 'both' },
+  async run(testbed) {
+    const { load, gifts, proxy, service } = testbed
+    const stallSeconds: number[] = []
+    for (const share of [0.1, 0.4, 0.7]) {
+      await load.reached(gifts * share)
+      const before = load.stats.acknowledged.size
+      proxy?.blackhole()
+      const startedAt = Date.now()
+      await sleep(300) // what was on its way back
+      await load.reached(Math.max(before, load.stats.acknowledged.size) + 100)
+      stallSeconds.push((Date.now() - startedAt) / 1000)
+    }
+    await load.done
+    return {
+      summary: `all connections dead ${stallSeconds.length} times, ${stallSeconds.map((each) => each.toFixed(1)).join(', ')} s until 100 more were made, ${load.stats.unavailable} answers of 503`,
+      failures: [
+        ...(Math.max(...stallSeconds) > 45 ? ['it stood still for more than 45 s'] : []),
+        ...unexpectedExitFailures(service),
+      ],
+    }
+  },
+})
+
+/**
+ * One of two processes that deliver is cut off from the database while the receiver takes what it sends,
+ * for longer than its leases hold. The other takes over.
+ */
+export const partition = (): Scenario => ({
+  name: 'cut',
+  restMs: 20,
+  deployment: { externalDatabase: true, proxied: 'second' },
+  async run({ load, gifts, proxy, service, second, receiver }) {
+    second.start()
+    await second.waitUntilReady()
+    await load.reached(gifts * 0.3)
+    await receiver.configure('mood', 'hangs')
+    await sleep(500)
+    proxy?.blackholeAll()
+    await sleep(100)
+    await receiver.configure('mood', 'well')
+    await sleep(66_000)
+    proxy?.restore()
+    await second.waitUntilReady()
+    await waitUntilSettled(second)
+    const metrics = await readDeliveryMetrics(second)
+    await second.stop()
+    return {
+      summary: `one of two processes cut off for 66 s: ${metrics.stale} late results refused`,
+      failures: [
+        ...(metrics.stale === 0 ? ['no result came too late'] : []),
+        ...unexpectedExitFailures(service),
+        ...unexpectedExitFailures(second),
+      ],
+    }
+  },
+})
+
+async function waitUntilSettled(service: Testbed['service']): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await readDeliveryMetrics(service)).unsettled === 0) return
+    await sleep(100)
+  }
+}
+
+const unexpectedExitFailures = ({ counts }: Testbed['service']) =>
+  counts.unexpectedExits > 0 ? ['a process ended by itself'] : []

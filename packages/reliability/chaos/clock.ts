@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { root } from '#scripts/steps'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+import { connectAsSuperuser } from './reconcile.ts'
+
+const offsetMs = 10 * 60 * 1000
+const preload = pathToFileURL(join(root, 'packages/reliability/chaos/shifted-clock.ts')).href
+
+/** What a start with a wrong clock is given: wrong from the beginning, or from a signal on. */
+const shiftClock = (when: 'now' | 'then', ms: number) => ({
+  NODE_OPTIONS: `--import ${preload}`,
+  CHAOS_CLOCK_OFF: `${when} ${ms}`,
+})
+
+/**
+ * The service's clock is ten minutes ahead from its start; then it is right and jumps back by ten
+ * minutes while the service works; then it is right again. A receiver would refuse what was signed at
+ * such a time. The receiver also fails at first, so that there is a schedule.
+ */
+export const clock = (): Scenario => ({
+  name: 'clock',
+  restMs: 20,
+  deployment: { retryDelays: '15s,20s,25s,30s' },
+  async run(testbed) {
+    const { service, load, gifts, receiver } = testbed
+    const failures: string[] = []
+    const check = (what: string, is: boolean) => is || failures.push(what)
+
+    await load.reached(gifts * 0.1)
+    await service.stop()
+    const before = (await receiver.counts()).requests
+    service.start(shiftClock('now', offsetMs))
+    check('ahead: /readyz stayed green', await becomesUnready(service))
+    await load.reached(gifts * 0.4)
+    await waitUntilAllLinked(testbed)
+    const requestsAhead = (await receiver.counts()).requests - before
+    check(`ahead: ${requestsAhead} requests were sent`, requestsAhead === 0)
+    check('ahead: the log does not say so', countInLog(testbed, /ahead of the database/) > 0)
+
+    await service.stop()
+    service.start(shiftClock('then', -offsetMs))
+    await service.waitUntilReady()
+    await receiver.configure('mood', 'fails')
+    await load.reached(gifts * 0.6)
+    await sleep(500)
+    const schedule = await listScheduled(testbed)
+    await receiver.configure('mood', 'well')
+    process.kill(service.pid(), 'SIGWINCH')
+    const jumpedAt = Date.now()
+    check('behind: /readyz stayed green', await becomesUnready(service))
+    const noticedSeconds = (Date.now() - jumpedAt) / 1000
+    await sleep(500)
+    const then = (await receiver.counts()).requests
+    await sleep(3_000)
+    const behind = (await receiver.counts()).requests - then
+    check(`behind: ${behind} requests were sent`, behind === 0)
+    check('behind: nothing waited for a retry', schedule.length > 0)
+    const isUnchanged = await isScheduleUnchanged(testbed, schedule)
+    check('behind: the schedule changed', isUnchanged)
+    await waitUntilAllLinked(testbed)
+
+    await service.stop()
+    service.start()
+    await service.waitUntilReady()
+    return {
+      summary: `clock 10 min ahead, then 10 min back in the middle (noticed in ${noticedSeconds.toFixed(1)} s): nothing sent meanwhile, ${schedule.length} retries kept their times`,
+      failures,
+    }
+  },
+})
+
+/** Whether readiness says so before long. */
+async function becomesUnready({ base }: Testbed['service']): Promise<boolean> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const response = await fetch(`${base}/readyz`).catch(() => undefined)
+    if (response?.status === 503 && (await response.text()).includes('clock')) return true
+    await sleep(50)
+  }
+  return false
+}
+
+const countInLog = ({ dataDir }: Testbed, pattern: RegExp) =>
+  readFileSync(join(dataDir, 'service.log'), 'utf8').split(pattern).length - 1
+
+async function query<Row extends object>({ attach }: Testbed, text: string): Promise<Row[]> {
+  const database = await attach()
+  const client = await connectAsSuperuser(database.superuserUrl)
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+    await database.detach()
+  }
+}
+
+/** No gift request waits for the clock that has made it. */
+async function waitUntilAllLinked(testbed: Testbed): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const rows = await query(
+      testbed,
+      `select from gifting.gift_request where state = 'created' limit 1`,
+    )
+    if (rows.length === 0) return
+    await sleep(100)
+  }
+}
+
+interface ScheduledAttempt {
+  id: string
+  next_at: Date
+}
+
+const listScheduled = (testbed: Testbed) =>
+  query<ScheduledAttempt>(
+    testbed,
+    `select id, next_at from webhooks.delivery_queue
+      where next_at > now() + interval '5 seconds' order by next_at desc limit 100`,
+  )
+
+/** Those that still wait do so until the same moment. */
+async function isScheduleUnchanged(
+  testbed: Testbed,
+  schedule: readonly ScheduledAttempt[],
+): Promise<boolean> {
+  const now = new Map(
+    (
+      await query<ScheduledAttempt>(
+        testbed,
+        'select id, next_at from webhooks.delivery_queue where next_at is not null',
+      )
+    ).map(({ id, next_at }) => [id, next_at.getTime()]),
+  )
+  return schedule.every(
+    ({ id, next_at }) => (now.get(id) ?? next_at.getTime()) === next_at.getTime(),
+  )
+}

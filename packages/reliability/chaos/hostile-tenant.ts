@@ -1,0 +1,234 @@
+import { runJson } from '#reliability/support/run-cli'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { ApiError, versions } from '#contract'
+import { systemClock } from '#platform/lib/clock'
+import { createLruCache } from '#platform/lib/lru-cache'
+import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
+import { createCipher } from '#platform/crypto/encryption'
+import * as webhooks from '#webhooks'
+import { createGiftFactory } from './gift-factory.ts'
+import { measureLatencies, p95 } from './latencies.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+import { connectAsSuperuser } from './reconcile.ts'
+
+const attemptedEndpoints = 5_000
+const oneLinkCount = 12
+/** Milliseconds of a 95th percentile below which a ratio says nothing. */
+const minSignificantMs = 150
+
+/**
+ * An admin of another account does the worst that is allowed: attempts 5,000 endpoints, makes the largest
+ * campaign there can be and gives it a hundred times, creates 12 one-links at once, and has a gift request that always throws.
+ */
+export const hostileTenant = (): Scenario => ({
+  name: 'hostile-tenant',
+  restMs: 100,
+  loadFactor: 2,
+  deployment: { externalDatabase: true },
+  async run(testbed) {
+    const { load, gifts } = testbed
+    const tenant = await createHostileTenant(testbed)
+    const startedAt = Date.now()
+    await load.reached(gifts * 0.3)
+    const attackStartedAt = Date.now()
+    const made = await attack(testbed, tenant, gifts)
+    await load.reached(gifts * 0.85)
+    const attackEndedAt = Date.now()
+    await load.done
+    const latencies = await measureLatencies(testbed)
+    const links = await measureLinkTimes(testbed)
+    const latenciesBySubject = {
+      'from event to receiver': [
+        p95(latencies, startedAt, attackStartedAt),
+        p95(latencies, attackStartedAt, attackEndedAt),
+      ],
+      'from creation to link': [
+        p95(links, startedAt, attackStartedAt),
+        p95(links, attackStartedAt, attackEndedAt),
+      ],
+    } as const
+    const summary = Object.entries(latenciesBySubject).map(
+      ([what, [before, during]]) =>
+        `p95 ${what} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms meanwhile`,
+    )
+    return {
+      summary: `${made.endpoints} of ${attemptedEndpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${made.bytes} bytes, a row that always throws; ${summary.join('; ')}`,
+      failures: [
+        ...(made.endpoints > 104 ? [`${made.endpoints} endpoints were made`] : []),
+        ...Object.entries(latenciesBySubject).flatMap(([what, [before, during]]) =>
+          during > 2 * Math.max(before, minSignificantMs) ? [`p95 ${what} was ${during} ms`] : [],
+        ),
+      ],
+    }
+  },
+})
+
+interface HostileTenant {
+  account_id: string
+  token: string
+  directGift: (n: number) => object
+  oneLinkCampaign: string
+}
+
+async function createHostileTenant({ env }: Testbed): Promise<HostileTenant> {
+  const { account } = (await runJson(
+    ['accounts', 'create', '--name', 'Hostile', '--tier', 'enterprise'],
+    env,
+  )) as { account: { id: string } }
+  const accountFlags = ['--account', account.id]
+  await runJson(['seed', ...accountFlags], env)
+  const { token } = (await runJson(['tokens', 'create', ...accountFlags], env)) as { token: string }
+  const campaignList = await runJson(['campaigns', 'list', ...accountFlags], env)
+  const makeGift = createGiftFactory(campaignList)
+  const { data } = campaignList as unknown as { data: { id: string; invitation_method: string }[] }
+  const oneLinkCampaign = data.find(({ invitation_method }) => invitation_method === 'one_link')
+  return {
+    account_id: account.id,
+    token,
+    directGift: (n) => makeGift(4 * n),
+    oneLinkCampaign: oneLinkCampaign?.id ?? '',
+  }
+}
+
+async function attack(testbed: Testbed, tenant: HostileTenant, gifts: number) {
+  const database = await testbed.attach()
+  const client = await connectAsSuperuser(database.superuserUrl)
+  const db = openServiceDatabase(database.superuserUrl)
+  try {
+    const post = (path: string, body: object) => postJson(testbed, tenant, path, body)
+    const createdEndpoints = await createEndpoints(db, tenant)
+    const campaign_id = await largestCampaign(db, tenant)
+    const largest = await post('/gift_requests/batch', {
+      gift_requests: Array.from({ length: 100 }, (_, n) => ({
+        campaign_id,
+        recipient: { first_name: 'A', last_name: 'B', email: `h.${n}@example.com` },
+      })),
+    })
+    const direct = { gift_requests: Array.from({ length: 100 }, (_, n) => tenant.directGift(n)) }
+    await post('/gift_requests/batch', direct)
+    await client.query(
+      `update gifting.gift_request set line_items = 'broken', state = 'created', status = 'submitted', due_at = now()
+        where id = (select id from gifting.gift_request where account_id = $1 and is_direct limit 1)`,
+      [tenant.account_id],
+    )
+    const quantity = Math.min(5_000, Math.ceil(gifts / 2))
+    const body = { campaign_id: tenant.oneLinkCampaign, quantity }
+    const responses = await Promise.all(
+      Array.from({ length: oneLinkCount }, () => post('/one_links', body)),
+    )
+    const links = responses.filter(({ status }) => status === 201).length
+    return { endpoints: createdEndpoints, links, quantity, bytes: Math.round(largest.bytes / 100) }
+  } finally {
+    await db.pool.end()
+    await client.end()
+    await database.detach()
+  }
+}
+
+async function postJson(
+  { service }: Testbed,
+  { token }: HostileTenant,
+  path: string,
+  body: object,
+) {
+  const response = await fetch(`${service.base}/api${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'service-api-version': '2026-05',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
+}
+
+/** As the admin area does, eight at a time. Returns how many were made. */
+async function createEndpoints(db: Database, { account_id }: HostileTenant): Promise<number> {
+  let remaining = attemptedEndpoints
+  let createdCount = 0
+  const createOne = (ctx: Parameters<typeof webhooks.createEndpoint>[0]) =>
+    webhooks.createEndpoint(
+      ctx,
+      { account_id, tier: 'enterprise' },
+      { url: `http://127.0.0.1:9/${remaining}`, events: ['gift_request_redeemed'] },
+      { allowPrivate: true },
+    )
+  async function worker() {
+    while (remaining-- > 0)
+      await inTransaction(db, account_id, createOne).then(
+        () => {
+          createdCount += 1
+        },
+        (error) => {
+          if (!(error instanceof ApiError)) throw error
+        },
+      )
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  return createdCount
+}
+
+/** Five variants with five pictures each: one more would be refused. */
+async function largestCampaign(db: Database, { account_id }: HostileTenant): Promise<string> {
+  const address = `https://pictures.example/${'x'.repeat(460)}`
+  const urls = { thumbnail: address, large: address, large_wide: address }
+  const images = Array.from({ length: 5 }, () => ({ name: 'n'.repeat(255), url: address, urls }))
+  const variants = Array.from({ length: 5 }, (_, n) => ({ sku: `h ${n}`, name: `V${n}`, images }))
+  return inTransaction(db, account_id, async (ctx) => {
+    const product = {
+      name: 'Large',
+      description: '',
+      kind: 'physical',
+      images: [],
+      variants,
+    } as const
+    const createdProduct = await catalogue.createProduct(ctx, product)
+    const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
+    const template = data.find(({ invitation_method }) => invitation_method === 'email')
+    if (template === undefined) throw new Error('The demo has no campaign by email.')
+    const variant_ids = createdProduct.variants.map(({ id }) => id)
+    return campaigns.create(ctx, { ...template, sender_id: template.sender.id, variant_ids })
+  })
+}
+
+/** From the creation of each gift request of the installation's account to its link. */
+async function measureLinkTimes({ attach, account_id }: Testbed) {
+  const database = await attach()
+  const client = await connectAsSuperuser(database.superuserUrl)
+  try {
+    const { rows } = await client.query<{ at: Date; ms: number }>(
+      `select g.created_at as at, (extract(epoch from m.made_at - g.created_at) * 1000)::float8 as ms
+         from gifting.gift_request g join gifting.move m
+           on m.account_id = g.account_id and m.gift_request_id = g.id and m.number = 2
+        where g.account_id = $1`,
+      [account_id],
+    )
+    return rows.map(({ at, ms }) => ({ at: at.getTime(), ms }))
+  } finally {
+    await client.end()
+    await database.detach()
+  }
+}
+
+function openServiceDatabase(superuserUrl: string): Database {
+  const url = new URL(superuserUrl)
+  url.pathname = '/bestow'
+  return openDatabase({
+    url: url.href,
+    clock: systemClock,
+    maxConnections: 8,
+    name: 'hostile',
+    role: 'bestow',
+    deployment: {
+      origin: 'http://localhost:3000',
+      stage: 'staging',
+      region: 'us',
+      versions,
+      cipher: createCipher([{ id: 'chaos', bytes: Buffer.alloc(32, 7) }]),
+      cache: createLruCache(10),
+      notify: () => {},
+    },
+  })
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+import { connectAsSuperuser } from './reconcile.ts'
+
+const lockMs = 12_000 // milliseconds; longer than anybody waits for a lock
+
+/**
+ * Three things that others do to a database: a transaction that sits there with the queue locked, until
+ * all connections wait for it; connections ended one by one by the server; and a server that takes no
+ * writes for a while.
+ */
+export const idleInTransaction = (): Scenario => ({
+  name: 'idle-lock',
+  restMs: 20,
+  async run(testbed) {
+    const { load, gifts, attach, service } = testbed
+    const database = await attach()
+    const client = await connectAsSuperuser(database.superuserUrl)
+    await load.reached(gifts * 0.2)
+    await client.query('begin')
+    await client.query('lock table webhooks.delivery_queue in access exclusive mode')
+    await sleep(lockMs)
+    await client.query('rollback')
+    const secondsAfterUnlock = await waitForNextCreate(testbed)
+    const unavailableWhileLocked = load.stats.unavailable
+
+    const terminated = await terminateBackends(testbed, client)
+    await load.reached(gifts * 0.6)
+    await client.query(`alter database bestow set default_transaction_read_only = on`)
+    await terminateAllBackends(client)
+    await sleep(5_000)
+    await client.query(
+      'begin; set local transaction read write; alter database bestow reset default_transaction_read_only; commit',
+    )
+    await terminateAllBackends(client)
+    const secondsAfterReadOnly = await waitForNextCreate(testbed)
+    await client.end()
+    await database.detach()
+    return {
+      summary: `queue locked for ${lockMs / 1000} s (${unavailableWhileLocked} answers of 503, creating again after ${secondsAfterUnlock.toFixed(1)} s), ${terminated} connections ended, read-only for 5 s (${load.stats.unavailable - unavailableWhileLocked} answers of 503, again after ${secondsAfterReadOnly.toFixed(1)} s)`,
+      failures: [
+        ...(secondsAfterUnlock > 10 || secondsAfterReadOnly > 10
+          ? ['it took more than 10 s to go on']
+          : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
+      ],
+    }
+  },
+})
+
+/** Seconds until gift requests are made again. */
+async function waitForNextCreate({ load }: Testbed): Promise<number> {
+  const startedAt = Date.now()
+  await load.reached(load.stats.acknowledged.size + 1)
+  return (Date.now() - startedAt) / 1000
+}
+
+type Client = Awaited<ReturnType<typeof connectAsSuperuser>>
+
+/** One connection of the service after the other, at random. */
+async function terminateBackends({ load, gifts }: Testbed, client: Client): Promise<number> {
+  let terminated = 0
+  for (let share = 0.25; share < 0.55; share += 0.015) {
+    await load.reached(gifts * share)
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name like 'bestow %' order by random() limit 1`,
+    )
+    terminated += rowCount ?? 0
+  }
+  return terminated
+}
+
+const terminateAllBackends = (client: Client) =>
+  client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'bestow %'`,
+  )

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startExternalDatabase } from './test-deployment.ts'
+import { processTree, signalAll } from './postgres-processes.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+
+export interface OutageOptions {
+  seconds: number
+  /** Stopped and started again by somebody else; or frozen: connections stay open, and nothing answers. */
+  mode: 'stopped' | 'frozen'
+}
+
+const maxResponseMs = 13_000 // milliseconds: a wait for a connection, and the longest statement
+
+/** The operator's database goes away under load and comes back, while the service lives on. */
+export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
+  name: mode === 'stopped' ? `outage ${seconds}` : `freeze ${seconds}`,
+  deployment: { externalDatabase: true },
+  async run(testbed) {
+    const { load, gifts, externalDatabase, dataDir, service } = testbed
+    if (externalDatabase === undefined)
+      throw new Error('this needs a database that is not the service’s own')
+    await load.reached(gifts * 0.3)
+    const monitor = monitorHealth(testbed)
+    if (mode === 'stopped') await externalDatabase.stop('fast')
+    else signalAll(processTree(externalDatabase.pid), 'SIGSTOP')
+    await sleep(seconds * 1000)
+    if (mode === 'stopped')
+      await startExternalDatabase(dataDir) // ours until this process ends
+    else signalAll(processTree(externalDatabase.pid), 'SIGCONT')
+    const startedAt = Date.now()
+    await service.waitUntilReady()
+    const readySeconds = (Date.now() - startedAt) / 1000
+    const health = await monitor.end()
+    await load.done
+    return {
+      summary: `database ${mode} for ${seconds} s, ${load.stats.unavailable} answers of 503, ready ${readySeconds.toFixed(1)} s after its return`,
+      failures: [
+        ...(health.unhealthy > 0 ? [`/healthz failed ${health.unhealthy} times`] : []),
+        ...(health.unready === 0 ? ['/readyz stayed green'] : []),
+        ...(load.stats.unavailable === 0 ? ['nobody was answered 503'] : []),
+        ...(load.stats.unanswered > 0 ? [`${load.stats.unanswered} requests got no answer`] : []),
+        ...(load.stats.slowest > maxResponseMs
+          ? [`an answer took ${load.stats.slowest.toFixed(0)} ms`]
+          : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
+      ],
+    }
+  },
+})
+
+/** Asks for liveness and readiness as an orchestrator does. */
+function monitorHealth({ service }: Testbed) {
+  const counts = { unhealthy: 0, unready: 0 }
+  let isOver = false
+  const isOk = async (path: string) =>
+    fetch(`${service.base}${path}`, { signal: AbortSignal.timeout(8_000) }).then(
+      (response) => response.ok,
+      () => false,
+    )
+  const polling = (async () => {
+    while (!isOver) {
+      if (!(await isOk('/healthz'))) counts.unhealthy += 1
+      if (!(await isOk('/readyz'))) counts.unready += 1
+      await sleep(200)
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await polling
+      return counts
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readDeliveryMetrics } from './delivery-metrics.ts'
+import type { Scenario } from './scenario-runner.ts'
+
+const leaseExpiryMs = 66_000 // milliseconds: a lease of 60 s, and the sweep that finds it
+
+/**
+ * One of two processes that deliver is stopped (SIGSTOP) with attempts in flight, until the other has
+ * taken them over; then it goes on where it was. What it has to say comes too late.
+ */
+export const pauseBeyondLease = (): Scenario => ({
+  name: 'pause',
+  deployment: { externalDatabase: true },
+  async run({ service, second, load, gifts, receiver }) {
+    second.start()
+    await second.waitUntilReady()
+    await load.reached(gifts * 0.3)
+    await receiver.configure('mood', 'hangs')
+    await sleep(500)
+    const pid = second.pid()
+    process.kill(pid, 'SIGSTOP')
+    await receiver.configure('mood', 'well')
+    await sleep(leaseExpiryMs)
+    process.kill(pid, 'SIGCONT')
+    await second.waitUntilReady()
+    await sleep(1_000)
+    const metrics = await readDeliveryMetrics(second)
+    const otherMetrics = await readDeliveryMetrics(service)
+    const { code } = await second.stop()
+    return {
+      summary: `one of two processes stopped for 66 s: ${metrics.stale} late results refused, ${otherMetrics.swept} taken over`,
+      failures: [
+        ...(metrics.stale === 0 ? ['no result came too late'] : []),
+        ...(code !== 0 ? [`it ended with exit code ${code}`] : []),
+      ],
+    }
+  },
+})

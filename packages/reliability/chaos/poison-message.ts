@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+import { connectAsSuperuser } from './reconcile.ts'
+
+/**
+ * Whoever sends one certain delivery dies of it, each time: the receiver kills the service when it has
+ * read it, and answers nothing. Leases of the dead are ended at once, as five of a minute would be long.
+ */
+export const poisonMessage = (): Scenario => ({
+  name: 'poison',
+  restMs: 60,
+  async run(testbed) {
+    const { service, receiver, load, gifts } = testbed
+    await load.reached(gifts * 0.05)
+    const target = service.expectKill()
+    await receiver.configure('strike', JSON.stringify({ pid: target.pid, when: 'read' }))
+    await target.exited
+    const event = await receiver.lastStruckEvent()
+    let killCount = 1
+    for (; killCount <= 5; killCount++) {
+      await expireLeases(testbed)
+      service.start()
+      const { pid, exited } = service.expectKill() // before it has sent anything
+      await receiver.configure('strike', JSON.stringify({ pid, when: 'read', event }))
+      if ((await Promise.race([exited, waitUntilEnded(testbed, event)])) === 'ended') break
+    }
+    await receiver.configure('strike', 'null')
+    if (service.isRunning()) service.cancelExpectedKill()
+    else service.start()
+    const finalState = await deliveryState(testbed, event)
+    return {
+      summary: `one delivery that kills whoever sends it: ${killCount} deaths, then ${finalState}`,
+      failures: [
+        ...(killCount === 5 ? [] : [`it killed ${killCount} times`]),
+        ...(finalState === 'given up' ? [] : [`it is ${finalState}`]),
+      ],
+    }
+  },
+})
+
+async function expireLeases(testbed: Testbed): Promise<void> {
+  await query(testbed, `update webhooks.lease set until = now() - interval '1 second'`, [])
+}
+
+/** The delivery has ended, or does not end. */
+async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'> {
+  for (
+    let attempt = 0;
+    attempt < 120 && (await deliveryState(testbed, event)) === 'waiting';
+    attempt++
+  )
+    await sleep(500)
+  return 'ended'
+}
+
+/** What became of the delivery that told this event. */
+async function deliveryState(testbed: Testbed, event: string): Promise<string> {
+  const rows = await query<{ end: string }>(
+    testbed,
+    `select case when d.abandoned_at is not null then 'given up'
+                 when exists (select from webhooks.delivery_queue q where q.id = d.id) then 'waiting'
+                 else 'delivered' end as end
+       from webhooks.delivery d where d.event_id = $1`,
+    [event],
+  )
+  return rows[0]?.end ?? 'nowhere'
+}
+
+async function query<Row extends object>(
+  { attach }: Testbed,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const database = await attach()
+  const client = await connectAsSuperuser(database.superuserUrl)
+  try {
+    return (await client.query<Row>(text, [...values])).rows
+  } finally {
+    await client.end()
+    await database.detach()
+  }
+}

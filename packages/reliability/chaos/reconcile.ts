@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { ReceiverCounts, TestDeployment } from './test-deployment.ts'
+import type { LoadStats } from './load.ts'
+
+/** What the database says happened to the gift requests of the installation's account, against what arrived. */
+export interface Reconciliation {
+  gifts: number
+  /** Recipients with more than one gift request: each was asked for once. */
+  made_twice: number
+  /** Acknowledged with 201, and not there. */
+  vanished: number
+  /** Gift requests whose link was never made. */
+  resting: number
+  /** Events that the moves of the gift requests say were told. */
+  emitted: number
+  /** Of those, events that never arrived. */
+  lost: number
+  /** Events that arrived, and that no move tells of. */
+  invented: number
+  /** Attempts of one delivery, at most. */
+  attempts: number
+  /** Attempts whose worker was lost. */
+  unknown: number
+  /** Deliveries that have not ended. */
+  waiting: number
+  received: ReceiverCounts
+}
+
+/** Waits until everything told has arrived and settled, and answers how many seconds that took. */
+export async function waitUntilDelivered(
+  deployment: TestDeployment,
+  timeoutMs: number,
+): Promise<number> {
+  const startedAt = Date.now()
+  const database = await deployment.attach()
+  const client = await connectAsSuperuser(database.superuserUrl)
+  try {
+    for (; Date.now() - startedAt < timeoutMs; await sleep(100)) {
+      const { rows } = await client.query<{ busy: boolean }>(
+        `select exists (select from webhooks.delivery_queue where account_id = $1)
+             or exists (select from gifting.gift_request where account_id = $1 and state = 'created') as busy`,
+        [deployment.account_id],
+      )
+      if (rows[0]?.busy === false) break
+    }
+    return (Date.now() - startedAt) / 1000
+  } finally {
+    await client.end()
+    await database.detach()
+  }
+}
+
+export async function reconcile(
+  deployment: TestDeployment,
+  stats: LoadStats,
+): Promise<Reconciliation> {
+  const database = await deployment.attach()
+  const client = await connectAsSuperuser(database.superuserUrl)
+  try {
+    const { rows } = await client.query<
+      Omit<Reconciliation, 'emitted' | 'lost' | 'invented' | 'received'>
+    >(countsSql, [[...stats.acknowledged], deployment.account_id])
+    const [counts] = rows
+    if (counts === undefined) throw new Error('a count has one row')
+    return {
+      ...counts,
+      ...(await compareEvents(client, deployment)),
+      received: await deployment.receiver.counts(),
+    }
+  } finally {
+    await client.end()
+    await database.detach()
+  }
+}
+
+const countsSql = `
+  select (select count(*)::int from gifting.gift_request where account_id = $2) as gifts,
+         (select count(*)::int from (
+            select from gifting.gift_request where account_id = $2 group by email_key having count(*) > 1) twice) as made_twice,
+         (select count(*)::int from unnest($1::uuid[]) a (id)
+           where not exists (select from gifting.gift_request g where g.id = a.id)) as vanished,
+         (select count(*)::int from gifting.gift_request where account_id = $2 and state = 'created') as resting,
+         (select coalesce(max(number), 0)::int from webhooks.attempt where account_id = $2) as attempts,
+         (select count(*)::int from webhooks.attempt where account_id = $2 and outcome = 'unknown') as unknown,
+         (select count(*)::int from webhooks.delivery_queue where account_id = $2) as waiting`
+
+/**
+ * By the moves of the gift requests, not by the events or deliveries that are being counted. An event
+ * that arrived twice under two ids would show as invented.
+ */
+async function compareEvents(client: pg.Client, { receiver, account_id }: TestDeployment) {
+  const { rows } = await client.query<{ key: string; times: number }>(
+    `select gift_request_id || ' ' || type as key, count(*)::int as times
+       from gifting.move, unnest(told) type where account_id = $1 group by 1`,
+    [account_id],
+  )
+  const outstanding = new Map(rows.map(({ key, times }) => [key, times]))
+  let invented = 0
+  for (const { gift, type } of await receiver.received()) {
+    const outstandingCount = outstanding.get(`${gift} ${type}`) ?? 0
+    if (outstandingCount > 0) outstanding.set(`${gift} ${type}`, outstandingCount - 1)
+    else invented += 1
+  }
+  return {
+    emitted: rows.reduce((sum, { times }) => sum + times, 0),
+    lost: [...outstanding.values()].reduce((sum, outstandingCount) => sum + outstandingCount, 0),
+    invented,
+  }
+}
+
+/** The service's own database, past row-level security. */
+export async function connectAsSuperuser(superuserUrl: string): Promise<pg.Client> {
+  const url = new URL(superuserUrl)
+  url.pathname = '/bestow'
+  const client = new pg.Client({ connectionString: url.href, application_name: 'chaos' })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { terminate } from '#reliability/support/instance'
+import { addEndpoint, startReceiver } from './test-deployment.ts'
+import { expireLeases } from './kills.ts'
+import { measureLatencies, p95 } from './latencies.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+import { connectAsSuperuser } from './reconcile.ts'
+
+const failedShare = 0.9 // of the load is given up by the one endpoint; the rest is live traffic
+const liveRestMs = 60 // milliseconds between two requests of a client, then
+
+/**
+ * An endpoint has given up thousands of deliveries, and is sent all of them again. The command that
+ * begins them is killed in the middle and given again, and so is the service. A second endpoint of the
+ * same account takes everything as it comes; its deliveries are the live traffic.
+ */
+export const replay = (): Scenario => ({
+  name: 'replay',
+  loadFactor: 9,
+  maxRequestsPerEvent: 10, // five of each delivery
+  deployment: { retryDelays: '10ms,20ms,30ms,40ms' },
+  async run(testbed) {
+    const { load, gifts, receiver, service, env, account_id, attach } = testbed
+    const since = new Date().toISOString()
+    const liveReceiver = await startReceiver(env)
+    await addEndpoint(env, account_id, liveReceiver)
+    await receiver.configure('mood', 'fails')
+    await load.reached(gifts * failedShare)
+    load.setRest('held')
+    const database = await attach()
+    const client = await connectAsSuperuser(database.superuserUrl)
+    await waitUntil(() => isIdle(client))
+    await receiver.configure('mood', 'well')
+    const startedAt = Date.now()
+    load.setRest(liveRestMs)
+    await load.reached(gifts * (failedShare + 0.03))
+    const abandonedCount = await countDeliveries(client, 'abandoned_at is not null')
+
+    const replayStartedAt = Date.now()
+    const firstCommand = startRecovery(testbed, since)
+    await waitUntil(
+      async () => (await countDeliveries(client, 'replay_of is not null')) > abandonedCount * 0.25,
+    )
+    firstCommand.kill('SIGKILL')
+    const replayedAtKill = await countDeliveries(client, 'replay_of is not null')
+    const secondCommand = startRecovery(testbed, since)
+    await waitUntil(async () => (await receiver.counts()).events > abandonedCount * 0.4)
+    const killedAt = Date.now()
+    await service.kill()
+    service.start()
+    await service.waitUntilReady()
+    const [code] =
+      secondCommand.exitCode === null ? await once(secondCommand, 'exit') : [secondCommand.exitCode]
+    await expireLeases(testbed) // rather than wait for a minute
+    const duplicateReplays = await countDuplicateReplays(client)
+    const replayedCount = await countDeliveries(client, 'replay_of is not null')
+    await load.done
+    const latencies = await measureLatencies(testbed, liveReceiver)
+    const during = p95(latencies, replayStartedAt, killedAt)
+    await client.end()
+    await database.detach()
+    await terminate(liveReceiver.child)
+    return {
+      summary: `${abandonedCount} given up and sent again, the command killed after ${replayedAtKill}, the service once; p95 elsewhere ${p95(latencies, startedAt, replayStartedAt)} ms before, ${during} ms meanwhile`,
+      failures: [
+        ...(code === 0 ? [] : [`the second command ended with exit code ${code}`]),
+        ...(replayedCount === abandonedCount
+          ? []
+          : [`${replayedCount} of ${abandonedCount} were sent again`]),
+        ...(duplicateReplays > 0 ? [`${duplicateReplays} were sent again twice`] : []),
+      ],
+    }
+  },
+})
+
+/** As the operator does. */
+function startRecovery({ env, endpoint_id }: Testbed, since: string) {
+  const args = ['src/app/main.ts', 'endpoints', 'recover', '--id', endpoint_id, '--since', since]
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+type Client = Awaited<ReturnType<typeof connectAsSuperuser>>
+
+async function countDeliveries(client: Client, condition: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int from webhooks.delivery where ${condition}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function countDuplicateReplays(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int from (select from webhooks.delivery where replay_of is not null
+      group by replay_of having count(*) > 1) twice`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Every link is made, and nothing waits: what fails has been given up. */
+async function isIdle(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ busy: boolean }>(
+    `select exists (select from webhooks.delivery_queue)
+         or exists (select from gifting.gift_request where state = 'created') as busy`,
+  )
+  return rows[0]?.busy === false
+}
+
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 4_000; attempt++) {
+    if (await condition()) return
+    await sleep(50)
+  }
+  throw new Error('this never came true')
+}

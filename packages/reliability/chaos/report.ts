@@ -1,0 +1,75 @@
+import type { LoadStats } from './load.ts'
+import type { Reconciliation } from './reconcile.ts'
+
+/** One run of one scenario. */
+export interface ScenarioReport {
+  name: string
+  /** What was done to it, in words. */
+  description: string
+  /** How many gift requests were asked for. */
+  requested: number
+  stats: LoadStats
+  reconciliation: Reconciliation
+  /** Seconds from the end of trouble and load until everything had arrived. */
+  catchUpSeconds: number
+  /** What this scenario demands beyond what every one does, and was not so. */
+  failures: readonly string[]
+  /** For one event, at the receiver. */
+  maxRequestsPerEvent: number
+}
+
+/** The line of a run. */
+export const formatReport = ({
+  name,
+  description,
+  requested,
+  stats,
+  reconciliation,
+  catchUpSeconds,
+}: ScenarioReport): string =>
+  [
+    name.padEnd(13),
+    `created ${stats.acknowledged.size}/${requested} (${stats.replayed} learnt of by a retry)`,
+    `events ${reconciliation.emitted}`,
+    `received ${reconciliation.emitted - reconciliation.lost}`,
+    `duplicates ${reconciliation.received.duplicates}`,
+    `lost ${reconciliation.lost}`,
+    `attempts ≤ ${reconciliation.attempts}`,
+    `caught up in ${catchUpSeconds.toFixed(1)} s`,
+    `slowest answer ${(stats.slowest / 1000).toFixed(1)} s`,
+    description,
+  ].join('  ')
+
+/** Everything that is wrong with a run; nothing when all is well. */
+export function findFailures({
+  requested,
+  stats,
+  reconciliation,
+  failures,
+  maxRequestsPerEvent,
+}: ScenarioReport): string[] {
+  const { received } = reconciliation
+  const expectEqual = (name: string, actual: number, expected = 0) =>
+    actual === expected ? [] : [`${name}: ${actual} instead of ${expected}`]
+  return [
+    ...expectEqual('lost events', reconciliation.lost),
+    ...expectEqual('events that nothing tells of', reconciliation.invented),
+    ...expectEqual('gift requests', reconciliation.gifts, requested),
+    ...expectEqual('acknowledged gift requests', stats.acknowledged.size, requested),
+    ...expectEqual('gift requests made twice', reconciliation.made_twice),
+    ...expectEqual('acknowledged and not stored', reconciliation.vanished),
+    ...expectEqual('gift requests without a link', reconciliation.resting),
+    ...expectEqual('deliveries that did not end', reconciliation.waiting),
+    ...expectEqual('signatures that do not hold', received.forged),
+    ...expectEqual('bodies that changed', received.altered),
+    ...expectEqual('503 without Retry-After', stats.without_retry_after),
+    ...(reconciliation.attempts > 5
+      ? [`attempts of one delivery: ${reconciliation.attempts}`]
+      : []),
+    ...(received.maxPerEvent > maxRequestsPerEvent
+      ? [`requests for one event: ${received.maxPerEvent}`]
+      : []),
+    ...[...stats.unexpected].map(([what, times]) => `${times} times this answer: ${what}`),
+    ...failures,
+  ]
+}

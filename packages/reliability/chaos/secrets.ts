@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runJson } from '#reliability/support/run-cli'
+import { terminate } from '#reliability/support/instance'
+import { addEndpoint, type ReceiverCounts, startReceiver } from './test-deployment.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+
+/**
+ * Between two attempts an endpoint gets a new secret, then another address, then is disabled and enabled
+ * again, each by the operator's own command while deliveries wait for their next attempt. A second
+ * endpoint that fails all the time is deleted.
+ */
+export const secrets = (): Scenario => ({
+  name: 'secrets',
+  restMs: 400,
+  // the last attempt of each comes when all the trouble is over, so that nothing is rightly given up
+  deployment: { retryDelays: '3s,5s,12s,150s' },
+  async run(testbed) {
+    const { load, gifts, receiver, env, account_id } = testbed
+    const failures: string[] = []
+    const deletedReceiver = await startReceiver(env)
+    const deletedEndpointId = await addEndpoint(env, account_id, deletedReceiver)
+    await deletedReceiver.configure('mood', 'fails')
+
+    await failUntil(testbed, 0.2)
+    const { secret } = await changeEndpoint<{ secret: string }>(testbed, 'rotate')
+    await receiver.configure('secret', secret)
+    await receiver.configure('mood', 'well')
+    await sleep(settleMs)
+    const { outdated } = await receiver.counts()
+
+    await load.reached(gifts * 0.4)
+    await runJson(['endpoints', 'delete', '--id', deletedEndpointId], env)
+    await sleep(settleMs)
+    const requestsBeforeDelete = (await deletedReceiver.counts()).requests
+
+    await failUntil(testbed, 0.6)
+    await changeEndpoint(testbed, 'change', '--url', `${receiver.url}?moved`)
+    await receiver.configure('mood', 'well')
+    await sleep(settleMs)
+    const oldAddressRequests = countAtOldAddress(await receiver.counts())
+    await sleep(4_000) // until what failed comes again
+
+    await failUntil(testbed, 1)
+    await changeEndpoint(testbed, 'disable')
+    await receiver.configure('mood', 'well')
+    await sleep(settleMs)
+    const requestsBeforeDisable = (await receiver.counts()).requests
+    await sleep(7_000) // more than it is to the next attempts
+    const counts = await receiver.counts()
+    await changeEndpoint(testbed, 'enable')
+    const expectNone = (description: string, times: number) =>
+      times > 0 && failures.push(`${description} ${times} times`)
+    expectNone('a disabled endpoint was asked', counts.requests - requestsBeforeDisable)
+    expectNone(
+      'a deleted endpoint was asked',
+      (await deletedReceiver.counts()).requests - requestsBeforeDelete,
+    )
+    expectNone('the address of before was asked', countAtOldAddress(counts) - oldAddressRequests)
+    expectNone('the secret of before signed alone', counts.outdated - outdated)
+    if (counts.moved === 0) failures.push('nothing came to the new address')
+    await terminate(deletedReceiver.child)
+    return {
+      summary: `secret rotated, endpoint moved (${counts.moved} requests to its new address), another deleted, this one disabled for 7 s, all with retries waiting`,
+      failures,
+    }
+  },
+})
+
+const settleMs = 500 // milliseconds: what was in flight has landed
+
+const countAtOldAddress = ({ requests, moved }: ReceiverCounts) => requests - moved
+
+/** The receiver fails until the load has come so far and there are deliveries that wait. */
+async function failUntil({ receiver, load, gifts }: Testbed, share: number): Promise<void> {
+  await receiver.configure('mood', 'fails')
+  await load.reached(gifts * share)
+  await sleep(settleMs) // the links of the last ones, and the first answers
+}
+
+const changeEndpoint = async <T>({ env, endpoint_id }: Testbed, verb: string, ...flags: string[]) =>
+  (await runJson(['endpoints', verb, '--id', endpoint_id, ...flags], env)) as T

@@ -1,0 +1,210 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runJson } from '#reliability/support/run-cli'
+import { startScript, terminate } from '#reliability/support/instance'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres/embedded-postgres'
+import { freePort } from '#scripts/demo/processes'
+import { createGiftFactory, type GiftFactory } from './gift-factory.ts'
+import { type ReplicationPair, startReplicationPair } from './replication-pair.ts'
+import { type ChaosService, createChaosService } from './service-process.ts'
+import { type PgProxy, startPgProxy } from './pg-proxy.ts'
+
+/** A throwaway installation as an operator runs it: processes, a durable database, a receiver. */
+export interface TestDeployment {
+  dataDir: string
+  service: ChaosService
+  /** A second process on the same data, at another port. */
+  second: ChaosService
+  /** The server that we run beside the service; undefined when the service brings its own. */
+  externalDatabase: EmbeddedPostgres | undefined
+  /** The same, with a standby that can take its place. */
+  replicationPair: ReplicationPair | undefined
+  /** Between the database that we run and those who were to go through it. */
+  proxy: PgProxy | undefined
+  /** What the processes are started with. */
+  env: NodeJS.ProcessEnv
+  account_id: string
+  token: string
+  giftFactory: GiftFactory
+  receiver: ChaosReceiver
+  endpoint_id: string
+  /** Reaches the database as the superuser, whoever started it. */
+  attach(): Promise<EmbeddedPostgres>
+  /** Ends everything. Keeps the folder, with the logs in it, when told to. */
+  remove(keepFiles?: boolean): Promise<void>
+}
+
+export interface TestDeploymentOptions {
+  /** Runs PostgreSQL ourselves and hands the service its address. */
+  externalDatabase?: boolean | 'pair'
+  /** Who reaches that database through a wire that can be cut. */
+  proxied?: 'both' | 'second'
+  /** Where the data lies, when it matters. */
+  dataDir?: string
+  /** Before attempts 2 to 5. */
+  retryDelays?: string
+}
+
+export async function createTestDeployment(
+  options: TestDeploymentOptions = {},
+): Promise<TestDeployment> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'bestow-chaos-'))
+  mkdirSync(dataDir, { recursive: true })
+  const replicationPair =
+    options.externalDatabase === 'pair' ? await startReplicationPair(dataDir) : undefined
+  const externalDatabase =
+    options.externalDatabase === true ? await startExternalDatabase(dataDir) : undefined
+  const proxy =
+    externalDatabase && options.proxied ? await startPgProxy(externalDatabase.port) : undefined
+  const env = buildEnv(dataDir, replicationPair?.url ?? externalDatabase?.url, options)
+  const proxiedEnv = proxy === undefined ? env : withProxy(proxy, env)
+  const service = createChaosService(
+    await freePort(),
+    options.proxied === 'both' ? proxiedEnv : env,
+    join(dataDir, 'service.log'),
+  )
+  const second = createChaosService(await freePort(), proxiedEnv, join(dataDir, 'second.log'))
+  const receiver = await startReceiver(env)
+  service.start()
+  await service.waitUntilReady()
+  const account = await createAccount(env, receiver)
+  return {
+    dataDir,
+    service,
+    second,
+    externalDatabase,
+    replicationPair,
+    proxy,
+    env,
+    ...account,
+    receiver,
+    attach: () =>
+      startEmbeddedPostgres({
+        dataDir: replicationPair === undefined ? dataDir : replicationPair.primaryDir(),
+      }),
+    async remove(keepFiles = false) {
+      await Promise.all([service.stop(), second.stop()])
+      await terminate(receiver.child)
+      proxy?.close()
+      if (replicationPair === undefined)
+        await (await startEmbeddedPostgres({ dataDir })).stop('immediate')
+      else await replicationPair.stop()
+      if (!keepFiles) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function withProxy(proxy: PgProxy, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const url = new URL(env.BESTOW_DATABASE_URL ?? '')
+  url.port = String(proxy.port)
+  return { ...env, BESTOW_DATABASE_URL: url.href }
+}
+
+/** Durable, as in earnest. */
+export const startExternalDatabase = (
+  dataDir: string,
+  options: Partial<EmbeddedPostgresOptions> = {},
+) => startEmbeddedPostgres({ dataDir, ...options })
+
+function buildEnv(
+  dataDir: string,
+  url: string | undefined,
+  { retryDelays = '500ms,1s,2s,4s' }: TestDeploymentOptions,
+): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    BESTOW_DATA_DIR: dataDir,
+    BESTOW_ORIGIN: 'http://localhost:3000',
+    BESTOW_SEED: 'none',
+    BESTOW_STAGE: 'staging',
+    BESTOW_RATE_LIMIT: '0',
+    BESTOW_LOG_LEVEL: 'warn',
+    BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
+    BESTOW_WEBHOOK_RETRY_DELAYS: retryDelays,
+    ...(url === undefined
+      ? {}
+      : {
+          BESTOW_DATABASE_URL: url,
+          BESTOW_SECRET_KEY: `chaos:${Buffer.alloc(32, 7).toString('base64')}`,
+        }),
+  }
+}
+
+/** What the receiver says of what it has seen. */
+export interface ReceiverCounts {
+  requests: number
+  accepted: number
+  events: number
+  duplicates: number
+  forged: number
+  /** Deliveries of an event whose body differs from the first one's. */
+  altered: number
+  /** Requests for one event, at most. */
+  maxPerEvent: number
+  /** Requests to the address with `?moved` behind it. */
+  moved: number
+  /** Requests signed with a secret that is not the latest. */
+  outdated: number
+}
+
+export interface ChaosReceiver {
+  child: ChildProcess
+  url: string
+  counts(): Promise<ReceiverCounts>
+  /** Which event the last strike was about. */
+  lastStruckEvent(): Promise<string>
+  received(): Promise<{ event: string; type: string; gift: string; at: number }[]>
+  configure(what: 'secret' | 'mood' | 'strike', text: string): Promise<void>
+}
+
+export async function startReceiver(env: NodeJS.ProcessEnv): Promise<ChaosReceiver> {
+  const { child, line: origin } = await startScript('packages/reliability/chaos/receiver.ts', env)
+  const getJson = async (path: string) => (await fetch(`${origin}${path}`)).json()
+  return {
+    child,
+    url: `${origin}/hook`,
+    counts: async () => (await getJson('/counts')) as ReceiverCounts,
+    lastStruckEvent: async () => (await getJson('/struck')) as string,
+    received: async () =>
+      (await getJson('/received')) as Awaited<ReturnType<ChaosReceiver['received']>>,
+    async configure(what, text) {
+      await fetch(`${origin}/${what}`, { method: 'PUT', body: text })
+    },
+  }
+}
+
+/** An account with a catalogue, a token and an endpoint, made by the operator's own tool. */
+async function createAccount(env: NodeJS.ProcessEnv, receiver: ChaosReceiver) {
+  const { account } = (await runJson(
+    ['accounts', 'create', '--name', 'Chaos', '--tier', 'enterprise'],
+    env,
+  )) as { account: { id: string } }
+  const accountFlags = ['--account', account.id]
+  await runJson(['seed', ...accountFlags], env)
+  const { token } = (await runJson(['tokens', 'create', ...accountFlags], env)) as { token: string }
+  const endpoint_id = await addEndpoint(env, account.id, receiver)
+  const campaigns = await runJson(['campaigns', 'list', ...accountFlags], env)
+  return { account_id: account.id, token, endpoint_id, giftFactory: createGiftFactory(campaigns) }
+}
+
+/** Has the receiver told of these events, or of all; answers the id of the endpoint. */
+export async function addEndpoint(
+  env: NodeJS.ProcessEnv,
+  account_id: string,
+  receiver: ChaosReceiver,
+  ...flags: string[]
+): Promise<string> {
+  const { endpoint, secret } = (await runJson(
+    ['endpoints', 'create', '--account', account_id, '--url', receiver.url, ...flags],
+    env,
+  )) as { endpoint: { id: string }; secret: string }
+  await receiver.configure('secret', secret)
+  return endpoint.id
+}

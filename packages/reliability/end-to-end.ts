@@ -1,0 +1,157 @@
+/**
+ * `node packages/reliability/end-to-end.ts`: gift requests a second that are created over HTTP and whose event has reached a
+ * receiver, against the same work in bare statements: a Fastify that checks nothing and writes the same rows, and a loop
+ * that takes them, signs, POSTs and logs. Both have the API and the sending in processes of their own, on a
+ * database of their own, and take turns. A turn ends when the last event has arrived.
+ *
+ * The third side is a whole node in one process, which also makes a link and a letter of each gift request.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { newId } from '#platform/lib/ids'
+import { seedAccounts } from './support/seed-accounts.ts'
+import { baselineEnv, createGiftApiClient } from './support/api-client.ts'
+import {
+  type BenchInstance,
+  createBenchInstance,
+  formatRatios,
+  median,
+  startScript,
+  terminate,
+} from './support/instance.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
+const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+const kinds = ['bare', 'ours', 'node'] as const
+type Kind = (typeof kinds)[number]
+
+const instances: BenchInstance[] = []
+const children: Awaited<ReturnType<typeof startScript>>['child'][] = []
+try {
+  await measure()
+} finally {
+  await Promise.all(children.map(terminate))
+  for (const instance of instances) await instance.remove()
+}
+
+async function start(script: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { child, line } = await startScript(`packages/reliability/support/${script}.ts`, env)
+  children.push(child)
+  return line
+}
+
+async function openInstance(): Promise<BenchInstance> {
+  const instance = await createBenchInstance()
+  instances.push(instance)
+  return instance
+}
+
+async function measure(): Promise<void> {
+  const receiver = `http://127.0.0.1:${await start('receiver', process.env)}/`
+  const sides = {
+    node: await startNode(await openInstance(), receiver),
+    ours: await startService(await openInstance(), receiver),
+    bare: await startBaseline(await openInstance(), receiver),
+  }
+  const rates: Record<Kind, number[]> = { bare: [], ours: [], node: [] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const kind of kinds) {
+      const rate = await measureTurn(receiver, sides[kind], round === 0 ? 3 * seconds : seconds)
+      if (round > 0) rates[kind].push(rate)
+    }
+  }
+  const summary = kinds.map((kind) => `${kind} ${median(rates[kind]).toFixed(0)}/s`).join(', ')
+  const ratioTo = (kind: Kind) =>
+    formatRatios(rates[kind].map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)))
+  console.log(
+    `created and delivered: ${summary}; ours to bare: ${ratioTo('ours')}; node to bare: ${ratioTo('node')}`,
+  )
+}
+
+interface BenchTarget {
+  url: string
+  headers: Record<string, string>
+  bodyFor(email: string): string
+}
+
+async function startNode(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
+  const apiClient = await createGiftApiClient(instance)
+  const to = ['--url', receiver, '--events', 'gift_request_created']
+  await instance.cli('endpoints', 'create', '--account', instance.account_id, ...to)
+  await instance.serve('api,worker')
+  return { ...apiClient, url: `${instance.base}/api/gift_requests` }
+}
+
+async function startService(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
+  const apiClient = await createGiftApiClient(instance)
+  await createEndpoint(instance, receiver)
+  await instance.serve('api')
+  await start('engine', {
+    ...process.env,
+    NODE_ENV: 'production',
+    BENCH_URL: instance.database.url,
+  })
+  return { ...apiClient, url: `${instance.base}/api/gift_requests` }
+}
+
+async function startBaseline(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
+  const apiClient = await createGiftApiClient(instance)
+  const endpoint_id = await createEndpoint(instance, receiver)
+  const service = await instance.serve('api')
+  const sample = await fetch(`${instance.base}/api/gift_requests`, {
+    method: 'POST',
+    headers: apiClient.headers,
+    body: apiClient.bodyFor('sample@example.com'),
+  })
+  const env = baselineEnv(instance, apiClient, endpoint_id, await sample.text())
+  await terminate(service)
+  const port = await start('bare', env)
+  await start('bare-sender', { ...env, BENCH_TARGET: receiver })
+  return { ...apiClient, url: `http://127.0.0.1:${port}/gift_requests` }
+}
+
+/** An endpoint whose secret the engine of `engine.ts` can open. */
+async function createEndpoint(
+  { database, account_id }: BenchInstance,
+  receiver: string,
+): Promise<string> {
+  const seeded = await seedAccounts(database.url, receiver, { accounts: 0, endpoints: 0 })
+  const id = await seeded.addEndpoint(account_id, receiver)
+  await seeded.close()
+  return id
+}
+
+/** Creates for some seconds, waits for the last event, and answers how many a second went all the way. */
+async function measureTurn(
+  receiver: string,
+  { url, headers, bodyFor }: BenchTarget,
+  duration: number,
+) {
+  const receivedCount = async () => Number(await (await fetch(receiver)).text())
+  const before = await receivedCount()
+  const startedAt = performance.now()
+  const { non2xx, errors, ...result } = await autocannon({
+    url: new URL(url).origin,
+    connections: 32,
+    duration,
+    requests: [
+      {
+        method: 'POST',
+        path: new URL(url).pathname,
+        headers,
+        setupRequest: (request) => ({ ...request, body: bodyFor(`${newId()}@example.com`) }),
+      },
+    ],
+  })
+  if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
+  // Those under way when the clock stopped were created too, though nobody heard: wait until it is quiet.
+  let last = before
+  let lastAt = performance.now()
+  while (performance.now() - lastAt < 500 || last - before < result['2xx']) {
+    await sleep(10)
+    const now = await receivedCount()
+    if (now > last) lastAt = performance.now()
+    last = now
+  }
+  return ((last - before) / (lastAt - startedAt)) * 1000
+}

@@ -1,0 +1,115 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startScript, startService, terminate } from '#reliability/support/instance'
+import { cpuTime } from '#reliability/support/process-stats'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
+import { migrate } from '#platform/postgres/migrations'
+import type { Database } from '#platform/postgres/database'
+import { freePort } from '#scripts/demo/processes'
+import { openTestDatabase } from '#test/webhook-harness'
+import { type Pooler, startPgbouncer } from './pgbouncer.ts'
+
+/** One durable database, and as many processes of the service on it as are asked for. */
+export interface Cluster {
+  server: EmbeddedPostgres
+  /** Past the pooler, with the key of the processes. */
+  db: Database
+  pooler: Pooler | undefined
+  receiver: ClusterReceiver
+  start(roles: string): Promise<ClusterNode>
+  /** Microseconds that PostgreSQL has used so far. */
+  postgresCpu(): number
+  remove(): Promise<void>
+}
+
+/** A process of the service. */
+export interface ClusterNode {
+  base: string
+  /** Microseconds of processor time so far. */
+  cpu(): number
+  readMetric(name: string): Promise<number>
+  stop(): Promise<void>
+}
+
+interface ClusterReceiver {
+  url: string
+  counts(): Promise<{ requests: number; repeated: number; strayed: number }>
+  /** Answers after so many milliseconds from now on. */
+  setDelay(ms: number): Promise<void>
+  cpu(): number
+}
+
+export async function createCluster({ poolSize }: { poolSize?: number } = {}): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bestow-nodes-'))
+  const server = await startEmbeddedPostgres({ dataDir })
+  await migrate(server.url)
+  const pooler =
+    poolSize === undefined ? undefined : await startPgbouncer(dataDir, server.url, poolSize)
+  const db = openTestDatabase(server.url, { size: 4 })
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    BESTOW_STAGE: 'staging',
+    BESTOW_DATABASE_URL: pooler?.url ?? server.url,
+    ...(pooler === undefined
+      ? {}
+      : { BESTOW_DATABASE_POOLER: 'true', BESTOW_DATABASE_DIRECT_URL: server.url }),
+    BESTOW_SECRET_KEY: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    BESTOW_SEED: 'none',
+    BESTOW_RATE_LIMIT: '0',
+    BESTOW_LOG_LEVEL: 'warn',
+    BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
+    BESTOW_HOST: '127.0.0.1',
+  }
+  const nodes: ClusterNode[] = []
+  const { child, line: receiverOrigin } = await startScript('packages/reliability/nodes/receiver.ts', env)
+  return {
+    server,
+    db,
+    pooler,
+    receiver: createReceiverClient(receiverOrigin, child),
+    postgresCpu: () => cpuTime(server.pid),
+    async start(roles) {
+      const node = await startNode(env, roles)
+      nodes.push(node)
+      return node
+    },
+    async remove() {
+      await Promise.all(nodes.map((node) => node.stop()))
+      await terminate(child)
+      await db.pool.end()
+      await pooler?.stop()
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const createReceiverClient = (origin: string, child: ChildProcess): ClusterReceiver => ({
+  url: `${origin}/hook`,
+  counts: async () =>
+    (await (await fetch(`${origin}/counts`)).json()) as Awaited<
+      ReturnType<ClusterReceiver['counts']>
+    >,
+  async setDelay(ms) {
+    await fetch(`${origin}/pause`, { method: 'PUT', body: String(ms) })
+  },
+  cpu: () => cpuTime(child.pid ?? 0),
+})
+
+async function startNode(env: NodeJS.ProcessEnv, roles: string): Promise<ClusterNode> {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const child = await startService({ ...env, PORT: String(port) }, base, roles)
+  return {
+    base,
+    cpu: () => cpuTime(child.pid ?? 0),
+    async readMetric(name) {
+      const text = await (await fetch(`${base}/metrics`)).text()
+      return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+    },
+    stop: () => terminate(child),
+  }
+}

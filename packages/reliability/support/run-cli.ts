@@ -1,0 +1,17 @@
+import { run } from '#app/cli/program'
+
+/**
+ * Runs one command of the CLI and answers the object it prints. In this process: starting one for each
+ * takes longer than what it does.
+ */
+export async function runJson(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Record<string, unknown>> {
+  const out: string[] = []
+  const err: string[] = []
+  const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
+  const code = await run([...args, '--json'], env, output)
+  if (code !== 0) throw new Error(`bestow ${args.join(' ')} failed: ${[...err, ...out].join('\n')}`)
+  return JSON.parse(out.join('\n')) as Record<string, unknown>
+}

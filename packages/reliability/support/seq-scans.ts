@@ -1,0 +1,26 @@
+import type { ServiceHarness } from './service-harness.ts'
+
+const tableStatsSql = `
+  select schemaname || '.' || relname as name, seq_tup_read::float8 as rows, n_live_tup::float8 as live
+    from pg_stat_user_tables where n_live_tup > 10000 order by 1`
+
+interface TableScanStats {
+  name: string
+  /** Read by scans from one end on. */
+  rows: number
+  live: number
+}
+
+/** What statements read whole, or half of it, although it is large: the surest sign of a plan that does not bear growth. */
+export async function watchSeqScans({ sql }: Pick<ServiceHarness, 'sql'>) {
+  const readStats = () => sql<TableScanStats>(tableStatsSql)
+  const before = new Map((await readStats()).map((table) => [table.name, table.rows]))
+  return {
+    async fullScans(): Promise<string[]> {
+      return (await readStats()).flatMap(({ name, rows, live }) => {
+        const scanCount = (rows - (before.get(name) ?? rows)) / live
+        return scanCount > 0.5 ? `${name} (${scanCount.toFixed(1)} times)` : []
+      })
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { createDeprecationWarner } from './deprecation.ts'
+import type { APIPromise } from './api-promise.ts'
+import {
+  createTransport,
+  type RequestOptions,
+  type ResponseBody,
+  type Transport,
+} from './transport.ts'
+import {
+  bearer,
+  type Credentials,
+  clientCredentials,
+  noCredentials,
+  type TokenGrant,
+  validateCredential,
+} from './credentials.ts'
+import { ConfigurationError } from './errors.ts'
+import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
+import { Campaigns, Events, GiftRequests, OAuth, OneLinks, TestHelpers } from './resources.ts'
+import type { Hooks, RequestTimeouts } from './send.ts'
+import { assertStageMatches, type Stage } from './stage.ts'
+
+/** An API token, made by an admin or with `bestow tokens create`. */
+export interface TokenCredentials {
+  /** `svc-v1-…` */
+  token: string
+  /** Only together with an access token of OAuth: the key of its client. */
+  apiKey?: string | undefined
+}
+
+/** An OAuth client. Access tokens are fetched when they are needed, and anew before they end. */
+export interface ClientCredentials {
+  /** The tenant reference of the account. */
+  tenant: string
+  /** The key that was made together with the client: `svc-key-…`. It is not the API token. */
+  apiKey: string
+  clientId: string
+  clientSecret: string
+}
+
+/** How a client is made. */
+export type BestowOptions<V extends ApiVersion = NewestVersion> = (
+  | TokenCredentials
+  | ClientCredentials
+) &
+  RequestTimeouts &
+  Hooks & {
+    /** Where the API is: the origin of the instance and `/api`, such as `https://gifts.example.com/api`. */
+    baseUrl: string
+    /** Where tokens are to be had. The origin of `baseUrl` unless you say otherwise. */
+    authUrl?: string | undefined
+    /**
+     * The stage of that instance. A token of the other stage is refused before anything is sent. Left out,
+     * the words `staging` and `production` in the name of the host say it; without those it is not checked.
+     */
+    stage?: Stage | undefined
+    /** The version of the API. It decides the types, too. */
+    apiVersion?: V | undefined
+    /** A fetch of your own, as for proxies or tracing. */
+    fetch?: typeof fetch | undefined
+    /** Told once in a process when the version is deprecated. `console.warn` unless you say otherwise. */
+    onDeprecation?: ((message: string) => void) | undefined
+  }
+
+/**
+ * A client of one Bestow instance.
+ *
+ * ```ts
+ * const bestow = new Bestow({ baseUrl: 'https://gifts.example.com/api', token })
+ * const gift = await bestow.giftRequests.create({ campaign_id, recipient })
+ * ```
+ */
+export class Bestow<V extends ApiVersion = NewestVersion> {
+  readonly apiVersion: V
+  readonly giftRequests: GiftRequests<V>
+  readonly campaigns: Campaigns<V>
+  readonly oneLinks: OneLinks<V>
+  readonly events: Events<V>
+  readonly testHelpers: TestHelpers<V>
+  readonly oauth: OAuth<V>
+  readonly #transport: Transport<V>
+
+  constructor(options: BestowOptions<V>) {
+    const { maxRetries = 2, timeout = 30_000, attemptTimeout = 10_000 } = options
+    const version = options.apiVersion ?? (newestVersion as V)
+    const baseUrl = normalizeUrl('baseUrl', options.baseUrl)
+    const warn = options.onDeprecation ?? ((message: string) => console.warn(message))
+    const sharedOptions = {
+      version,
+      baseUrl,
+      authUrl: normalizeUrl('authUrl', options.authUrl ?? new URL(baseUrl).origin),
+      fetch: options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args)),
+      timeouts: { maxRetries, timeout, attemptTimeout },
+      deprecation: createDeprecationWarner(version, warn),
+      onRequest: options.onRequest,
+      onResponse: options.onResponse,
+    }
+    const oauth = new OAuth<V>(createTransport<V>({ ...sharedOptions, credentials: noCredentials }))
+    const credentials = createCredentials(options, baseUrl, oauth)
+    const transport = createTransport<V>({ ...sharedOptions, credentials })
+    this.#transport = transport
+    this.apiVersion = version
+    this.giftRequests = new GiftRequests(transport)
+    this.campaigns = new Campaigns(transport)
+    this.oneLinks = new OneLinks(transport)
+    this.events = new Events(transport)
+    this.testHelpers = new TestHelpers(transport)
+    this.oauth = oauth
+  }
+
+  /** What answers there: name, version and build, as text. */
+  about(options?: RequestOptions): APIPromise<ResponseBody<V, 'getRoot'>> {
+    return this.#transport.request('getRoot', {}, options)
+  }
+}
+
+function createCredentials(
+  options: TokenCredentials | ClientCredentials | (TokenCredentials & ClientCredentials),
+  baseUrl: string,
+  oauth: OAuth<ApiVersion>,
+): Credentials {
+  const { stage } = options as { stage?: Stage }
+  const assertStage = (credential: string) => assertStageMatches(credential, baseUrl, stage)
+  if (!('clientId' in options) || options.clientId === undefined) {
+    const { token, apiKey } = options as TokenCredentials
+    for (const each of [token, apiKey])
+      if (each !== undefined) assertStage(validateCredential('token', each))
+    return bearer(token, apiKey)
+  }
+  if ('token' in options && options.token !== undefined)
+    throw new ConfigurationError('Give either a token or an OAuth client, not both.')
+  const apiKey = validateCredential('apiKey', options.apiKey)
+  const body = {
+    grant_type: 'client_credentials' as const,
+    tenant: validateCredential('tenant', options.tenant),
+    client_id: validateCredential('clientId', options.clientId),
+    client_secret: validateCredential('clientSecret', options.clientSecret),
+  }
+  assertStage(apiKey)
+  return clientCredentials(
+    apiKey,
+    async (): Promise<TokenGrant> => oauth.createToken(body, { apiKey }),
+  )
+}
+
+function normalizeUrl(name: string, value: string): string {
+  const url = URL.canParse(String(value)) ? new URL(value) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new ConfigurationError(
+      `${name} must be an http(s) address such as https://gifts.example.com/api.`,
+    )
+  if (`${url.username}${url.password}${url.search}${url.hash}` !== '')
+    throw new ConfigurationError(
+      `${name} must be an address without credentials, query or fragment.`,
+    )
+  return url.href.replace(/\/+$/, '')
+}

@@ -1,0 +1,929 @@
+// Made from the OpenAPI documents by `npm run fix`. Do not edit.
+import type { OpenEnum } from '../open-enum.ts'
+
+export interface Advance {
+  to: 'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'
+}
+
+export interface Clock {
+  /** What the clock of the account says now. A time such as 2026-05-01T10:30:00.000Z. */
+  now: string
+  /** How many gift requests moved on the way. At least 0. */
+  moved: number
+}
+
+export interface ClockAdvance {
+  /** must be a duration such as 14d, 12h, 30m or 45s */
+  by: string
+}
+
+export interface EmailMessage {
+  subject: string
+  body: string
+}
+
+export interface ApiError {
+  status: string
+  code: OpenEnum<'unsupported_api_version' | 'invalid_json' | 'unauthorized' | 'plan_required' | 'forbidden' | 'not_found' | 'invalid_transition' | 'idempotency_key_reused' | 'idempotency_key_in_use' | 'out_of_stock' | 'payload_too_large' | 'unsupported_media_type' | 'required' | 'unknown_parameter' | 'invalid' | 'invalid_format' | 'too_long' | 'too_many' | 'invalid_reference' | 'not_allowed' | 'too_many_requests' | 'internal_error' | 'unavailable'>
+  title: string
+  detail: string
+  source?: {
+    pointer?: string
+    parameter?: string
+    header?: string
+  }
+}
+
+export interface ApiErrors {
+  errors: ApiError[]
+  jsonapi: JsonApi
+}
+
+export interface GiftRequest {
+  type: 'gift_requests'
+  id: string
+  attributes: {
+    /** A handle for people, and for support. It stays the same for ever. */
+    reference: string
+    state: OpenEnum<'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled'>
+    /** The link that the recipient follows. Null until it is made, a moment after creation. */
+    redemption_url: string | null
+    /** The gift request in the web app. */
+    web_url: string
+    /** A time such as 2026-05-01T10:30:00.000Z. */
+    created_at: string
+    /** A time such as 2026-05-01T10:30:00.000Z. */
+    updated_at: string
+  }
+  relationships: {
+    campaign: {
+      data: {
+        type: 'campaigns'
+        id: string
+      } | null
+    }
+    recipient: {
+      data: {
+        type: 'recipients'
+        id: string
+      }
+    }
+    sender: {
+      data: {
+        type: 'senders'
+        id: string
+      }
+    }
+  }
+}
+
+export interface Image {
+  name: string
+  url: string
+  urls: {
+    thumbnail: string
+    large: string
+    large_wide: string
+  }
+}
+
+/** Campaigns, recipients and senders that the data is related to, each once. */
+export type Included = Array<{
+  type: 'campaigns'
+  id: string
+  attributes: {
+    name: string
+    web_url: string
+  }
+} | {
+  type: 'recipients'
+  /** The contact of the account that this person is, or a placeholder’s own. */
+  id: string
+  attributes: {
+    /** How many thank-you notes this person has sent. */
+    thank_you_count: number
+    first_name: string
+    last_name: string
+    name: string
+    /** Empty as long as nobody has claimed the gift. */
+    email: string
+  }
+} | {
+  type: 'senders'
+  id: string
+  attributes: {
+    name: string
+    email: string
+  }
+}>
+
+export interface JsonApi {
+  version: '1.0'
+}
+
+export interface OAuthMetadata {
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  revocation_endpoint: string
+  response_types_supported: string[]
+  response_modes_supported: string[]
+  grant_types_supported: string[]
+  token_endpoint_auth_methods_supported: string[]
+  revocation_endpoint_auth_methods_supported: string[]
+  code_challenge_methods_supported: string[]
+  authorization_response_iss_parameter_supported: boolean
+}
+
+export interface Move {
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  at: string
+  /** Null for the first move, its creation. */
+  from: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'> | null
+  to: OpenEnum<'created' | 'scheduled' | 'unclaimed' | 'awaiting_recipient' | 'redeemed' | 'ordered' | 'backordered' | 'shipping_error' | 'in_transit' | 'out_for_delivery' | 'delivery_attempt_failed' | 'delivered' | 'redelivering' | 'complete' | 'cancelled' | 'expired' | 'shipment_cancelled'>
+  /** Who or what moved it, for people. */
+  cause: string
+  /** The events that this move told. */
+  events: Array<OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>>
+}
+
+export interface NewAddress {
+  /** At most 255 characters. */
+  name: string
+  /** At most 255 characters. */
+  line_1: string
+  /** At most 255 characters. */
+  line_2?: string | undefined
+  /** At most 255 characters. */
+  city?: string | undefined
+  /** At most 255 characters. */
+  region?: string | undefined
+  /** At most 32 characters. */
+  postal_code?: string | undefined
+  /** must be a country code of two letters such as US At most 2 characters. */
+  country: string
+  /** At most 32 characters. */
+  phone?: string | undefined
+}
+
+export interface NewLineItem {
+  variant_id: string
+  /** At least 1, at most 1000. */
+  quantity: number
+}
+
+export interface NewOneLink {
+  /** An available campaign of this account that invites by one-link. */
+  campaign_id: string
+  /** At least 1, at most 10000. */
+  quantity: number
+  /** At most 50 entries. */
+  allowed_email_domains?: string[] | null | undefined
+  /** A time such as 2026-05-01T10:30:00.000Z. */
+  expires_at?: string | null | undefined
+}
+
+export interface OAuthError {
+  error: OpenEnum<'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type' | 'temporarily_unavailable' | 'server_error'>
+  /** For people. It may change. */
+  error_description: string
+}
+
+export interface Product {
+  id: string
+  name: string
+  description: string
+  kind: OpenEnum<'physical' | 'digital'>
+  images: Image[]
+  variants: Variant[]
+}
+
+export interface RevokeRequest {
+  /** An access token or a refresh token. */
+  token: string
+  /** Not needed. */
+  token_type_hint?: string | undefined
+  /** Together with the secret, if the client has one. */
+  client_id?: string | undefined
+  /** Unless it comes by HTTP Basic. */
+  client_secret?: string | undefined
+}
+
+export interface StockLevel {
+  warehouse: {
+    id: string
+    name: string
+    country: string
+  }
+  /** At least 0. */
+  available: number
+}
+
+export interface OAuthToken {
+  token_type: 'bearer'
+  /** Seconds. */
+  expires_in: number
+  access_token: string
+  refresh_token?: string
+  /** Always null. Left out when the request was a form. */
+  scope?: string | null
+}
+
+export interface TokenRequest {
+  grant_type: 'client_credentials' | 'refresh_token' | 'authorization_code'
+  /** The tenant reference. Required for client_credentials. */
+  tenant?: string | undefined
+  /** Required, unless it comes by HTTP Basic or the grant is refresh_token. */
+  client_id?: string | undefined
+  /** Required for client_credentials, unless it comes by HTTP Basic. */
+  client_secret?: string | undefined
+  /** For refresh_token. It works once: the answer has the next one. */
+  refresh_token?: string | undefined
+  /** For authorization_code. */
+  code?: string | undefined
+  /** For authorization_code: the one that the code was asked for with. */
+  redirect_uri?: string | undefined
+  /** For authorization_code: PKCE is required. */
+  code_verifier?: string | undefined
+}
+
+export interface Variant {
+  /** What a line item names. */
+  id: string
+  sku: string
+  name: string
+  images: Image[]
+  stock_levels: StockLevel[]
+}
+
+export interface Schemas {
+  Advance: Advance
+  Clock: Clock
+  ClockAdvance: ClockAdvance
+  EmailMessage: EmailMessage
+  ApiError: ApiError
+  ApiErrors: ApiErrors
+  GiftRequest: GiftRequest
+  Image: Image
+  Included: Included
+  JsonApi: JsonApi
+  OAuthMetadata: OAuthMetadata
+  Move: Move
+  NewAddress: NewAddress
+  NewLineItem: NewLineItem
+  NewOneLink: NewOneLink
+  OAuthError: OAuthError
+  Product: Product
+  RevokeRequest: RevokeRequest
+  StockLevel: StockLevel
+  OAuthToken: OAuthToken
+  TokenRequest: TokenRequest
+  Variant: Variant
+}
+
+/** What each operation is sent and answers. */
+export interface Operations {
+  /** List gift requests. Newest first. Filters narrow it together. */
+  listGiftRequests: {
+    body: undefined
+    query: {
+      /** Only those with this status. */
+      status?: 'submitted' | 'redeemed' | 'dispatched' | 'delivered' | 'cancelled' | undefined
+      /** Only those of this campaign. */
+      campaign_id?: string | undefined
+      /** The one with this reference. */
+      reference?: string | undefined
+      /** Only those to this person, however the address is spelt. */
+      recipient_email?: string | undefined
+      /** Only those created after this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      created_after?: string | undefined
+      /** Only those created before this moment. A time such as 2026-05-01T10:30:00.000Z. */
+      created_before?: string | undefined
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: GiftRequest[]
+      included?: Included
+      links: {
+        /** The next page; null on the last. */
+        next: string | null
+      }
+      jsonapi: JsonApi
+    }
+  }
+  /** Create a gift request. Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Tells `gift_request_created`. */
+  createGiftRequest: {
+    body: {
+      data: {
+        type: 'gift_requests'
+        attributes: {
+          /** At least 2 characters, at most 255 characters. */
+          first_name: string
+          /** At least 2 characters, at most 255 characters. */
+          last_name: string
+          /** At most 254 characters. */
+          email?: string | null | undefined
+          /** An available campaign of this account. */
+          campaign_id: string
+          shipping_address?: NewAddress | null | undefined
+          /** At most 50 entries. */
+          line_items?: NewLineItem[] | null | undefined
+          /** Left out: the message of the campaign. */
+          email_message?: {
+            /** At most 255 characters. */
+            subject: string
+            /** At most 10000 characters. */
+            body: string
+          } | null | undefined
+          /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
+          send_at?: string | null | undefined
+          /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
+          expires_at?: string | null | undefined
+          /** Yours, returned with the gift request: up to 50 pairs of text. */
+          metadata?: Record<string, string> | null | undefined
+        }
+        meta?: unknown | undefined
+      }
+      jsonapi?: unknown | undefined
+      meta?: unknown | undefined
+    }
+    query: undefined
+    response: {
+      data: GiftRequest
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** Create many gift requests. Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created. */
+  createGiftRequests: {
+    body: {
+      /** At most 100 entries. */
+      data: Array<{
+        type: 'gift_requests'
+        attributes: {
+          /** At least 2 characters, at most 255 characters. */
+          first_name: string
+          /** At least 2 characters, at most 255 characters. */
+          last_name: string
+          /** At most 254 characters. */
+          email?: string | null | undefined
+          /** An available campaign of this account. */
+          campaign_id: string
+          shipping_address?: NewAddress | null | undefined
+          /** At most 50 entries. */
+          line_items?: NewLineItem[] | null | undefined
+          /** Left out: the message of the campaign. */
+          email_message?: {
+            /** At most 255 characters. */
+            subject: string
+            /** At most 10000 characters. */
+            body: string
+          } | null | undefined
+          /** In the future, within a year. Left out: now. A time such as 2026-05-01T10:30:00.000Z. */
+          send_at?: string | null | undefined
+          /** After send_at. Left out: the days that the campaign says, from sending on. A time such as 2026-05-01T10:30:00.000Z. */
+          expires_at?: string | null | undefined
+          /** Yours, returned with the gift request: up to 50 pairs of text. */
+          metadata?: Record<string, string> | null | undefined
+        }
+        meta?: unknown | undefined
+      }>
+      jsonapi?: unknown | undefined
+      meta?: unknown | undefined
+    }
+    query: {
+      /** Whether to look at every row and create nothing. */
+      dry_run?: boolean | undefined
+    }
+    response: {
+      data: GiftRequest[]
+      included?: Included
+      links: {
+        /** The next page; null on the last. */
+        next: string | null
+      }
+      jsonapi: JsonApi
+    }
+  }
+  /** Get a gift request. One gift request as it is now. Webhooks carry it as it was. */
+  getGiftRequest: {
+    body: undefined
+    query: undefined
+    response: {
+      data: GiftRequest
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** Cancel a gift request. Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`. */
+  cancelGiftRequest: {
+    body: undefined
+    query: undefined
+    response: {
+      data: GiftRequest
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** Get the history of a gift request. Every move it made between internal states, the oldest first: also what webhooks keep quiet about, such as backorders and failed delivery attempts. */
+  getGiftRequestHistory: {
+    body: undefined
+    query: undefined
+    response: {
+      data: Array<{
+        type: 'moves'
+        id: string
+        attributes: Move
+      }>
+      included?: Included
+      links: {
+        /** The next page; null on the last. */
+        next: string | null
+      }
+      jsonapi: JsonApi
+    }
+  }
+  /** List campaigns. Newest first, each with its whole catalogue: products, their variants, and the stock of each in each warehouse. */
+  listCampaigns: {
+    body: undefined
+    query: {
+      /** Only those in this state. */
+      state?: 'available' | 'archived' | undefined
+      /** How many to a page, at most 25; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: Array<{
+        type: 'campaigns'
+        id: string
+        attributes: {
+          name: string
+          description: string
+          state: OpenEnum<'available' | 'archived'>
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          archived_at: string | null
+          /** How people are invited. Only sender_provided_address takes an address and items. */
+          invitation_method: OpenEnum<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
+          /** Whether the recipient chooses one of the items or gets all of them. */
+          selection_mode: OpenEnum<'one' | 'all'>
+          visible_at_redemption: boolean
+          /** At least 1. */
+          expires_after_days: number
+          email_message: EmailMessage
+          theme: {
+            color: string
+            logo_url: string
+            headline: string
+            message: string
+          }
+          /** The whole catalogue of the campaign, with stock. */
+          products: Product[]
+          web_url: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          created_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          updated_at: string
+        }
+        relationships: {
+          sender: {
+            data: {
+              type: 'senders'
+              id: string
+            }
+          }
+        }
+      }>
+      included?: Included
+      links: {
+        /** The next page; null on the last. */
+        next: string | null
+      }
+      jsonapi: JsonApi
+    }
+  }
+  /** Get a campaign. One campaign with its catalogue. Create gift requests with its `id`, such as `019681f0-5a10-7c3e-9b1d-2f6a8e4c1001`. */
+  getCampaign: {
+    body: undefined
+    query: undefined
+    response: {
+      data: {
+        type: 'campaigns'
+        id: string
+        attributes: {
+          name: string
+          description: string
+          state: OpenEnum<'available' | 'archived'>
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          archived_at: string | null
+          /** How people are invited. Only sender_provided_address takes an address and items. */
+          invitation_method: OpenEnum<'email' | 'gift_link' | 'one_link' | 'sender_provided_address'>
+          /** Whether the recipient chooses one of the items or gets all of them. */
+          selection_mode: OpenEnum<'one' | 'all'>
+          visible_at_redemption: boolean
+          /** At least 1. */
+          expires_after_days: number
+          email_message: EmailMessage
+          theme: {
+            color: string
+            logo_url: string
+            headline: string
+            message: string
+          }
+          /** The whole catalogue of the campaign, with stock. */
+          products: Product[]
+          web_url: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          created_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          updated_at: string
+        }
+        relationships: {
+          sender: {
+            data: {
+              type: 'senders'
+              id: string
+            }
+          }
+        }
+      }
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** List one-links. Newest first, with how many of each have been claimed. */
+  listOneLinks: {
+    body: undefined
+    query: {
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: Array<{
+        type: 'one_links'
+        id: string
+        attributes: {
+          /** The public address that a QR code shows. */
+          url: string
+          /** How many gifts there are behind it. At least 1. */
+          quantity: number
+          /** How many have been claimed. At least 0. */
+          claimed: number
+          /** How many can be claimed now. At least 0. */
+          available: number
+          /** all_claimed: it is open, and no place is left. */
+          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
+          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
+          allowed_email_domains: string[]
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          expires_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          closed_at: string | null
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          created_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          updated_at: string
+        }
+        relationships: {
+          campaign: {
+            data: {
+              type: 'campaigns'
+              id: string
+            }
+          }
+        }
+      }>
+      included?: Included
+      links: {
+        /** The next page; null on the last. */
+        next: string | null
+      }
+      jsonapi: JsonApi
+    }
+  }
+  /** Create a one-link. Makes `quantity` gift requests that wait to be claimed, behind one public link. Each of them tells `gift_request_created`. There are never more claims than gifts, and one for each e-mail address. */
+  createOneLink: {
+    body: {
+      data: {
+        type: 'one_links'
+        attributes: NewOneLink
+        meta?: unknown | undefined
+      }
+      jsonapi?: unknown | undefined
+      meta?: unknown | undefined
+    }
+    query: undefined
+    response: {
+      data: {
+        type: 'one_links'
+        id: string
+        attributes: {
+          /** The public address that a QR code shows. */
+          url: string
+          /** How many gifts there are behind it. At least 1. */
+          quantity: number
+          /** How many have been claimed. At least 0. */
+          claimed: number
+          /** How many can be claimed now. At least 0. */
+          available: number
+          /** all_claimed: it is open, and no place is left. */
+          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
+          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
+          allowed_email_domains: string[]
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          expires_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          closed_at: string | null
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          created_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          updated_at: string
+        }
+        relationships: {
+          campaign: {
+            data: {
+              type: 'campaigns'
+              id: string
+            }
+          }
+        }
+      }
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** Get a one-link. One one-link, with how many of its gifts have been claimed. */
+  getOneLink: {
+    body: undefined
+    query: undefined
+    response: {
+      data: {
+        type: 'one_links'
+        id: string
+        attributes: {
+          /** The public address that a QR code shows. */
+          url: string
+          /** How many gifts there are behind it. At least 1. */
+          quantity: number
+          /** How many have been claimed. At least 0. */
+          claimed: number
+          /** How many can be claimed now. At least 0. */
+          available: number
+          /** all_claimed: it is open, and no place is left. */
+          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
+          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
+          allowed_email_domains: string[]
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          expires_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          closed_at: string | null
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          created_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          updated_at: string
+        }
+        relationships: {
+          campaign: {
+            data: {
+              type: 'campaigns'
+              id: string
+            }
+          }
+        }
+      }
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** Close a one-link. Nobody can claim from it any more, and what is unclaimed is cancelled. What has been claimed goes on. Closing it again changes nothing. */
+  closeOneLink: {
+    body: undefined
+    query: undefined
+    response: {
+      data: {
+        type: 'one_links'
+        id: string
+        attributes: {
+          /** The public address that a QR code shows. */
+          url: string
+          /** How many gifts there are behind it. At least 1. */
+          quantity: number
+          /** How many have been claimed. At least 0. */
+          claimed: number
+          /** How many can be claimed now. At least 0. */
+          available: number
+          /** all_claimed: it is open, and no place is left. */
+          state: OpenEnum<'open' | 'closed' | 'expired' | 'all_claimed'>
+          /** None: everybody may claim. Otherwise only addresses of these domains, and the link of a claim goes to that address by email only. */
+          allowed_email_domains: string[]
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          expires_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          closed_at: string | null
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          created_at: string
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          updated_at: string
+        }
+        relationships: {
+          campaign: {
+            data: {
+              type: 'campaigns'
+              id: string
+            }
+          }
+        }
+      }
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** List events. The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed. */
+  listEvents: {
+    body: undefined
+    query: {
+      /** Only events of this type. */
+      type?: 'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled' | undefined
+      /** Only what happened to this gift request. */
+      gift_request_id?: string | undefined
+      /** How many to a page, at most 100; a larger number is cut down to that. At least 1. */
+      limit?: number | undefined
+      /** The id of the last one you saw: the page goes on behind it. */
+      after?: string | undefined
+      /** Newest first, or oldest first. */
+      order?: 'desc' | 'asc' | undefined
+    }
+    response: {
+      data: Array<{
+        type: 'events'
+        id: string
+        attributes: {
+          event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          created_at: string
+        }
+        relationships: {
+          gift_request: {
+            data: {
+              type: 'gift_requests'
+              id: string
+            }
+          }
+        }
+        meta: {
+          /** What a webhook of this version tells. */
+          body: {
+            data: GiftRequest
+            included: Included
+            jsonapi: JsonApi
+          }
+        }
+      }>
+      included?: Included
+      links: {
+        /** The next page; null on the last. */
+        next: string | null
+      }
+      jsonapi: JsonApi
+    }
+  }
+  /** Get an event. One event by the id that its deliveries carry in `Service-Webhook-Event-Id`. */
+  getEvent: {
+    body: undefined
+    query: undefined
+    response: {
+      data: {
+        type: 'events'
+        id: string
+        attributes: {
+          event_type: OpenEnum<'gift_request_created' | 'gift_request_redeemed' | 'gift_request_dispatched' | 'gift_request_delivered' | 'gift_request_cancelled'>
+          /** A time such as 2026-05-01T10:30:00.000Z. */
+          created_at: string
+        }
+        relationships: {
+          gift_request: {
+            data: {
+              type: 'gift_requests'
+              id: string
+            }
+          }
+        }
+        meta: {
+          /** What a webhook of this version tells. */
+          body: {
+            data: GiftRequest
+            included: Included
+            jsonapi: JsonApi
+          }
+        }
+      }
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** Walk a gift request to a state. Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at each step as in real life. One that is there already stays as it is. */
+  advanceGiftRequest: {
+    body: {
+      data: {
+        type: 'advances'
+        attributes: Advance
+        meta?: unknown | undefined
+      }
+      jsonapi?: unknown | undefined
+      meta?: unknown | undefined
+    }
+    query: undefined
+    response: {
+      data: GiftRequest
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** Let time pass. Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are sent, others expire. It never goes back. */
+  advanceClock: {
+    body: {
+      data: {
+        type: 'clocks'
+        attributes: ClockAdvance
+        meta?: unknown | undefined
+      }
+      jsonapi?: unknown | undefined
+      meta?: unknown | undefined
+    }
+    query: undefined
+    response: {
+      data: {
+        type: 'clocks'
+        id: string
+        attributes: Clock
+      }
+      included?: Included
+      jsonapi: JsonApi
+    }
+  }
+  /** Name the API and its version. A line of text with the version and the build. The only operation on which the version header may be left out. */
+  getRoot: {
+    body: undefined
+    query: undefined
+    response: string
+  }
+  /** Get an access token. By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it. */
+  createToken: {
+    body: TokenRequest
+    query: undefined
+    response: OAuthToken
+  }
+  /** Revoke a token. Ends a token with the next request, on every node (RFC 7009). */
+  revokeToken: {
+    body: RevokeRequest
+    query: undefined
+    response: undefined
+  }
+  /** Discover the authorization server. Where and how tokens are to be had (RFC 8414). */
+  getMetadata: {
+    body: undefined
+    query: undefined
+    response: OAuthMetadata
+  }
+}
+
+/** The bodies of webhooks. */
+export interface WebhookBodies {
+  gift_request_created: {
+    data: GiftRequest
+    included?: Included
+    jsonapi: JsonApi
+  }
+  gift_request_redeemed: {
+    data: GiftRequest
+    included?: Included
+    jsonapi: JsonApi
+  }
+  gift_request_dispatched: {
+    data: GiftRequest
+    included?: Included
+    jsonapi: JsonApi
+  }
+  gift_request_delivered: {
+    data: GiftRequest
+    included?: Included
+    jsonapi: JsonApi
+  }
+  gift_request_cancelled: {
+    data: GiftRequest
+    included?: Included
+    jsonapi: JsonApi
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Client library for Bestow.
+ *
+ * `Bestow` calls the API; `webhooks` receives what it tells; the errors are what both throw. Test
+ * deliveries are made with `@bestow/sdk/testing`.
+ *
+ * @packageDocumentation
+ */
+export { APIPromise, type WithResponse } from './api-promise.ts'
+export type { Body, Item, Page, Query, RequestOptions, ResponseBody } from './transport.ts'
+export {
+  Bestow,
+  type BestowOptions,
+  type ClientCredentials,
+  type TokenCredentials,
+} from './client.ts'
+export * from './errors.ts'
+export { type EventType, eventTypes, type OperationId, operations } from './generated/operations.ts'
+export type {
+  Address,
+  Campaign,
+  EmailMessage,
+  FeedEvent,
+  GiftRequest,
+  LineItem,
+  Move,
+  NewAddress,
+  NewGiftRequest,
+  NewLineItem,
+  NewOneLink,
+  NewRecipient,
+  OneLink,
+  Product,
+  Recipient,
+  Sender,
+  Variant,
+} from './generated/v2026-05.ts'
+export type {
+  ApiVersion,
+  NewestVersion,
+  OperationsBy,
+  SchemasBy,
+  WebhookBodiesBy,
+} from './generated/versions.ts'
+export { List } from './list.ts'
+export type { OpenEnum } from './open-enum.ts'
+export type { AttemptInfo, Hooks, RequestTimeouts } from './send.ts'
+export type { Stage } from './stage.ts'
+export * as webhooks from './webhooks.ts'

@@ -1,0 +1,152 @@
+import type { DeprecationWarner } from './deprecation.ts'
+import { APIPromise, toWithResponse, type WithResponse } from './api-promise.ts'
+import { type Credentials, noCredentials } from './credentials.ts'
+import { ConnectionError } from './errors.ts'
+import { type OperationId, operations } from './generated/operations.ts'
+import { packageVersion } from './generated/package-version.ts'
+import { type ApiVersion, mediaTypes, type OperationsBy } from './generated/versions.ts'
+import { type AnyPage, List } from './list.ts'
+import {
+  type Hooks,
+  type IncomingResponse,
+  type RequestTimeouts,
+  send,
+  type TransportSettings,
+} from './send.ts'
+
+/** What may be set for one request. */
+export interface RequestOptions extends RequestTimeouts {
+  /** Calls it off. What is thrown is the reason of the signal. */
+  signal?: AbortSignal | undefined
+  /** For POSTs. One is made when you give none. Give your own to be safe across restarts of your program. */
+  idempotencyKey?: string | undefined
+  /** Further headers. */
+  headers?: Record<string, string> | undefined
+}
+
+/** The body that an operation is sent in a version. */
+export type Body<V extends ApiVersion, Id extends OperationId> = OperationsBy[V][Id]['body']
+/** The query of an operation in a version. */
+export type Query<V extends ApiVersion, Id extends OperationId> = OperationsBy[V][Id]['query']
+/** What an operation answers in a version. */
+export type ResponseBody<
+  V extends ApiVersion,
+  Id extends OperationId,
+> = OperationsBy[V][Id]['response']
+/** One entry of a list in a version. */
+export type Item<V extends ApiVersion, Id extends OperationId> =
+  ResponseBody<V, Id> extends { data: ReadonlyArray<infer One> } ? One : never
+/** A page of a list in a version. */
+export type Page<V extends ApiVersion, Id extends OperationId> = ResponseBody<V, Id> & AnyPage
+
+/** What the parts of a request are. */
+interface RequestParts {
+  id?: string
+  query?: object | undefined
+  body?: unknown
+}
+
+/** Calls operations in one version of the API, as one who is known to the service. */
+export interface Transport<V extends ApiVersion> {
+  request<Id extends OperationId>(
+    id: Id,
+    parts: RequestParts,
+    options: RequestOptions | undefined,
+  ): APIPromise<ResponseBody<V, Id>>
+  list<Id extends OperationId>(
+    id: Id,
+    query: Query<V, Id> | undefined,
+    options: RequestOptions | undefined,
+  ): List<Item<V, Id>, Page<V, Id>>
+}
+
+export interface TransportOptions extends Hooks {
+  version: ApiVersion
+  baseUrl: string
+  authUrl: string
+  fetch: typeof fetch
+  credentials: Credentials
+  timeouts: TransportSettings['timeouts']
+  deprecation: DeprecationWarner
+}
+
+export function createTransport<V extends ApiVersion>(options: TransportOptions): Transport<V> {
+  const { version } = options
+
+  async function execute<T>(
+    id: OperationId,
+    { id: resourceId, query, body }: RequestParts,
+    request: RequestOptions = {},
+  ): Promise<WithResponse<T>> {
+    const [method, path] = operations[id]
+    const isAuth = /^\/(?:auth|\.well-known)\//.test(path)
+    const type = isAuth ? 'application/json' : (mediaTypes[version] ?? 'application/json')
+    const key =
+      method === 'POST' && !isAuth
+        ? (request.idempotencyKey ?? generateIdempotencyKey())
+        : undefined
+    const incoming = await send(
+      isAuth ? { ...options, credentials: noCredentials } : options,
+      {
+        method,
+        url: `${isAuth ? options.authUrl : options.baseUrl}${buildPath(path, resourceId)}${buildQuery(query)}`,
+        headers: {
+          accept: id === 'getRoot' ? 'application/json, text/plain' : type,
+          'user-agent': `bestow-sdk/${packageVersion}`,
+          ...(isAuth ? {} : { 'service-api-version': version }),
+          ...(body === undefined ? {} : { 'content-type': type }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...request.headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        idempotencyKey: key,
+      },
+      request,
+    )
+    return toWithResponse(incoming, parseData<T>(incoming), key)
+  }
+
+  return {
+    request: (id, parts, request) => new APIPromise(execute(id, parts, request)),
+    list: (id, query, request) =>
+      new List((after) => {
+        const pageQuery = after === undefined ? query : { ...query, after }
+        return new APIPromise(execute(id, { query: pageQuery }, request))
+      }),
+  }
+}
+
+const generateIdempotencyKey = () => `sdk-${crypto.randomUUID()}`
+
+function buildPath(path: string, id: string | undefined): string {
+  if (!path.includes('{id}')) return path
+  // An empty id would make another path, and with it another operation.
+  if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
+    throw new TypeError('An id is missing.')
+  return path.replace('{id}', encodeURIComponent(id))
+}
+
+function buildQuery(query: object | undefined): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.append(name, toQueryValue(value))
+  }
+  return `${search}` === '' ? '' : `?${search}`
+}
+
+const toQueryValue = (value: unknown) =>
+  value instanceof Date ? value.toISOString() : String(value)
+
+/** An answer that is not what the service sends comes from something in between, or from elsewhere. */
+function parseData<T>({ response, text }: IncomingResponse): T {
+  const type = response.headers.get('content-type') ?? ''
+  if (text === '' || type.startsWith('text/plain')) return (text === '' ? undefined : text) as T
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ConnectionError(
+      `${response.url} does not answer as Bestow does. The base URL is mostly the origin and /api.`,
+      { status: response.status, cause },
+    )
+  }
+}

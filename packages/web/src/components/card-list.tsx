@@ -1,0 +1,77 @@
+import './card-list.css'
+import { Skeleton, Stack } from '@mantine/core'
+import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
+import type { Query } from '#web/api.ts'
+import { type Filter, FilterBar } from './filter-bar.tsx'
+import { PaginatedList, usePaginatedList } from './paginated-list.tsx'
+import { useRowShortcuts } from './use-row-shortcuts.ts'
+
+interface CardListProps<Row extends { id: string }> {
+  /** Below /admin/api. */
+  path: string
+  query?: Query
+  filters: readonly Filter[]
+  /** Draws those of one page, as `Cards`; what leads on carries `data-row`, for the keys j and k. */
+  renderPage: (rows: readonly Row[]) => ReactNode
+  /** What is shown when there is nothing, and no filter is the reason. */
+  empty: ReactNode
+}
+
+/** Cards in as many columns as fit. */
+export function Cards<Row extends { id: string }>({
+  label,
+  rows,
+  renderCard,
+  minWidth,
+}: {
+  /** What is listed, for people who hear the page. */
+  label: string
+  rows: readonly Row[]
+  renderCard: (row: Row) => ReactNode
+  /** The least width of a card, as CSS has it. */
+  minWidth: string
+}) {
+  return (
+    <ul className="cards" aria-label={label} style={gridStyle(minWidth)}>
+      {rows.map((row) => (
+        <li key={row.id}>{renderCard(row)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const gridStyle = (minWidth: string) => ({ '--card': minWidth }) as CSSProperties
+
+/** What is better seen than read in columns: cards in as many columns as fit, with a list's filters and pages. */
+export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
+  const { path, query, filters, renderPage, empty } = props
+  const bodyRef = useRef<HTMLDivElement>(null)
+  useRowShortcuts(bodyRef)
+  const list = usePaginatedList<Row>(path, query, filters)
+  return (
+    <Stack gap="md">
+      <FilterBar {...list.filterBar} />
+      <PaginatedList list={list} skeleton={<CardsSkeleton />} empty={empty}>
+        <Stack gap="md" ref={bodyRef}>
+          {list.pages.data?.pages.map(({ data }) => (
+            <Fragment key={data[0]?.id}>{renderPage(data)}</Fragment>
+          ))}
+        </Stack>
+      </PaginatedList>
+    </Stack>
+  )
+}
+
+const CardsSkeleton = () => (
+  <ul className="cards" style={gridStyle('17rem')} aria-busy="true" aria-label="Loading">
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
+      <li key={name} className="panel">
+        <Stack p="md">
+          <Skeleton h={16} w="60%" />
+          <Skeleton h={12} />
+          <Skeleton h={64} />
+        </Stack>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,93 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { RelativeTime } from './relative-time.tsx'
+
+/** What a form needs to know when another person saved first (412). */
+export interface Conflict<Values, Made> {
+  /** What is edited, as the audit log names it. */
+  id: string
+  /** What is stored now. */
+  fetchLatest: () => Promise<Values>
+  /** Discards what was typed, and shows what is stored. */
+  reload: () => void
+  overwrite: (values: Values) => Promise<Made>
+}
+
+interface ConflictAlertProps<Values, Made> {
+  conflict: Conflict<Values, Made>
+  initial: Values
+  values: Values
+  save: (values: Values) => void
+}
+
+/** Who changed what in the meantime, and three ways on. Shown where people look after they pressed Save. */
+export function ConflictAlert<Values extends Record<string, unknown>, Made>({
+  conflict,
+  initial,
+  values,
+  save,
+}: ConflictAlertProps<Values, Made>) {
+  const { data } = useQuery({
+    queryKey: ['conflict', conflict.id],
+    queryFn: async () => {
+      const [latest, change] = await Promise.all([
+        conflict.fetchLatest(),
+        api
+          .get<{ name: string; at: string } | null>(`/last-change/${conflict.id}`)
+          .catch(() => null),
+      ])
+      return { latest, change: change ?? null }
+    },
+    gcTime: 0,
+    staleTime: 0,
+  })
+  if (data === undefined)
+    return <Alert color="red" variant="light" title="Not saved" role="alert" />
+  const { latest, change } = data
+  const theirChanges = changedFields(initial, latest)
+  const myChanges = changedFields(initial, values)
+  const conflicting = theirChanges.filter((name) => myChanges.includes(name))
+  const merged = {
+    ...values,
+    ...Object.fromEntries(theirChanges.map((name) => [name, latest[name]])),
+  }
+  return (
+    <Alert color="red" variant="light" role="alert" title="Not saved: changed by another person">
+      {change?.name ?? 'Another person'} changed{' '}
+      {theirChanges.length === 0 ? 'this' : formatList(theirChanges.map(fieldLabel))}
+      {change !== null && (
+        <>
+          {' '}
+          <RelativeTime at={change.at} />
+        </>
+      )}
+      .{conflicting.length > 0 && ` You changed ${formatList(conflicting.map(fieldLabel))} too.`}
+      <Group gap="xs" mt="xs">
+        {conflicting.length === 0 && (
+          <Button size="xs" onClick={() => save(merged)}>
+            Keep both
+          </Button>
+        )}
+        <Button variant="default" size="xs" onClick={conflict.reload}>
+          Discard my changes
+        </Button>
+        <Button variant="default" size="xs" onClick={() => save(values)}>
+          Overwrite with mine
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+const changedFields = (one: Record<string, unknown>, other: Record<string, unknown>): string[] =>
+  Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+
+/** `email_message` → 'Email message' */
+function fieldLabel(name: string): string {
+  const text = name.replace(/_id$/, '').replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const listFormat = new Intl.ListFormat('en')
+const formatList = (names: readonly string[]): string => listFormat.format(names)

@@ -1,0 +1,265 @@
+import { Box, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { Query } from '#web/api.ts'
+import { announce } from '#web/components/announcer.tsx'
+import { ColumnPicker, useColumns } from './column-picker.tsx'
+import { type Filter, FilterBar } from './filter-bar.tsx'
+import { ResponsiveTable } from './responsive-table.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
+import { PaginatedList, usePaginatedList } from './paginated-list.tsx'
+import { useRowShortcuts } from './use-row-shortcuts.ts'
+import { type RowSelection, useRowSelection } from './use-row-selection.ts'
+import { RowsSkeleton } from './status-views.tsx'
+
+export type { Filter } from './filter-bar.tsx'
+export type { RowSelection } from './use-row-selection.ts'
+
+export interface Column<Row> {
+  /** The head of the column, and the label in a card. */
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Not on a phone. */
+  isDesktopOnly?: boolean
+  /** A sentence: it takes a whole line of a card. */
+  isFullWidth?: boolean
+}
+
+interface DataListProps<Row extends { id: string }> {
+  /** What is listed, for people who hear the page. */
+  label: string
+  /** Below /admin/api. */
+  path: string
+  /** What the server is asked for beside the filters. */
+  query?: Query
+  columns: readonly Column<Row>[]
+  filters?: readonly Filter[]
+  /** Where a row leads; the first column is the link. */
+  to?: (row: Row) => string
+  /** At the end of the row. */
+  actions?: (row: Row) => ReactNode
+  /** What a row is called, for people who hear the page: 'Select GR-…'. */
+  rowLabel?: (row: Row) => string
+  /** With it, rows can be selected; it floats above the end of the window once some are. */
+  renderBulkActions?: (selection: RowSelection<Row>) => ReactNode
+  /** Whether `bulk` can do it with everything that matches, and not only with what is loaded. */
+  canSelectMatching?: boolean
+  /** What is shown when there is nothing, and no filter is the reason. */
+  empty: ReactNode
+  /** The topic by which rows change as one looks; see surfaces/admin/stream.ts. */
+  topic?: string
+}
+
+/** The list of anything: filters in the address, pages by cursor, cards where columns do not fit, live where it can be. */
+export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
+  const { path, query, filters = [], label, empty, topic, columns } = props
+  const columnVisibility = useColumns(path, columns)
+  const list = usePaginatedList<Row>(path, query, filters)
+  const { data, refetch, isFetching, hasNextPage } = list.pages
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  const live = useLiveUpdates(topic, rows, list.activeQuery, () => void refetch())
+  useAnnounceCount(
+    JSON.stringify(list.activeQuery),
+    isFetching ? undefined : rows.length,
+    hasNextPage,
+  )
+  useEffect(() => {
+    if (live.newCount > 0) announce(`${live.newCount} new`)
+  }, [live.newCount])
+  return (
+    <Stack gap="sm">
+      {filters.length > 0 && (
+        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+          <Box flex={1} miw={0}>
+            <FilterBar {...list.filterBar} />
+          </Box>
+          <ColumnPicker
+            columns={columns}
+            hidden={columnVisibility.hidden}
+            toggle={columnVisibility.toggle}
+          />
+        </Group>
+      )}
+      {live.newCount > 0 && (
+        <Button
+          variant="light"
+          size="xs"
+          radius="xl"
+          onClick={live.reload}
+          style={{ alignSelf: 'center' }}
+        >
+          {live.newCount} new
+        </Button>
+      )}
+      <PaginatedList list={list} skeleton={<RowsSkeleton />} empty={empty}>
+        <DataRows
+          {...props}
+          columns={columnVisibility.visible}
+          rows={rows}
+          activeQuery={list.activeQuery}
+          hasMore={hasNextPage}
+          changedIds={live.changedIds}
+          label={label}
+        />
+      </PaginatedList>
+    </Stack>
+  )
+}
+
+/** Says how many rows other filters leave, once they are loaded. */
+function useAnnounceCount(query: string, count: number | undefined, hasMore: boolean): void {
+  const announced = useRef<string>(undefined)
+  useEffect(() => {
+    if (count === undefined || announced.current === query) return
+    if (announced.current !== undefined)
+      announce(
+        `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}${hasMore ? ', and more' : ''}`,
+      )
+    announced.current = query
+  }, [query, count, hasMore])
+}
+
+interface DataRowsProps<Row extends { id: string }> extends DataListProps<Row> {
+  rows: readonly Row[]
+  activeQuery: Query
+  hasMore: boolean
+  changedIds: ReadonlySet<string>
+}
+
+function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
+  const {
+    rows,
+    activeQuery,
+    hasMore,
+    changedIds,
+    label,
+    columns,
+    to,
+    actions,
+    rowLabel,
+    renderBulkActions,
+    canSelectMatching,
+  } = props
+  const bodyRef = useRef<HTMLTableSectionElement>(null)
+  useRowShortcuts(bodyRef)
+  const { selection, isSelected, toggle, toggleLoaded, selectMatching } = useRowSelection(
+    rows,
+    activeQuery,
+  )
+  const count = selection.rows.length
+  return (
+    <>
+      <ResponsiveTable label={label} isPanel>
+        <thead>
+          <tr>
+            {renderBulkActions !== undefined && (
+              <th scope="col">
+                <Checkbox
+                  size="xs"
+                  aria-label="Select all that are loaded"
+                  checked={count === rows.length}
+                  indeterminate={count > 0 && count < rows.length}
+                  onChange={toggleLoaded}
+                />
+              </th>
+            )}
+            {columns.map(({ header, isDesktopOnly }) => (
+              <th key={header} scope="col" {...(isDesktopOnly && { className: 'minor' })}>
+                {header}
+              </th>
+            ))}
+            {actions !== undefined && (
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={bodyRef}>
+          {rows.map((row) => (
+            <tr key={row.id} {...(changedIds.has(row.id) && { 'data-fresh': true })}>
+              {renderBulkActions !== undefined && (
+                <td data-select>
+                  <Checkbox
+                    size="xs"
+                    aria-label={`Select ${rowLabel?.(row) ?? row.id}`}
+                    checked={isSelected(row.id)}
+                    onChange={() => toggle(row.id)}
+                  />
+                </td>
+              )}
+              {columns.map((column, at) => (
+                <Cell
+                  key={column.header}
+                  column={column}
+                  row={row}
+                  {...(at === 0 && { to, isFirst: true })}
+                />
+              ))}
+              {actions !== undefined && <td className="actions">{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </ResponsiveTable>
+      {renderBulkActions !== undefined && count > 0 && (
+        <Group
+          className="panel selection-bar"
+          p="xs"
+          px="md"
+          justify="space-between"
+          role="region"
+          aria-label="Selection"
+        >
+          <Group gap="xs">
+            <Text size="sm" aria-live="polite">
+              {selection.matchingQuery === undefined
+                ? `${count.toLocaleString('en')} selected`
+                : 'All that match are selected'}
+            </Text>
+            {canSelectMatching &&
+              hasMore &&
+              count === rows.length &&
+              selection.matchingQuery === undefined && (
+                <Button size="compact-sm" variant="subtle" onClick={selectMatching}>
+                  Select all that match
+                </Button>
+              )}
+          </Group>
+          <Group gap="xs">
+            {renderBulkActions(selection)}
+            <Button size="xs" variant="subtle" onClick={selection.clear}>
+              Clear
+            </Button>
+          </Group>
+        </Group>
+      )}
+    </>
+  )
+}
+
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  to?: ((row: Row) => string) | undefined
+  isFirst?: boolean
+}
+
+/** The first cell of a row is its link, and the heading of its card. */
+function Cell<Row>({ column, row, to, isFirst = false }: CellProps<Row>) {
+  return (
+    <td
+      data-label={column.header}
+      {...(isFirst && { 'data-first': true })}
+      {...(column.isFullWidth && { 'data-long': true })}
+      {...(column.isDesktopOnly && { className: 'minor' })}
+    >
+      {to !== undefined ? (
+        <Link to={to(row)} data-row className="row-link">
+          {column.cell(row)}
+        </Link>
+      ) : (
+        <div>{column.cell(row)}</div>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,139 @@
+import './form.css'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { ApiError } from '#web/api.ts'
+import { type Conflict, ConflictAlert } from './conflict.tsx'
+import { ErrorState } from './status-views.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+interface FormProps<Values extends Record<string, unknown>, Made> {
+  initial: Values
+  /** Sends it; what is refused comes back to the fields by itself. */
+  onSubmit: (values: Values) => Promise<Made>
+  onDone?: (result: Made, values: Values) => void
+  submitLabel: string
+  onCancel?: () => void
+  fullWidth?: boolean
+  /** A long form: what saves it stays in sight, and leaving with changes is asked about. */
+  isLong?: boolean
+  /** What to do when another person saved first (412). */
+  conflict?: Conflict<Values, Made>
+  children: (form: UseFormReturnType<Values>) => ReactNode
+}
+
+/**
+ * A form whose judge is the server: `errors[].param` of a refusal are the names of its fields, and
+ * each message appears at its own. What names no field here appears above the button.
+ */
+export function Form<Values extends Record<string, unknown>, Made>({
+  initial,
+  onSubmit,
+  onDone,
+  submitLabel,
+  onCancel,
+  fullWidth = false,
+  isLong = false,
+  conflict,
+  children,
+}: FormProps<Values, Made>) {
+  const form = useForm<Values>({ mode: 'controlled', initialValues: initial })
+  const isDone = useRef(false)
+  const mutation = useMutation({
+    mutationFn: ({ values, isOverwrite }: { values: Values; isOverwrite: boolean }) =>
+      isOverwrite && conflict !== undefined ? conflict.overwrite(values) : onSubmit(values),
+    onSuccess: (result, { values }) => {
+      isDone.current = true
+      onDone?.(result, values)
+    },
+    onError: (error) => {
+      form.setErrors(toFieldErrors(error, form.getValues()))
+      if (isLong) requestAnimationFrame(showFirstError)
+    },
+  })
+  const isDirty = isLong && form.isDirty()
+  useLeaveGuard(isDirty, () => isDone.current)
+  const hasConflict = conflict !== undefined && isConflict(mutation.error)
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        form.clearErrors()
+        mutation.mutate({ values, isOverwrite: false })
+      })}
+    >
+      <Stack>
+        {children(form)}
+        {!hasConflict && <FormErrors error={mutation.error} values={form.getValues()} />}
+        <Group
+          justify={onCancel === undefined && !isLong ? 'flex-start' : 'flex-end'}
+          {...(isLong && { className: 'save-bar' })}
+        >
+          {hasConflict && (
+            <div className="save-bar-notice">
+              <ConflictAlert
+                conflict={conflict}
+                initial={initial}
+                values={form.getValues()}
+                save={(values) => mutation.mutate({ values, isOverwrite: true })}
+              />
+            </div>
+          )}
+          {isLong && (
+            <Text size="sm" c="dimmed" mr="auto" role="status">
+              {isDirty ? 'Unsaved changes' : ''}
+            </Text>
+          )}
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={mutation.isPending} fullWidth={fullWidth}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 412
+
+/** In a long form the mistake may be out of sight. */
+const showFirstError = () =>
+  document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+
+const isField = (param: string | undefined, values: object): param is string =>
+  param !== undefined && (param.split('.')[0] ?? '') in values
+
+/** The messages by field. A fragment ('is required') becomes a sentence. */
+function toFieldErrors(error: Error, values: object): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(
+    error.errors.flatMap(({ param, message }) =>
+      isField(param, values) ? [[param, toSentence(message)]] : [],
+    ),
+  )
+}
+
+const toSentence = (fragment: string) => (/^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment)
+
+/** What was refused and belongs to no field. */
+function FormErrors({ error, values }: { error: Error | null; values: object }) {
+  if (error === null) return null
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0)
+    return <ErrorState error={error} />
+  const formErrors = error.errors.filter(({ param }) => !isField(param, values))
+  if (formErrors.length === 0) return null
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {formErrors.map(({ param, message }) => (
+        <div key={`${param} ${message}`}>
+          {param === undefined ? message : `${param} ${message}`}
+        </div>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError, api, type Paginated, type Query } from '#web/api.ts'
+import { buildClearedFilters, type Filter } from './filter-bar.tsx'
+import { useUrlFilters } from './use-url-filters.ts'
+import { ErrorState } from './status-views.tsx'
+
+/** What is listed below a path, narrowed by what the address says, page by page. */
+export function usePaginatedList<Row extends { id: string }>(
+  path: string,
+  query: Query | undefined,
+  definitions: readonly Filter[],
+) {
+  const { filters, set } = useUrlFilters()
+  const activeQuery: Query = { ...query }
+  for (const { name, apiParam } of definitions)
+    if (filters[name]) activeQuery[apiParam ?? name] = filters[name]
+  const pages = useInfiniteQuery<
+    Paginated<Row>,
+    Error,
+    InfiniteData<Paginated<Row>>,
+    readonly unknown[],
+    string
+  >({
+    queryKey: ['list', path, activeQuery],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(path, { ...activeQuery, ...(pageParam && { after: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
+  })
+  return { pages, activeQuery, filterBar: { definitions, filters, set } }
+}
+
+/** Them, or why there are none; and the way to more. */
+export function PaginatedList({
+  list: { pages, filterBar },
+  skeleton,
+  empty,
+  children,
+}: {
+  list: ReturnType<typeof usePaginatedList>
+  skeleton: ReactNode
+  /** What is shown when there is nothing, and no filter is the reason. */
+  empty: ReactNode
+  /** What was loaded, drawn. */
+  children: ReactNode
+}) {
+  const isFiltered = filterBar.definitions.some(({ name }) => filterBar.filters[name])
+  return (
+    <>
+      {pages.error !== null && !(isOffline(pages.error) && pages.data !== undefined) && (
+        <ErrorState error={pages.error} retry={() => void pages.refetch()} />
+      )}
+      {pages.isPending && skeleton}
+      {pages.data?.pages[0]?.data.length === 0 ? (
+        <div className="panel">
+          {isFiltered ? (
+            <NoMatches clear={() => filterBar.set(buildClearedFilters(filterBar.definitions))} />
+          ) : (
+            empty
+          )}
+        </div>
+      ) : (
+        pages.data !== undefined && children
+      )}
+      {pages.hasNextPage && (
+        <Button
+          variant="default"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+          style={{ alignSelf: 'center' }}
+        >
+          Load more
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The bar at the top of the page says this, and that what is shown is older. */
+const isOffline = (error: Error) => error instanceof ApiError && error.status === 0
+
+const NoMatches = ({ clear }: { clear: () => void }) => (
+  <Stack align="center" py={40} gap="xs">
+    <Text fw={600}>Nothing matches these filters</Text>
+    <Button variant="light" size="xs" onClick={clear}>
+      Clear filters
+    </Button>
+  </Stack>
+)

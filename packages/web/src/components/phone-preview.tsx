@@ -1,0 +1,68 @@
+import './phone-preview.css'
+import { Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#web/api.ts'
+
+export type PreviewKind = 'mail' | 'page' | 'choose'
+
+/** What the server makes of a look, once that has settled. Undefined while there is nothing to be shown. */
+export function usePreview<Input>(path: string, input: Input | undefined) {
+  const [debouncedInput] = useDebouncedValue(input, 500)
+  const { data, error } = useQuery({
+    queryKey: [path, debouncedInput],
+    queryFn: () => api.post<{ subject: string; token: string }>(path, debouncedInput),
+    enabled: debouncedInput !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+  })
+  return { debouncedInput, error, preview: debouncedInput && data }
+}
+
+/** A telephone with what people would see, or with what is missing for it. */
+export function PhonePreview({
+  token,
+  show,
+  placeholder,
+}: {
+  token: string | undefined
+  show: PreviewKind
+  placeholder: string
+}) {
+  return (
+    <div className="phone">
+      {token === undefined ? (
+        <div className="blank">
+          <Text size="sm" c="dimmed">
+            {placeholder}
+          </Text>
+        </div>
+      ) : (
+        <PreviewFrame key={`${token} ${show}`} token={token} show={show} />
+      )}
+    </div>
+  )
+}
+
+const frameTitles: Readonly<Record<PreviewKind, string>> = {
+  mail: 'The mail',
+  page: 'The page before it is unwrapped',
+  choose: 'The page on which they choose',
+}
+
+/** What is shown may be long, so it is asked for as a form is sent; a new frame each time keeps the way back clean. */
+function PreviewFrame({ token, show }: { token: string; show: PreviewKind }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [name] = useState(() => `preview-${Math.random().toString(36).slice(2)}`)
+  useEffect(() => form.current?.submit(), [])
+  return (
+    <>
+      <form ref={form} method="post" action="/preview" target={name} hidden>
+        <input type="hidden" name="of" value={token} />
+        <input type="hidden" name="show" value={show} />
+      </form>
+      <iframe name={name} title={frameTitles[show]} sandbox="" />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { type ReactNode, useState } from 'react'
+import { CopyIconButton } from './copy-icon-button.tsx'
+
+interface SecretDialogOptions {
+  title: string
+  /** What it is for, and where it goes. */
+  children?: ReactNode
+  /** Names and values; usually one. */
+  secrets: readonly (readonly [string, string])[]
+  onClose?: () => void
+}
+
+/** Shows a secret the only time that it can be seen; closes only on purpose. */
+export function showSecret(options: SecretDialogOptions): void {
+  const id = modals.open({
+    title: options.title,
+    size: 'lg',
+    closeOnEscape: false,
+    closeOnClickOutside: false,
+    withCloseButton: false,
+    children: (
+      <SecretDialog
+        {...options}
+        close={() => {
+          modals.close(id)
+          options.onClose?.()
+        }}
+      />
+    ),
+  })
+}
+
+function SecretDialog({ children, secrets, close }: SecretDialogOptions & { close: () => void }) {
+  const [isSaved, setSaved] = useState(false)
+  return (
+    <Stack>
+      <Alert color="yellow" variant="light">
+        This is shown once. We keep no copy that could be read again.
+      </Alert>
+      {children}
+      {secrets.map(([name, value]) => (
+        <div key={name}>
+          <Text size="sm" fw={600} mb={4}>
+            {name}
+          </Text>
+          <Group className="panel" p="sm" justify="space-between" wrap="nowrap" align="flex-start">
+            <span className="mono" data-secret>
+              {value}
+            </span>
+            <CopyIconButton value={value} label={`Copy ${name}`} />
+          </Group>
+        </div>
+      ))}
+      <Checkbox
+        label="I have kept it in a safe place"
+        checked={isSaved}
+        onChange={(event) => setSaved(event.currentTarget.checked)}
+      />
+      <Group justify="flex-end">
+        <Button disabled={!isSaved} onClick={close}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

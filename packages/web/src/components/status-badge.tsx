@@ -1,0 +1,11 @@
+import './status-badge.css'
+import type { ReactNode } from 'react'
+
+export type Tone = 'wait' | 'move' | 'good' | 'bad' | 'end'
+
+/** A word with a dot; the colour only helps. */
+export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className="tone" data-tone={tone}>
+    {children}
+  </span>
+)

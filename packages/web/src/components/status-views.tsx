@@ -1,0 +1,186 @@
+import { Alert, Anchor, Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconLock, IconRefresh, IconStairsUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/api.ts'
+import { useDocumentTitle } from '#web/components/document-title.ts'
+import { CopyIconButton } from './copy-icon-button.tsx'
+
+/** What failed, the id that support asks for, and what to do. */
+export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+  const { title, remedy } = describeError(error)
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <Alert color="red" variant="light" title={title} role="alert" my="md">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{remedy}</Text>
+        {requestId !== undefined && (
+          <Group gap={6}>
+            <Text size="xs">Request id</Text>
+            <Code>{requestId}</Code>
+            <CopyIconButton value={requestId} label="Copy the request id" />
+          </Group>
+        )}
+        {retry !== undefined && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={14} />}
+            onClick={retry}
+          >
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+function describeError(error: Error): { title: string; remedy: string } {
+  if (!(error instanceof ApiError))
+    return {
+      title: 'Something went wrong on this page',
+      remedy: 'Try again. If it fails again, tell support what you did.',
+    }
+  if (error.status === 0) return { title: 'Can’t reach the server', remedy: error.message }
+  if (error.status === 404)
+    return {
+      title: 'Not found',
+      remedy:
+        'It may have been removed or belong to another account, or the address may be mistyped.',
+    }
+  if (error.status === 412)
+    return {
+      title: 'Changed by another person',
+      remedy: 'Reload to see the change, then make yours.',
+    }
+  if (error.status >= 500)
+    return {
+      title: 'Something went wrong on our side',
+      remedy: 'Try again in a moment. If it keeps failing, send support the request id.',
+    }
+  return { title: 'This was refused', remedy: error.message }
+}
+
+/** An empty list teaches: one sentence, one action, one link. */
+export function EmptyState({
+  title,
+  order = 2,
+  children,
+  action,
+}: {
+  title: string
+  /** 1 where it stands in place of a whole page. */
+  order?: 1 | 2
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      <Title order={order} size="h4">
+        {title}
+      </Title>
+      {children !== undefined && (
+        <Text c="dimmed" maw={460}>
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  )
+}
+
+/** For whom it is, and who can change that. */
+export function PermissionState({ title }: { title: string }) {
+  return (
+    <EmptyState order={1} title={`${title} is for admins`}>
+      <IconLock size={20} aria-hidden /> Your role is sender. An admin of your account can give you
+      the role admin, under Settings › People.
+    </EmptyState>
+  )
+}
+
+export function PlanState({ title }: { title: string }) {
+  return (
+    <EmptyState order={1} title={`${title} needs the Enterprise tier`}>
+      <IconStairsUp size={20} aria-hidden /> Webhook endpoints are part of the Enterprise tier. On
+      other tiers nothing is sent; everything can still be read over the API. Ask whoever runs this
+      installation to change the tier of your account.
+    </EmptyState>
+  )
+}
+
+export function NotFound() {
+  useDocumentTitle('Page not found')
+  return (
+    <EmptyState
+      order={1}
+      title="Page not found"
+      action={
+        <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the overview</Anchor>
+      }
+    >
+      The address may be mistyped, or the page may have moved.
+    </EmptyState>
+  )
+}
+
+/**
+ * In place of the page of one thing that cannot be shown. One that is not there is no failure: it says so
+ * calmly, and leads back to the list.
+ */
+export function DetailError({
+  error,
+  retry,
+  noun,
+  list,
+}: {
+  error: Error
+  retry: () => void
+  /** What the page would show, such as 'Gift'. */
+  noun: string
+  /** Its list, in the middle of a sentence, and the address of that. */
+  list: readonly [string, string]
+}) {
+  const isMissing = error instanceof ApiError && error.status === 404
+  useDocumentTitle(isMissing ? `${noun} not found` : undefined)
+  if (!isMissing) return <ErrorState error={error} retry={retry} />
+  return (
+    <EmptyState
+      order={1}
+      title={`${noun} not found`}
+      action={
+        <Anchor renderRoot={(props) => <Link to={list[1]} {...props} />}>Back to {list[0]}</Anchor>
+      }
+    >
+      It may have been removed or belong to another account, or the address may be mistyped. Press
+      Ctrl K to search for it.
+    </EmptyState>
+  )
+}
+
+/** The shape of a page before its first data. */
+export const PageSkeleton = () => (
+  <Stack p="xl" role="status" aria-busy="true" aria-label="Loading">
+    <Skeleton h={28} w={220} />
+    <Skeleton h={16} w={380} maw="100%" />
+    <RowsSkeleton />
+  </Stack>
+)
+
+/** Where one thing of a known height will stand. */
+export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (
+  <Skeleton h={h} role="status" aria-busy aria-label={label} />
+)
+
+export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
+  <Stack gap={0} className="panel" role="status" aria-busy="true" aria-label="Loading">
+    {Array.from({ length: rows }, (_, at) => `row ${at}`).map((row) => (
+      <Group key={row} p="sm" justify="space-between" wrap="nowrap">
+        <Skeleton h={14} w="35%" />
+        <Skeleton h={14} w="25%" />
+        <Skeleton h={14} w={70} />
+      </Group>
+    ))}
+  </Stack>
+)

@@ -1,0 +1,57 @@
+import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSession } from '#web/session.ts'
+import { Logo } from '#web/components/brand.tsx'
+
+/** A page before the door: one card, the name of the house, and the stage, so that nobody mistakes it. */
+export function AuthLayout({
+  title,
+  about,
+  errorMessage,
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  errorMessage?: string | undefined
+  children: ReactNode
+}) {
+  const { data } = useSession()
+  const stage = data?.installation.stage
+  return (
+    <Stack component="main" mih="100dvh" align="center" justify="center" p="md">
+      <title>{`${title} – Bestow`}</title>
+      <Paper className="panel" p={{ base: 'lg', xs: 32 }} w="100%" maw={430}>
+        <Group gap="xs" mb="lg" justify="space-between">
+          <Group gap={8}>
+            <Logo size={30} />
+            <Text fw={700} size="lg">
+              Bestow
+            </Text>
+          </Group>
+          {stage === 'staging' && (
+            <Badge className="stage" variant="transparent" radius="sm">
+              Staging
+            </Badge>
+          )}
+        </Group>
+        <Title order={1} size="h2" mb={4}>
+          {title}
+        </Title>
+        {about !== undefined && (
+          <Text c="dimmed" mb="md">
+            {about}
+          </Text>
+        )}
+        {errorMessage !== undefined && (
+          <Alert color="red" variant="light" role="alert" my="md">
+            {errorMessage}
+          </Alert>
+        )}
+        {children}
+      </Paper>
+    </Stack>
+  )
+}
+
+/** The secret part of a link from a mail; the browser keeps what stands behind # to itself. */
+export const readTokenFromUrl = (): string => window.location.hash.slice(1)

@@ -1,0 +1,56 @@
+import { Anchor, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { useCanSendEmail } from '#web/session.ts'
+import { AuthLayout } from './auth-layout.tsx'
+
+/** Asks for the mail; says the same whoever that is. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  const canSend = useCanSendEmail()
+  const back = (
+    <Text size="sm" mt="md">
+      <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />}>Back to sign-in</Anchor>
+    </Text>
+  )
+  if (sentTo !== undefined)
+    return (
+      <AuthLayout
+        title={canSend ? 'Check your email' : 'Email is not set up'}
+        about={
+          canSend
+            ? `If ${sentTo} has an account, we've sent it a link. The link works for an hour.`
+            : 'This installation cannot send email yet, so no link can reach you. Ask its operator to set up email, or an admin to invite you again.'
+        }
+      >
+        {back}
+      </AuthLayout>
+    )
+  return (
+    <AuthLayout
+      title="Reset your password"
+      about="We’ll send you a link to choose a new one. Your authenticator app and passkeys stay the same."
+    >
+      <Form
+        initial={{ email: '' }}
+        onSubmit={(values) => api.post('/recovery', values)}
+        onDone={(_, { email }) => setSentTo(email)}
+        submitLabel="Send link"
+        fullWidth
+      >
+        {(form) => (
+          <TextInput
+            label="Email address"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+        )}
+      </Form>
+      {back}
+    </AuthLayout>
+  )
+}

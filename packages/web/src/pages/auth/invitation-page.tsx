@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { NewPasswordInput } from '#web/components/new-password-input.tsx'
+import { PageSkeleton } from '#web/components/status-views.tsx'
+import { resetSession } from '#web/session.ts'
+import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
+
+interface InvitationPreview {
+  account_name: string
+  email: string
+  name: string
+  role: 'admin' | 'sender'
+  inviter: string
+}
+
+/** Somebody was asked to join an account: they say their name and choose a password. */
+export function InvitationPage() {
+  const [token] = useState(readTokenFromUrl)
+  const navigate = useNavigate()
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => api.post<InvitationPreview>('/invitation/look', { token }),
+    retry: false,
+  })
+  if (error !== null)
+    return (
+      <AuthLayout title="This invitation has expired" errorMessage={error.message}>
+        {null}
+      </AuthLayout>
+    )
+  if (data === undefined) return <PageSkeleton />
+  const permission = data.role === 'admin' ? 'run the account as an admin' : 'send gifts'
+  return (
+    <AuthLayout
+      title={`Join ${data.account_name}`}
+      about={`${data.inviter} has invited ${data.email} to ${permission}.`}
+    >
+      <Form
+        initial={{ name: data.name, password: '', email: data.email }}
+        onSubmit={({ name, password }) => api.post('/invitation', { token, name, password })}
+        onDone={async () => {
+          await resetSession()
+          await navigate({ to: '/', replace: true })
+        }}
+        submitLabel="Join"
+        fullWidth
+      >
+        {(form) => (
+          <>
+            <TextInput
+              label="Email address"
+              readOnly
+              autoComplete="username"
+              {...form.getInputProps('email')}
+            />
+            <TextInput label="Your name" autoComplete="name" {...form.getInputProps('name')} />
+            <NewPasswordInput label="Choose a password" {...form.getInputProps('password')} />
+          </>
+        )}
+      </Form>
+    </AuthLayout>
+  )
+}

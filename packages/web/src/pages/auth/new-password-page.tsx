@@ -1,0 +1,38 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { NewPasswordInput } from '#web/components/new-password-input.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
+
+/** Where the link of the mail leads. */
+export function NewPasswordPage() {
+  const [token] = useState(readTokenFromUrl)
+  const navigate = useNavigate()
+  return (
+    <AuthLayout
+      title="Choose a new password"
+      about="You’ll be signed out everywhere and can then sign in with it."
+    >
+      <Form
+        initial={{ password: '' }}
+        onSubmit={({ password }) => api.put('/recovery', { token, password })}
+        onDone={() => {
+          toast('Password changed. Sign in with it.')
+          void navigate({ to: '/sign-in' })
+        }}
+        submitLabel="Change password"
+        fullWidth
+      >
+        {(form) => <NewPasswordInput {...form.getInputProps('password')} />}
+      </Form>
+      <Text size="sm" mt="md">
+        <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+          Send me another link
+        </Anchor>
+      </Text>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { Redirect } from '#web/components/redirect.tsx'
+import { NewPasswordInput } from '#web/components/new-password-input.tsx'
+import { resetSession, useSession } from '#web/session.ts'
+import { AuthLayout } from './auth-layout.tsx'
+
+const emptyValues = { code: '', account_name: '', name: '', email: '', password: '' }
+
+/** The very first page of an installation without a demo account. */
+export function SetupPage() {
+  const { data } = useSession()
+  const navigate = useNavigate()
+  if (data !== undefined && !data.needs_setup) return <Redirect to="/sign-in" />
+  return (
+    <AuthLayout
+      title="Set up Bestow"
+      about="Enter the setup code shown in the terminal where you started Bestow."
+    >
+      <Form
+        initial={emptyValues}
+        onSubmit={(values) => api.post('/setup', values)}
+        onDone={async () => {
+          await resetSession()
+          await navigate({ to: '/', replace: true })
+        }}
+        submitLabel="Create account"
+        fullWidth
+      >
+        {(form) => (
+          <>
+            <TextInput
+              label="Setup code"
+              placeholder="XXXX-XXXX-XXXX"
+              autoComplete="off"
+              autoFocus
+              {...form.getInputProps('code')}
+            />
+            <TextInput
+              label="Business name"
+              autoComplete="organization"
+              {...form.getInputProps('account_name')}
+            />
+            <TextInput label="Your name" autoComplete="name" {...form.getInputProps('name')} />
+            <TextInput
+              label="Your email address"
+              type="email"
+              autoComplete="username"
+              {...form.getInputProps('email')}
+            />
+            <NewPasswordInput label="Choose a password" {...form.getInputProps('password')} />
+          </>
+        )}
+      </Form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,117 @@
+import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { Redirect } from '#web/components/redirect.tsx'
+import { resetSession, useSession } from '#web/session.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { signInWithPasskey } from './passkey.ts'
+
+type SignInResult = { me: unknown } | { code_needed: true; ticket: string }
+
+/** A passkey first; e-mail and password, and then a code where one is asked for. */
+export function SignInPage() {
+  const { data } = useSession()
+  const [ticket, setTicket] = useState<string>()
+  const returnPath = useReturnPath()
+  const onSignedIn = resetSession // whoever is somebody then is sent on below
+  const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn })
+  if (data?.needs_setup) return <Redirect to="/setup" />
+  if (data?.me) return <Redirect to={returnPath} />
+  if (ticket !== undefined)
+    return (
+      <TwoFactorForm ticket={ticket} onSignedIn={onSignedIn} back={() => setTicket(undefined)} />
+    )
+  return (
+    <AuthLayout title="Sign in" errorMessage={passkey.error?.message}>
+      <Stack mt="md">
+        <Button
+          variant="default"
+          leftSection={<IconFingerprint size={18} aria-hidden />}
+          loading={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          Sign in with a passkey
+        </Button>
+        <Divider label="or" />
+        <Form
+          initial={{ email: '', password: '' }}
+          onSubmit={(values) => api.post<SignInResult>('/session', values)}
+          onDone={(result) => ('ticket' in result ? setTicket(result.ticket) : void onSignedIn())}
+          submitLabel="Sign in"
+          fullWidth
+        >
+          {(form) => (
+            <>
+              <TextInput
+                label="Email address"
+                type="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.getInputProps('email')}
+              />
+              <PasswordInput
+                label="Password"
+                autoComplete="current-password"
+                {...form.getInputProps('password')}
+              />
+            </>
+          )}
+        </Form>
+        <Text size="sm">
+          <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+            Forgot your password?
+          </Anchor>
+        </Text>
+      </Stack>
+    </AuthLayout>
+  )
+}
+
+function TwoFactorForm({
+  ticket,
+  onSignedIn,
+  back,
+}: {
+  ticket: string
+  onSignedIn: () => Promise<void>
+  back: () => void
+}) {
+  return (
+    <AuthLayout
+      title="Two-step sign-in"
+      about="Enter the six-digit code from your authenticator app, or one of your backup codes."
+    >
+      <Form
+        initial={{ code: '' }}
+        onSubmit={({ code }) => api.post('/session/code', { ticket, code })}
+        onDone={() => void onSignedIn()}
+        submitLabel="Sign in"
+        fullWidth
+      >
+        {(form) => (
+          <TextInput
+            label="Code"
+            autoComplete="one-time-code"
+            inputMode="text"
+            autoFocus
+            {...form.getInputProps('code')}
+          />
+        )}
+      </Form>
+      <Button variant="subtle" size="compact-sm" mt="md" onClick={back}>
+        Back
+      </Button>
+    </AuthLayout>
+  )
+}
+
+/** Where the person wanted to go: a page of ours, never an address of somebody else. */
+function useReturnPath(): string {
+  const { next } = useSearch({ strict: false }) as { next?: unknown }
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/'
+}

@@ -1,0 +1,168 @@
+import './campaigns.css'
+import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { SegmentedField } from '#web/components/segmented-field.tsx'
+import type { Conflict } from '#web/components/conflict.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Panel } from '#web/components/page.tsx'
+import {
+  type Campaign,
+  type InvitationMethod,
+  languageOptions,
+  methodLabels,
+  type OfferedItem,
+} from './campaign.ts'
+import type { CampaignChoices, CampaignFormValues } from './campaign-form.ts'
+import { ThemeFields } from './theme-fields.tsx'
+import { OfferingBuilder } from './offering-builder.tsx'
+import { CampaignPreview } from './campaign-preview.tsx'
+import { RemindersFields } from './reminders-fields.tsx'
+
+interface CampaignEditorProps {
+  initial: CampaignFormValues
+  /** What it offered before, archived or not. */
+  previousItems: readonly OfferedItem[]
+  choices: CampaignChoices
+  isNew: boolean
+  onSubmit: (values: CampaignFormValues) => Promise<Campaign>
+  conflict?: Conflict<CampaignFormValues, Campaign>
+  onDone: (campaign: Campaign) => void
+  submitLabel: string
+}
+
+/** Everything about a campaign on one page, with what people will see beside it. */
+export function CampaignEditor({ previousItems, choices, isNew, ...form }: CampaignEditorProps) {
+  return (
+    <Form<CampaignFormValues, Campaign> isLong {...form}>
+      {(campaignForm) => (
+        <div className="previewed">
+          <Stack gap="lg">
+            <Basics form={campaignForm} choices={choices} isNew={isNew} />
+            <Panel title="Items" about="Recipients see them in this order.">
+              <OfferingBuilder
+                form={campaignForm}
+                choices={choices}
+                previousItems={previousItems}
+              />
+            </Panel>
+            <Panel title="Design">
+              <ThemeFields form={campaignForm} />
+            </Panel>
+            <MessageFields form={campaignForm} />
+            {campaignForm.values.invitation_method !== 'sender_provided_address' && (
+              <Panel title="Reminders" about="For recipients who have not redeemed yet.">
+                <RemindersFields form={campaignForm} />
+              </Panel>
+            )}
+          </Stack>
+          <CampaignPreview draft={campaignForm.values} />
+        </div>
+      )}
+    </Form>
+  )
+}
+
+export type CampaignForm = UseFormReturnType<CampaignFormValues>
+
+function Basics({
+  form,
+  choices,
+  isNew,
+}: {
+  form: CampaignForm
+  choices: CampaignChoices
+  isNew: boolean
+}) {
+  const { invitation_method } = form.values
+  const isDirect = invitation_method === 'sender_provided_address'
+  return (
+    <Panel title="Basics">
+      <Stack>
+        <TextInput
+          label="Name"
+          description="Only your team sees it."
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label="Description (optional)"
+          autosize
+          minRows={2}
+          {...form.getInputProps('description')}
+        />
+        <Select
+          label="How people are invited"
+          description={methodLabels[invitation_method].about}
+          disabled={!isNew}
+          data={Object.entries(methodLabels).map(([value, { label }]) => ({ value, label }))}
+          allowDeselect={false}
+          value={invitation_method}
+          onChange={(value) => {
+            form.setFieldValue('invitation_method', value as InvitationMethod)
+            if (value === 'sender_provided_address') form.setFieldValue('selection_mode', 'all')
+          }}
+        />
+        {!isDirect && (
+          <SegmentedField
+            label="Each recipient can"
+            fullWidth
+            data={[
+              { value: 'one', label: 'Choose one' },
+              { value: 'all', label: 'Receive everything' },
+            ]}
+            {...form.getInputProps('selection_mode')}
+          />
+        )}
+        {!isDirect && (
+          <Switch
+            label="Show the items before the gift is opened"
+            checked={form.values.visible_at_redemption}
+            onChange={(event) =>
+              form.setFieldValue('visible_at_redemption', event.currentTarget.checked)
+            }
+          />
+        )}
+        <Select
+          label="Sent from"
+          data={choices.people.map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          searchable
+          {...form.getInputProps('sender_id')}
+        />
+        <NumberInput
+          label="Expires after (days)"
+          min={1}
+          max={365}
+          clampBehavior="strict"
+          maw={200}
+          {...form.getInputProps('expires_after_days')}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+const timeZones = Intl.supportedValuesOf('timeZone')
+
+const MessageFields = ({ form }: { form: CampaignForm }) => (
+  <Panel title="Message" about="The first email, and the text on the page.">
+    <Stack>
+      <Select
+        label="Language"
+        description="Recipients can change it on their page."
+        data={[...languageOptions]}
+        allowDeselect={false}
+        {...form.getInputProps('locale')}
+      />
+      <TextInput label="Subject" {...form.getInputProps('email_message.subject')} />
+      <Textarea label="Text" autosize minRows={4} {...form.getInputProps('email_message.body')} />
+      <Select
+        label="Time zone"
+        description="For dates, and for the hours in which no reminders are sent."
+        data={['UTC', ...timeZones.filter((zone) => zone !== 'UTC')]}
+        searchable
+        allowDeselect={false}
+        {...form.getInputProps('time_zone')}
+      />
+    </Stack>
+  </Panel>
+)

@@ -1,0 +1,78 @@
+import { Menu } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { useIsAdmin } from '#web/session.ts'
+
+interface CampaignSummary {
+  id: string
+  name: string
+  state: 'available' | 'archived'
+}
+
+/** What can be done with a campaign: archiving is done at once, and can be taken back. */
+export function useCampaignActions({ id, name, state }: CampaignSummary) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const reload = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['list', '/campaigns'] }),
+      client.invalidateQueries({ queryKey: ['campaign', id] }),
+    ])
+  const restore = () =>
+    api
+      .post(`/campaigns/${id}/restore`)
+      .then(reload)
+      .then(() => toast(`“${name}” is available again.`), toastError)
+  const archive = () =>
+    api
+      .post(`/campaigns/${id}/archive`)
+      .then(reload)
+      .then(
+        () => toastUndo(`“${name}” is archived. Gifts on their way go on.`, () => void restore()),
+        toastError,
+      )
+  const clone = () =>
+    api
+      .post<{ id: string }>(`/campaigns/${id}/clone`, { name: copyName(name) })
+      .then(async (copy) => {
+        await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
+        toast('Here is the copy. Give it a name.')
+        await navigate({ to: '/campaigns/$id/edit', params: { id: copy.id } })
+      }, toastError)
+  return { isAvailable: state === 'available', archive, restore, clone }
+}
+
+const copyName = (name: string) => `${name.slice(0, 248)}, copy`
+
+export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
+  const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
+  if (!useIsAdmin()) return null
+  return (
+    <MoreMenu label={`More about ${campaign.name}`}>
+      <Menu.Item
+        leftSection={<IconPencil size={16} />}
+        renderRoot={(props) => (
+          <Link to="/campaigns/$id/edit" params={{ id: campaign.id }} {...props} />
+        )}
+      >
+        Edit
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone()}>
+        Make a copy
+      </Menu.Item>
+      {isAvailable ? (
+        <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void archive()}>
+          Archive
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => void restore()}>
+          Make available again
+        </Menu.Item>
+      )}
+    </MoreMenu>
+  )
+}

@@ -1,0 +1,267 @@
+import '#web/components/sortable.css'
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { api, type Paginated } from '#web/api.ts'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import {
+  type Campaign,
+  languageOptions,
+  methodLabels,
+  useCampaign,
+  useFunnels,
+} from './campaign.ts'
+import { FunnelLinks } from './funnel-links.tsx'
+import { useCampaignActions } from './campaign-menu.tsx'
+import { ReminderTimeline } from './reminder-timeline.tsx'
+
+/** One campaign: how it goes, what it offers, how it looks and sounds. */
+export function CampaignPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useCampaign(id)
+  const funnels = useFunnels([id])
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Campaign"
+        list={['campaigns', '/campaigns']}
+      />
+    )
+  if (data === undefined) return <PageSkeleton />
+  const campaign = data
+  return (
+    <Page
+      title={campaign.name}
+      about={campaign.description || methodLabels[campaign.invitation_method].about}
+      action={<CampaignActions campaign={campaign} />}
+    >
+      {campaign.state === 'archived' && (
+        <Alert color="gray" variant="light" title="This campaign is archived">
+          Nothing new can be given in its name. What is on its way goes on.
+        </Alert>
+      )}
+      <DetailLayout
+        main={
+          <>
+            <Panel title="How its gifts go">
+              <FunnelLinks
+                funnel={funnels.data?.get(id)}
+                query={{ campaign_id: id }}
+                error={funnels.error}
+              />
+            </Panel>
+            <OfferingPanel campaign={campaign} />
+            {campaign.invitation_method !== 'sender_provided_address' && (
+              <Panel title="Reminders">
+                <ReminderTimeline
+                  plan={campaign.reminders}
+                  expiresAfterDays={campaign.expires_after_days}
+                />
+              </Panel>
+            )}
+            <LatestGifts id={id} />
+          </>
+        }
+        aside={
+          <>
+            <CampaignFacts campaign={campaign} />
+            <Panel title="Message">
+              <Text size="sm" fw={600}>
+                {campaign.email_message.subject}
+              </Text>
+              <Text size="sm" mt={4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {campaign.email_message.body}
+              </Text>
+            </Panel>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
+  const isAdmin = useIsAdmin()
+  const { id, invitation_method } = campaign
+  return (
+    <Group gap="xs">
+      {isAdmin && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconArchive size={16} aria-hidden />}
+            onClick={() => void (isAvailable ? archive() : restore())}
+          >
+            {isAvailable ? 'Archive' : 'Make available'}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => void clone()}
+          >
+            Copy
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/campaigns/$id/edit" params={{ id }} {...props} />}
+          >
+            Edit
+          </Button>
+        </>
+      )}
+      {isAvailable &&
+        (invitation_method === 'one_link' ? (
+          <Button renderRoot={(props) => <Link to="/one-links" search={{ new: id }} {...props} />}>
+            New one-link
+          </Button>
+        ) : (
+          <Button
+            renderRoot={(props) => <Link to="/send" search={{ campaign_id: id }} {...props} />}
+          >
+            Send a gift
+          </Button>
+        ))}
+    </Group>
+  )
+}
+
+const OfferingPanel = ({ campaign: { offering, selection_mode } }: { campaign: Campaign }) => (
+  <Panel
+    title="What it offers"
+    about={
+      selection_mode === 'one'
+        ? 'Each person chooses one.'
+        : 'Each person gets one of each product.'
+    }
+  >
+    <ul className="sortable">
+      {offering.map((item) => (
+        <li key={item.variant_id} {...(!item.is_on_offer && { 'data-off': true })}>
+          <img
+            className="tiny"
+            src={toRelativeUrl(item.images[0]?.urls.thumbnail)}
+            alt=""
+            loading="lazy"
+          />
+          <div style={{ minWidth: 0 }}>
+            <Anchor
+              size="sm"
+              c="inherit"
+              renderRoot={(props) => (
+                <Link to="/catalogue/$id" params={{ id: item.product_id }} {...props} />
+              )}
+            >
+              {item.name}
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              <span className="mono">{item.sku}</span>
+              {!item.is_on_offer && ' · archived, so nobody new is offered it'}
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
+  <Panel title="About">
+    <DescriptionList
+      rows={[
+        ['People are invited', methodLabels[campaign.invitation_method].label],
+        ['In the name of', campaign.sender.name],
+        ['Time to answer', `${campaign.expires_after_days} days`],
+        [
+          'Language',
+          languageOptions.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,
+        ],
+        ['Time zone', campaign.time_zone],
+        [
+          'Before unwrapping',
+          campaign.visible_at_redemption ? 'They see what there is' : 'It stays a surprise',
+        ],
+        [
+          'Colour',
+          <Group key="colour" gap={6}>
+            <span
+              aria-hidden
+              style={{ width: 14, height: 14, borderRadius: 4, background: campaign.theme.color }}
+            />
+            <span className="mono">{campaign.theme.color}</span>
+          </Group>,
+        ],
+        ['Made', <GiftTime key="made" at={campaign.created_at} />],
+        ['Changed', <GiftTime key="changed" at={campaign.updated_at} />],
+      ]}
+    />
+  </Panel>
+)
+
+interface LatestGift {
+  id: string
+  reference: string
+  state: string
+  recipient: { name: string; email: string }
+  created_at: string
+}
+
+function LatestGifts({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['campaign-latest', id],
+    queryFn: () => api.get<Paginated<LatestGift>>('/gift-requests', { campaign_id: id, limit: 5 }),
+  })
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <Panel
+      title="Latest gifts"
+      action={
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/gift-requests" search={{ campaign_id: id }} {...props} />
+          )}
+        >
+          All of them
+        </Anchor>
+      }
+    >
+      <ResponsiveTable label="Latest gifts">
+        <thead>
+          <tr>
+            <th scope="col">Recipient</th>
+            <th scope="col">State</th>
+            <th scope="col">Created</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((gift) => (
+            <tr key={gift.id}>
+              <td data-label="Recipient" data-first>
+                <Link to="/gift-requests/$id" params={{ id: gift.id }} className="row-link">
+                  {gift.recipient.name || gift.recipient.email || gift.reference}
+                </Link>
+              </td>
+              <td data-label="State">
+                <GiftStateBadge state={gift.state} />
+              </td>
+              <td data-label="Created">
+                <GiftTime at={gift.created_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ResponsiveTable>
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
+import type { CampaignFormValues } from './campaign-form.ts'
+
+/** What people would see, while one draws the campaign up. */
+export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
+  const [show, setShow] = useState<PreviewKind>('page')
+  const { error, preview } = usePreview('/campaigns/preview', toPreviewInput(draft))
+  const isDirect = draft.invitation_method === 'sender_provided_address'
+  const isEmailed = draft.invitation_method === 'email' || isDirect
+  const activeView =
+    (show === 'mail' && !isEmailed) || (show === 'choose' && isDirect) ? 'page' : show
+  return (
+    <aside aria-label="Preview">
+      <Stack gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Which preview"
+          value={activeView}
+          onChange={(value) => setShow(value as PreviewKind)}
+          data={[
+            { value: 'page', label: 'Page' },
+            ...(isDirect ? [] : [{ value: 'choose', label: 'Choosing' }]),
+            ...(isEmailed ? [{ value: 'mail', label: 'Mail' }] : []),
+          ]}
+        />
+        {error !== null && <Alert color="red">{error.message}</Alert>}
+        <PhonePreview
+          token={preview?.token}
+          show={activeView}
+          placeholder="Offer something in a colour of your own, and you see here what people will see."
+        />
+        {preview !== undefined && activeView === 'mail' && (
+          <Text size="xs" c="dimmed">
+            Subject: {preview.subject}
+          </Text>
+        )}
+      </Stack>
+    </aside>
+  )
+}
+
+/** Undefined while there is nothing to be shown. */
+function toPreviewInput(draft: CampaignFormValues) {
+  const { name: _, description: __, reminders: ___, ...input } = draft
+  const isComplete = input.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(input.theme.color)
+  return isComplete && Number(input.expires_after_days) >= 1 ? input : undefined
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { useEditable } from '#web/use-editable.ts'
+
+export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
+
+export interface CampaignTheme {
+  color: string
+  logo_url: string
+  headline: string
+  message: string
+}
+
+export interface ReminderPlan {
+  after_days: number[]
+  before_expiry_days: number[]
+  quiet: { from: string; to: string } | null
+}
+
+interface Image {
+  urls: { thumbnail: string; large: string }
+}
+
+/** One thing that a campaign puts in front of people. */
+export interface OfferedItem {
+  variant_id: string
+  product_id: string
+  name: string
+  kind: 'physical' | 'digital'
+  sku: string
+  images: readonly Image[]
+  is_on_offer: boolean
+}
+
+interface CampaignBase {
+  id: string
+  name: string
+  description: string
+  state: 'available' | 'archived'
+  invitation_method: InvitationMethod
+  selection_mode: 'one' | 'all'
+  visible_at_redemption: boolean
+  expires_after_days: number
+  theme: CampaignTheme
+  sender: { id: string; name: string; email: string }
+  locale: string
+  time_zone: string
+  created_at: string
+  updated_at: string
+}
+
+/** A campaign as its list shows it. */
+export interface ListedCampaign extends CampaignBase {
+  items: number
+  pictures: { name: string; url: string }[]
+}
+
+export interface Campaign extends CampaignBase {
+  email_message: { subject: string; body: string }
+  reminders: ReminderPlan
+  offering: OfferedItem[]
+}
+
+export interface Funnel {
+  sent: number
+  opened: number
+  redeemed: number
+  delivered: number
+}
+
+export const useCampaign = (id: string) =>
+  useQuery({
+    queryKey: ['campaign', id],
+    queryFn: () => api.get<Campaign>(`/campaigns/${id}`),
+  })
+
+/** The same for a form. */
+export const useEditableCampaign = (id: string) => useEditable<Campaign>(`/campaigns/${id}`)
+
+/** How far the gifts of these campaigns have come, by id. Counted apart, so that no list waits for it. */
+export const useFunnels = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: ['campaign-figures', ids],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get<{ data: (Funnel & { id: string })[] }>(
+        '/campaigns/figures',
+        { ids: ids.join(',') },
+        signal,
+      )
+      return new Map(data.map(({ id, ...funnel }) => [id, funnel]))
+    },
+    enabled: ids.length > 0,
+  })
+
+export const methodLabels: Readonly<Record<InvitationMethod, { label: string; about: string }>> = {
+  email: { label: 'By e-mail', about: 'Each person gets a mail with a link of their own.' },
+  gift_link: { label: 'By a link', about: 'You get a link for each person, and hand it over.' },
+  one_link: { label: 'One-link', about: 'One link or QR code for many; whoever comes claims one.' },
+  sender_provided_address: {
+    label: 'Straight to an address',
+    about: 'You say what is sent where. There is nothing to choose.',
+  },
+}
+
+export const languageOptions = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'Deutsch' },
+  { value: 'fr', label: 'Français' },
+  { value: 'es', label: 'Español' },
+  { value: 'ja', label: '日本語' },
+] as const

@@ -1,0 +1,118 @@
+import './campaigns.css'
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CardList, Cards } from '#web/components/card-list.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { type Funnel, type ListedCampaign, methodLabels, useFunnels } from './campaign.ts'
+import { FunnelBar } from './funnel-bar.tsx'
+import { CampaignMenu } from './campaign-menu.tsx'
+
+/** Every campaign, and how far its gifts have come. */
+export function CampaignsPage() {
+  const isAdmin = useIsAdmin()
+  return (
+    <Page
+      title="Campaigns"
+      about="Who gives, what can be chosen, and how it looks and sounds."
+      {...(isAdmin && {
+        action: (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/campaigns/new" {...props} />}
+          >
+            New campaign
+          </Button>
+        ),
+      })}
+    >
+      <CardList<ListedCampaign>
+        path="/campaigns"
+        filters={filters}
+        renderPage={(rows) => <CampaignCards rows={rows} />}
+        empty={
+          <EmptyState
+            title="No campaigns yet"
+            {...(isAdmin && {
+              action: (
+                <Button renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>
+                  Make the first one
+                </Button>
+              ),
+            })}
+          >
+            A campaign says what people can choose from, and what they read and see.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+const filters = [
+  { name: 'q', label: 'Name' },
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'available', label: 'Available' },
+      { value: 'archived', label: 'Archived' },
+    ],
+  },
+]
+
+/** The cards are there at once; their figures come when they are counted. */
+function CampaignCards({ rows }: { rows: readonly ListedCampaign[] }) {
+  const { data } = useFunnels(rows.map(({ id }) => id))
+  return (
+    <Cards
+      label="Campaigns"
+      rows={rows}
+      minWidth="21rem"
+      renderCard={(row) => <CampaignCard campaign={row} funnel={data?.get(row.id)} />}
+    />
+  )
+}
+
+function CampaignCard({
+  campaign,
+  funnel,
+}: {
+  campaign: ListedCampaign
+  funnel: Funnel | undefined
+}) {
+  const { id, name, state, theme, pictures, items, invitation_method, sender } = campaign
+  return (
+    <article className="panel card campaign-card" data-state={state}>
+      <div className="band" style={{ background: theme.color }} />
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <div style={{ minWidth: 0 }}>
+          <Link to="/campaigns/$id" params={{ id }} className="card-link" data-row>
+            <Text component="h2" fw={650} size="md" m={0}>
+              {name}
+            </Text>
+          </Link>
+          <Text size="sm" c="dimmed">
+            {state === 'archived' && 'Archived · '}
+            {methodLabels[invitation_method].label} · {sender.name}
+          </Text>
+        </div>
+        <div className="above">
+          <CampaignMenu campaign={campaign} />
+        </div>
+      </Group>
+      <Group gap={6} my="sm" wrap="nowrap" className="pictures">
+        {pictures.map((image) => (
+          <img key={image.url} src={toRelativeUrl(image.url)} alt="" loading="lazy" />
+        ))}
+        <Text size="sm" c="dimmed" ml={pictures.length > 0 ? 4 : 0}>
+          {items === 1 ? '1 item' : `${items} items`}
+        </Text>
+      </Group>
+      <FunnelBar funnel={funnel} />
+    </article>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { Page } from '#web/components/page.tsx'
+import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useMe } from '#web/session.ts'
+import { type Campaign, useEditableCampaign } from './campaign.ts'
+import {
+  type CampaignFormValues,
+  createInitialValues,
+  toFormValues,
+  useCampaignChoices,
+} from './campaign-form.ts'
+import { CampaignEditor } from './campaign-editor.tsx'
+
+/** What somebody else did in the meantime is asked about, not lost. */
+export function EditCampaignPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useEditableCampaign(id)
+  const choices = useCampaignChoices()
+  const onSaved = useOnSaved()
+  const loadError = error ?? choices.error
+  if (loadError !== null) return <ErrorState error={loadError} retry={() => void refetch()} />
+  if (data === undefined || choices.data === undefined) return <PageSkeleton />
+  const put = (
+    { invitation_method: _, ...settings }: CampaignFormValues,
+    etag: string | undefined,
+  ) => api.put<Campaign>(`/campaigns/${id}`, settings, etag)
+  return (
+    <Page title={`Edit ${data.value.name}`}>
+      <CampaignEditor
+        key={data.etag}
+        initial={toFormValues(data.value)}
+        previousItems={data.value.offering}
+        choices={choices.data}
+        isNew={false}
+        onSubmit={(values) => put(values, data.etag)}
+        conflict={{
+          id,
+          fetchLatest: async () => toFormValues(await api.get<Campaign>(`/campaigns/${id}`)),
+          reload: () => void refetch(),
+          overwrite: (values) => put(values, undefined),
+        }}
+        onDone={onSaved}
+        submitLabel="Save changes"
+      />
+    </Page>
+  )
+}
+
+export function NewCampaignPage() {
+  const me = useMe()
+  const choices = useCampaignChoices()
+  const account = useQuery({
+    queryKey: ['account-brand'],
+    queryFn: () => api.get<{ brand_color: string | null; logo_url: string | null }>('/account'),
+  })
+  const onSaved = useOnSaved()
+  const loadError = choices.error ?? account.error
+  if (loadError !== null) return <ErrorState error={loadError} />
+  if (choices.data === undefined || account.data === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title="New campaign"
+      about="You can change everything later except how people are invited."
+    >
+      <CampaignEditor
+        initial={createInitialValues(me.id, account.data, choices.data.plain_logo_url)}
+        previousItems={[]}
+        choices={choices.data}
+        isNew
+        onSubmit={(values) => api.post<Campaign>('/campaigns', values)}
+        onDone={onSaved}
+        submitLabel="Create campaign"
+      />
+    </Page>
+  )
+}
+
+function useOnSaved() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async ({ id, name }: Campaign) => {
+    await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
+    await client.invalidateQueries({ queryKey: ['campaign', id] })
+    toast(`“${name}” is saved.`)
+    await navigate({ to: '/campaigns/$id', params: { id } })
+  }
+}

@@ -1,0 +1,31 @@
+import './campaigns.css'
+import { BoxSkeleton } from '#web/components/status-views.tsx'
+import type { Funnel } from './campaign.ts'
+
+const stages = ['sent', 'opened', 'redeemed', 'delivered'] as const
+
+/** How far gifts have come: each stage a part of the one before. The numbers say it; the bar only helps. */
+export function FunnelBar({ funnel }: { funnel: Funnel | undefined }) {
+  if (funnel === undefined) return <BoxSkeleton h={36} label="Counting" />
+  return (
+    <div>
+      <div className="funnel-bar" aria-hidden>
+        {stages.map((stage) => (
+          <span
+            key={stage}
+            data-stage={stage}
+            style={{ width: `${funnel.sent === 0 ? 0 : (100 * funnel[stage]) / funnel.sent}%` }}
+          />
+        ))}
+      </div>
+      <dl className="funnel-words">
+        {stages.map((stage) => (
+          <div key={stage} data-stage={stage}>
+            <dt>{stage}</dt>
+            <dd>{funnel[stage].toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

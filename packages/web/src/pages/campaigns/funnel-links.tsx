@@ -1,0 +1,52 @@
+import './campaigns.css'
+import '#web/components/bar-chart.css'
+import { Link } from '@tanstack/react-router'
+import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import type { Funnel } from './campaign.ts'
+
+// biome-ignore format: read down the columns
+const stages = [
+  ['sent',      'Sent',      'have left us'],
+  ['opened',    'Opened',    'were unwrapped'],
+  ['redeemed',  'Redeemed',  'were chosen and confirmed'],
+  ['delivered', 'Delivered', 'have arrived'],
+] as const
+
+/** The same in large: each stage a bar, and the way to the list of exactly these gifts. */
+export function FunnelLinks({
+  funnel,
+  query,
+  error,
+}: {
+  funnel: Funnel | undefined
+  query: Record<string, string>
+  error: Error | null
+}) {
+  if (error !== null) return <ErrorState error={error} />
+  if (funnel === undefined) return <BoxSkeleton h={150} label="Counting" />
+  return (
+    <table className="bars" aria-label="How far gifts have come">
+      <tbody>
+        {stages.map(([stage, label, about]) => (
+          <tr key={stage} data-stage={stage}>
+            <th scope="row">
+              <Link to="/gift-requests" search={{ ...query, reached: stage }} title={about}>
+                {label}
+              </Link>
+            </th>
+            <td className="bar" aria-hidden>
+              <span
+                style={{ width: `${funnel.sent === 0 ? 0 : (100 * funnel[stage]) / funnel.sent}%` }}
+              />
+            </td>
+            <td className="number">{funnel[stage].toLocaleString('en')}</td>
+            <td className="share">{formatPercent(funnel[stage], funnel.sent)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const formatPercent = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`

@@ -1,0 +1,186 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
+import { Sortable } from '#web/components/sortable.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import type { OfferedItem } from './campaign.ts'
+import { type CampaignChoices, type CampaignFormValues, itemLabel } from './campaign-form.ts'
+import type { CampaignForm } from './campaign-editor.tsx'
+
+const maxItems = 50
+
+interface OfferingRow {
+  id: string
+  name: string
+  image: string | undefined
+  about: string
+  isUnavailable: boolean
+}
+
+/** What is put in front of people: picked from the catalogue, put in order by dragging or by keyboard. */
+export function OfferingBuilder({
+  form,
+  choices,
+  previousItems,
+}: {
+  form: CampaignForm
+  choices: CampaignChoices
+  previousItems: readonly OfferedItem[]
+}) {
+  const { variant_ids } = form.values
+  const rows = variant_ids.flatMap((id) => toRow(id, choices, previousItems))
+  const set = (ids: string[]) => {
+    form.setFieldValue('variant_ids', ids)
+    form.clearFieldError('variant_ids')
+  }
+  return (
+    <Stack>
+      {rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing yet. Pick something below.
+        </Text>
+      ) : (
+        <Sortable<OfferingRow>
+          label="What is offered"
+          items={rows}
+          getKey={({ id }) => id}
+          getLabel={({ name }) => name}
+          onChange={(next) => set(next.map(({ id }) => id))}
+          getAttributes={({ isUnavailable }) => (isUnavailable ? { 'data-off': true } : {})}
+          renderItem={(row) => (
+            <>
+              <img className="tiny" src={toRelativeUrl(row.image)} alt="" />
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <Text size="sm">{row.name}</Text>
+                <Text size="xs" c="dimmed">
+                  {row.about}
+                </Text>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${row.name}`}
+                onClick={() => set(variant_ids.filter((id) => id !== row.id))}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </>
+          )}
+        />
+      )}
+      {form.errors.variant_ids !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {form.errors.variant_ids}
+        </Text>
+      )}
+      <Picker
+        draft={form.values}
+        choices={choices}
+        pick={(id) => set([...variant_ids, id])}
+        isFull={variant_ids.length >= maxItems}
+      />
+    </Stack>
+  )
+}
+
+function toRow(
+  id: string,
+  choices: CampaignChoices,
+  previousItems: readonly OfferedItem[],
+): OfferingRow[] {
+  const item = choices.items.find(({ variant_id }) => variant_id === id)
+  if (item !== undefined)
+    return [
+      {
+        id,
+        name: itemLabel(item),
+        image: item.images[0]?.urls.thumbnail,
+        about:
+          item.kind === 'digital'
+            ? 'Digital'
+            : item.available === 0
+              ? '0 in stock in every warehouse'
+              : `${item.available.toLocaleString('en')} in stock`,
+        isUnavailable: item.kind === 'physical' && item.available === 0,
+      },
+    ]
+  const archived = previousItems.find(({ variant_id }) => variant_id === id)
+  return archived === undefined
+    ? []
+    : [
+        {
+          id,
+          name: archived.name,
+          image: archived.images[0]?.urls.thumbnail,
+          about: 'Archived: no longer offered to new recipients',
+          isUnavailable: true,
+        },
+      ]
+}
+
+const maxCollapsed = 8
+
+function Picker({
+  draft,
+  choices,
+  pick,
+  isFull,
+}: {
+  draft: CampaignFormValues
+  choices: CampaignChoices
+  pick: (id: string) => void
+  isFull: boolean
+}) {
+  const [text, setText] = useState('')
+  const [isExpanded, setExpanded] = useState(false)
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = choices.items.filter(
+    (item) =>
+      !draft.variant_ids.includes(item.variant_id) &&
+      terms.every((term) => itemLabel(item).toLowerCase().includes(term)),
+  )
+  const visible = isExpanded ? matches : matches.slice(0, maxCollapsed)
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label="Add from the catalogue"
+        placeholder="Find"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <Group gap={6}>
+        {visible.map((item) => (
+          <Button
+            key={item.variant_id}
+            size="compact-sm"
+            variant="default"
+            disabled={isFull}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => pick(item.variant_id)}
+            aria-label={`Add ${itemLabel(item)}`}
+          >
+            {itemLabel(item)}
+          </Button>
+        ))}
+        {matches.length > visible.length && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setExpanded(true)}>
+            {matches.length - visible.length} more
+          </Button>
+        )}
+        {matches.length === 0 &&
+          (choices.items.length === 0 ? (
+            <EmptyCatalogue />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {text === '' ? 'No other items.' : 'No items match.'}
+            </Text>
+          ))}
+      </Group>
+    </Stack>
+  )
+}

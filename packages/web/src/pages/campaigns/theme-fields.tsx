@@ -1,0 +1,69 @@
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { describeContrast, textColorOn } from '#web/components/contrast.ts'
+import { ImageInput } from '#web/components/image-input.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import type { CampaignForm } from './campaign-editor.tsx'
+
+/** Colour, logo and the words on top. */
+export function ThemeFields({ form }: { form: CampaignForm }) {
+  const { theme } = form.values
+  return (
+    <Stack>
+      <div>
+        <TextInput
+          label="Colour"
+          description="Such as #7a2459"
+          leftSection={
+            <input
+              type="color"
+              className="colour"
+              aria-label="Pick the colour"
+              value={/^#[0-9a-f]{6}$/i.test(theme.color) ? theme.color : '#7a2459'}
+              onChange={(event) => form.setFieldValue('theme.color', event.currentTarget.value)}
+            />
+          }
+          leftSectionPointerEvents="all"
+          {...form.getInputProps('theme.color')}
+        />
+        <ContrastNote color={theme.color} />
+      </div>
+      <Group align="flex-end" gap="md">
+        <div className="logo-there">
+          <img src={toRelativeUrl(theme.logo_url)} alt="The logo" />
+        </div>
+        <ImageInput
+          label="Replace logo"
+          sizes={['logo']}
+          onUploaded={({ logo }) => form.setFieldValue('theme.logo_url', logo)}
+        />
+      </Group>
+      {form.errors['theme.logo_url'] !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {form.errors['theme.logo_url']}
+        </Text>
+      )}
+      <TextInput label="Headline" maxLength={120} {...form.getInputProps('theme.headline')} />
+      <Textarea label="Subheading" autosize minRows={2} {...form.getInputProps('theme.message')} />
+    </Stack>
+  )
+}
+
+/** Which text is used on the colour, and how well it can be read. */
+function ContrastNote({ color }: { color: string }) {
+  const note = describeContrast(color)
+  if (note === undefined) return null
+  return (
+    <Group gap="xs" mt={6} role="status">
+      <span
+        className="sample"
+        style={{ background: color, color: textColorOn(color).textColor }}
+        aria-hidden
+      >
+        Aa
+      </span>
+      <Text size="sm" c="dimmed" style={{ flex: 1 }}>
+        {note}
+      </Text>
+    </Group>
+  )
+}

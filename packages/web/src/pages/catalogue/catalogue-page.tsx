@@ -1,0 +1,108 @@
+import './catalogue.css'
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CardList, Cards } from '#web/components/card-list.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { getAvailable, isLowStock, type Product } from './product.ts'
+
+/** Everything that can be given. */
+export function CataloguePage() {
+  const isAdmin = useIsAdmin()
+  const addButton = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/catalogue/new" {...props} />}
+    >
+      New product
+    </Button>
+  )
+  return (
+    <Page
+      title="Catalogue"
+      about="What can be given, and how much of it is left."
+      action={
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconBuildingWarehouse size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}
+          >
+            Warehouses
+          </Button>
+          {isAdmin && addButton}
+        </Group>
+      }
+    >
+      <CardList<Product>
+        path="/catalogue/products"
+        filters={filters}
+        renderPage={(rows) => (
+          <Cards
+            label="Products"
+            rows={rows}
+            minWidth="14rem"
+            renderCard={(product) => <ProductCard product={product} />}
+          />
+        )}
+        empty={
+          <EmptyState title="Nothing to give yet" {...(isAdmin && { action: addButton })}>
+            A product comes in variants, such as sizes or colours; campaigns choose among them.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+const filters = [
+  { name: 'q', label: 'Name or SKU' },
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'available', label: 'Available' },
+      { value: 'archived', label: 'Archived' },
+    ],
+  },
+  { name: 'stock', label: 'Stock', options: [{ value: 'low', label: 'Running low' }] },
+]
+
+function ProductCard({ product }: { product: Product }) {
+  const { id, name, kind, images, variants, archived_at } = product
+  const activeVariants = variants.filter((variant) => variant.archived_at === null)
+  const availableCount = activeVariants.reduce((sum, variant) => sum + getAvailable(variant), 0)
+  const image = images[0] ?? activeVariants[0]?.images[0]
+  return (
+    <article className="panel card product-card" {...(archived_at && { 'data-off': true })}>
+      {image === undefined ? (
+        <div className="no-picture" aria-hidden />
+      ) : (
+        <img src={toRelativeUrl(image.urls.large)} alt="" loading="lazy" />
+      )}
+      <div className="words">
+        <Link to="/catalogue/$id" params={{ id }} className="card-link" data-row>
+          <Text component="h2" fw={600} size="sm" m={0}>
+            {name}
+          </Text>
+        </Link>
+        <Group justify="space-between" gap={4} wrap="nowrap" mt={2}>
+          <Text size="xs" c="dimmed">
+            {activeVariants.length === 1 ? '1 variant' : `${activeVariants.length} variants`} ·{' '}
+            {kind === 'digital' ? 'digital' : `${availableCount.toLocaleString('en')} left`}
+          </Text>
+          {archived_at !== null ? (
+            <Badge size="sm" variant="default">
+              Archived
+            </Badge>
+          ) : (
+            isLowStock(product) && <span className="low">Low</span>
+          )}
+        </Group>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,318 @@
+import './catalogue.css'
+import { ActionIcon, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { SegmentedField } from '#web/components/segmented-field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { ImageInput } from '#web/components/image-input.tsx'
+import { Sortable } from '#web/components/sortable.tsx'
+import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
+
+interface VariantFormValues {
+  /** Of this page alone, so that a row stays itself. */
+  key: string
+  id?: string
+  sku: string
+  name: string
+  images: Image[]
+}
+
+interface ProductFormValues extends Record<string, unknown> {
+  name: string
+  description: string
+  kind: 'physical' | 'digital'
+  images: Image[]
+  variants: VariantFormValues[]
+}
+
+const createEmptyVariant = (): VariantFormValues => ({
+  key: crypto.randomUUID(),
+  sku: '',
+  name: '',
+  images: [],
+})
+
+/** The server knows no keys. */
+const toRequestBody = ({ variants, ...values }: ProductFormValues) => ({
+  ...values,
+  variants: variants.map(({ key: _, ...variant }) => variant),
+})
+
+export function NewProductPage() {
+  const onSaved = useOnSaved()
+  return (
+    <Page title="New product">
+      <Form<ProductFormValues, ProductDetail>
+        isLong
+        initial={{
+          name: '',
+          description: '',
+          kind: 'physical',
+          images: [],
+          variants: [createEmptyVariant()],
+        }}
+        onSubmit={(values) => api.post<ProductDetail>('/catalogue/products', toRequestBody(values))}
+        onDone={onSaved}
+        submitLabel="Add the product"
+      >
+        {(form) => <ProductFields form={form} isNew />}
+      </Form>
+    </Page>
+  )
+}
+
+export function EditProductPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useEditableProduct(id)
+  const onSaved = useOnSaved()
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Product"
+        list={['the catalogue', '/catalogue']}
+      />
+    )
+  if (data === undefined) return <PageSkeleton />
+  const put = (values: ProductFormValues, etag?: string) =>
+    api.put<ProductDetail>(`/catalogue/products/${id}`, toRequestBody(values), etag)
+  return (
+    <Page title={`Edit ${data.value.name}`}>
+      <Form<ProductFormValues, ProductDetail>
+        key={data.etag}
+        isLong
+        initial={toFormValues(data.value)}
+        onSubmit={(values) => put(values, data.etag)}
+        conflict={{
+          id,
+          fetchLatest: async () =>
+            toFormValues(await api.get<ProductDetail>(`/catalogue/products/${id}`)),
+          reload: () => void refetch(),
+          overwrite: (values) => put(values),
+        }}
+        onDone={onSaved}
+        submitLabel="Save"
+      >
+        {(form) => <ProductFields form={form} isNew={false} />}
+      </Form>
+    </Page>
+  )
+}
+
+const toFormValues = ({
+  name,
+  description,
+  kind,
+  images,
+  variants,
+}: ProductDetail): ProductFormValues => ({
+  name,
+  description,
+  kind,
+  images,
+  variants: variants.map(({ id, sku, name, images }) => ({ key: id, id, sku, name, images })),
+})
+
+function useOnSaved() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async ({ id, name }: ProductDetail) => {
+    await client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
+    await client.invalidateQueries({ queryKey: ['product', id] })
+    await client.invalidateQueries({ queryKey: ['campaign-choices'] })
+    toast(`“${name}” is saved.`)
+    await navigate({ to: '/catalogue/$id', params: { id } })
+  }
+}
+
+type ProductForm = UseFormReturnType<ProductFormValues>
+
+const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) => (
+  <Stack gap="lg" maw={820}>
+    <Panel title="What it is">
+      <Stack>
+        <TextInput label="Name" {...form.getInputProps('name')} />
+        <Textarea
+          label="Description (optional)"
+          description="People read it where they choose."
+          autosize
+          minRows={3}
+          {...form.getInputProps('description')}
+        />
+        {isNew && (
+          <SegmentedField
+            label="Kind"
+            data={[
+              { value: 'physical', label: 'Posted' },
+              { value: 'digital', label: 'Digital' },
+            ]}
+            {...form.getInputProps('kind')}
+          />
+        )}
+      </Stack>
+    </Panel>
+    <Panel title="Pictures" about="The first one stands for the product. They are cut to squares.">
+      <Stack>
+        <ImagesField form={form} />
+        <AddImage
+          label="Add a picture"
+          onAdd={(image) => form.setFieldValue('images', [...form.values.images, image])}
+        />
+      </Stack>
+    </Panel>
+    <Panel title="Variants" about="Sizes, colours, or just one. People see them in this order.">
+      <VariantsField form={form} />
+    </Panel>
+  </Stack>
+)
+
+const AddImage = ({ label, onAdd }: { label: string; onAdd: (image: Image) => void }) => (
+  <ImageInput
+    label={label}
+    sizes={['thumbnail', 'large', 'large_wide']}
+    onUploaded={(urls, name) => onAdd({ name, url: urls.large, urls })}
+  />
+)
+
+function ImagesField({ form }: { form: ProductForm }) {
+  const { images } = form.values
+  if (images.length === 0) return null
+  return (
+    <Sortable<Image>
+      label="Pictures"
+      items={images}
+      getKey={({ url }) => url}
+      getLabel={({ name }) => name}
+      onChange={(next) => form.setFieldValue('images', next)}
+      renderItem={(image) => (
+        <>
+          <img className="tiny" src={toRelativeUrl(image.urls.thumbnail)} alt="" />
+          <Text size="sm" style={{ flex: 1, minWidth: 0 }} truncate>
+            {image.name}
+          </Text>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove the picture ${image.name}`}
+            onClick={() =>
+              form.setFieldValue(
+                'images',
+                images.filter(({ url }) => url !== image.url),
+              )
+            }
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </>
+      )}
+    />
+  )
+}
+
+function VariantsField({ form }: { form: ProductForm }) {
+  const { variants } = form.values
+  const set = (next: VariantFormValues[]) => form.setFieldValue('variants', next)
+  return (
+    <Stack>
+      <Sortable<VariantFormValues>
+        label="Variants"
+        items={variants}
+        getKey={({ key }) => key}
+        getLabel={({ name, sku }) => name || sku || 'a new variant'}
+        onChange={set}
+        renderItem={(variant) => (
+          <VariantFields
+            form={form}
+            at={variants.indexOf(variant)}
+            remove={
+              variant.id === undefined && variants.length > 1
+                ? () => set(variants.filter(({ key }) => key !== variant.key))
+                : undefined
+            }
+          />
+        )}
+      />
+      {form.errors.variants !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {form.errors.variants}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => set([...variants, createEmptyVariant()])}
+      >
+        Another variant
+      </Button>
+    </Stack>
+  )
+}
+
+function VariantFields({
+  form,
+  at,
+  remove,
+}: {
+  form: ProductForm
+  at: number
+  remove: (() => void) | undefined
+}) {
+  const variant = form.values.variants[at]
+  const image = variant?.images[0]
+  return (
+    <>
+      {image !== undefined && (
+        <img className="tiny" src={toRelativeUrl(image.urls.thumbnail)} alt="" />
+      )}
+      <div className="variant">
+        <TextInput
+          size="sm"
+          aria-label={`Name of variant ${at + 1}`}
+          placeholder="Name, such as Sage"
+          {...form.getInputProps(`variants.${at}.name`)}
+        />
+        <TextInput
+          size="sm"
+          aria-label={`SKU of variant ${at + 1}`}
+          placeholder="SKU"
+          {...form.getInputProps(`variants.${at}.sku`)}
+        />
+        {image === undefined ? (
+          <AddImage
+            label="Picture"
+            onAdd={(image) => form.setFieldValue(`variants.${at}.images`, [image])}
+          />
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`No picture for variant ${at + 1}`}
+            onClick={() => form.setFieldValue(`variants.${at}.images`, [])}
+          >
+            No picture
+          </Button>
+        )}
+      </div>
+      {remove !== undefined && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove variant ${at + 1}`}
+          onClick={remove}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import './catalogue.css'
+import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { type ProductDetail, useProduct, type Variant } from './product.ts'
+import { StockPanel } from './stock-panel.tsx'
+
+/** One product: how it looks, what is left of it, who offers it. */
+export function ProductPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useProduct(id)
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Product"
+        list={['the catalogue', '/catalogue']}
+      />
+    )
+  if (data === undefined) return <PageSkeleton />
+  const product = data
+  return (
+    <Page
+      title={product.name}
+      about={product.description}
+      action={<ProductActions product={product} />}
+    >
+      {product.archived_at !== null && (
+        <Alert color="gray" variant="light" title="This product is archived">
+          It is put in front of nobody new. Gifts that are on their way keep it.
+        </Alert>
+      )}
+      <DetailLayout
+        main={
+          <>
+            {product.images.length > 0 && (
+              <Panel title="Pictures">
+                <ul className="images">
+                  {product.images.map(({ url, urls, name }) => (
+                    <li key={url}>
+                      <img src={toRelativeUrl(urls.thumbnail)} alt={name} />
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
+            {product.kind === 'physical' ? (
+              <StockPanel product={product} />
+            ) : (
+              <Panel title="Stock">
+                <Text size="sm" c="dimmed">
+                  Digital: there is always enough of it.
+                </Text>
+              </Panel>
+            )}
+          </>
+        }
+        aside={
+          <>
+            <Panel title="About">
+              <DescriptionList
+                rows={[
+                  ['Kind', product.kind === 'digital' ? 'Digital' : 'Posted'],
+                  ['Variants', String(product.variants.length)],
+                  ['Added', <GiftTime key="added" at={product.created_at} />],
+                  ['Changed', <GiftTime key="changed" at={product.updated_at} />],
+                ]}
+              />
+            </Panel>
+            <Panel title="In live campaigns">
+              {product.campaigns.length === 0 ? (
+                <Text size="sm" c="dimmed">
+                  In none at the moment.
+                </Text>
+              ) : (
+                <ul style={{ margin: 0, paddingLeft: '1.1rem' }}>
+                  {product.campaigns.map(({ id, name }) => (
+                    <li key={id}>
+                      <Anchor
+                        size="sm"
+                        renderRoot={(props) => (
+                          <Link to="/campaigns/$id" params={{ id }} {...props} />
+                        )}
+                      >
+                        {name}
+                      </Anchor>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Panel>
+            <VariantsPanel product={product} />
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+/** Reloads everything that shows it. */
+function useReloadProduct(id: string) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['product', id] }),
+      client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] }),
+      client.invalidateQueries({ queryKey: ['campaign-choices'] }),
+    ])
+}
+
+function useArchiving(product: ProductDetail) {
+  const reload = useReloadProduct(product.id)
+  const pathTo = (variant: Variant | undefined) =>
+    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}`
+  const restore = (name: string, variant?: Variant) =>
+    api
+      .post(`${pathTo(variant)}/restore`)
+      .then(reload)
+      .then(() => toast(`“${name}” can be given again.`), toastError)
+  const archive = async (name: string, variant?: Variant) => {
+    await api.post(`${pathTo(variant)}/archive`)
+    await reload()
+    toastUndo(`“${name}” is archived.`, () => void restore(name, variant))
+  }
+  /** Where campaigns offer it, one is told first. */
+  const confirmArchive = (name: string, variant?: Variant) => {
+    const { campaigns } = product
+    if (campaigns.length === 0) return void archive(name, variant).catch(toastError)
+    const count = campaigns.length === 1 ? '1 live campaign' : `${campaigns.length} live campaigns`
+    confirm({
+      title: `“${name}” is in ${count}`,
+      confirmLabel: 'Archive it',
+      onConfirm: () => archive(name, variant),
+      children: (
+        <>
+          {campaigns.map((campaign) => campaign.name).join(', ')}: from now on nobody new is offered
+          it there. Gifts that are on their way keep it, and the campaigns keep its place.
+        </>
+      ),
+    })
+  }
+  return { confirmArchive, restore }
+}
+
+function ProductActions({ product }: { product: ProductDetail }) {
+  const { confirmArchive, restore } = useArchiving(product)
+  if (!useIsAdmin()) return null
+  const { id, name, archived_at } = product
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconArchive size={16} aria-hidden />}
+        onClick={() => (archived_at === null ? confirmArchive(name) : void restore(name))}
+      >
+        {archived_at === null ? 'Archive' : 'Give it again'}
+      </Button>
+      <Button
+        leftSection={<IconPencil size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/catalogue/$id/edit" params={{ id }} {...props} />}
+      >
+        Edit
+      </Button>
+    </Group>
+  )
+}
+
+function VariantsPanel({ product }: { product: ProductDetail }) {
+  const { confirmArchive, restore } = useArchiving(product)
+  const isAdmin = useIsAdmin()
+  return (
+    <Panel title="Variants">
+      {product.variants.map((variant) => (
+        <Group key={variant.id} justify="space-between" wrap="nowrap" py={6}>
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm">{variant.name}</Text>
+            <Text size="xs" c="dimmed" className="mono">
+              {variant.sku}
+            </Text>
+          </div>
+          <Group gap="xs" wrap="nowrap">
+            {variant.archived_at !== null && (
+              <Badge size="sm" variant="default">
+                Archived
+              </Badge>
+            )}
+            {isAdmin && product.variants.length > 1 && product.archived_at === null && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={`${variant.archived_at === null ? 'Archive' : 'Give again'}: ${variant.name}`}
+                onClick={() =>
+                  variant.archived_at === null
+                    ? confirmArchive(variant.name, variant)
+                    : void restore(variant.name, variant)
+                }
+              >
+                {variant.archived_at === null ? 'Archive' : 'Give again'}
+              </Button>
+            )}
+          </Group>
+        </Group>
+      ))}
+    </Panel>
+  )
+}

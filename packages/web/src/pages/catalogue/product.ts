@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, type Paginated } from '#web/api.ts'
+import { useEditable } from '#web/use-editable.ts'
+
+export interface Image {
+  name: string
+  url: string
+  urls: { thumbnail: string; large: string; large_wide: string }
+}
+
+interface StockLevel {
+  warehouse_id: string
+  available: number
+  /** Kept for gifts that have not left yet. */
+  promised: number
+}
+
+export interface Variant {
+  id: string
+  sku: string
+  name: string
+  images: Image[]
+  archived_at: string | null
+  shelves: StockLevel[]
+}
+
+export interface Product {
+  id: string
+  name: string
+  description: string
+  kind: 'physical' | 'digital'
+  images: Image[]
+  archived_at: string | null
+  created_at: string
+  updated_at: string
+  variants: Variant[]
+}
+
+export interface ProductDetail extends Product {
+  /** Available campaigns that offer it. */
+  campaigns: { id: string; name: string }[]
+}
+
+export interface Warehouse {
+  id: string
+  name: string
+  country: string
+  is_used: boolean
+  has_stock: boolean
+}
+
+/** A product with the tag that notices somebody else's change. */
+export const useProduct = (id: string) =>
+  useQuery({
+    queryKey: ['product', id],
+    queryFn: () => api.get<ProductDetail>(`/catalogue/products/${id}`),
+  })
+
+/** The same for a form. */
+export const useEditableProduct = (id: string) =>
+  useEditable<ProductDetail>(`/catalogue/products/${id}`)
+
+export const useWarehouses = () =>
+  useQuery({
+    queryKey: ['warehouses'],
+    queryFn: () => api.get<Paginated<Warehouse>>('/catalogue/warehouses'),
+  })
+
+/** Of a variant, in all warehouses. */
+export const getAvailable = ({ shelves }: Variant): number =>
+  shelves.reduce((sum, { available }) => sum + available, 0)
+
+/** At or below so many somebody should order more; the server counts with the same number. */
+const lowStockThreshold = 5
+
+export const isLowStock = ({ kind, archived_at, variants }: Product): boolean =>
+  kind === 'physical' &&
+  archived_at === null &&
+  variants.some(
+    (variant) => variant.archived_at === null && getAvailable(variant) <= lowStockThreshold,
+  )

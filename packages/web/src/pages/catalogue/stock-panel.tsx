@@ -1,0 +1,194 @@
+import { Alert, Anchor, Button, Group, NumberInput, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, api } from '#web/api.ts'
+import { Panel } from '#web/components/page.tsx'
+import { RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useLeaveGuard } from '#web/components/use-leave-guard.ts'
+import { countryName } from '#web/pages/gifts/gift-labels.ts'
+import { useIsAdmin } from '#web/session.ts'
+import { type ProductDetail, useWarehouses, type Variant, type Warehouse } from './product.ts'
+
+/** What was typed, by variant and warehouse. */
+type EditedLevels = Readonly<Record<string, number>>
+
+const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
+
+const findLevel = ({ shelves }: Variant, { id }: Warehouse) =>
+  shelves.find(({ warehouse_id }) => warehouse_id === id)
+
+/** How much of each variant lies where. What is counted here wakes the gifts that wait for it. */
+export function StockPanel({ product }: { product: ProductDetail }) {
+  const { data } = useWarehouses()
+  const [edited, setEdited] = useState<EditedLevels>({})
+  const isAdmin = useIsAdmin()
+  const saveStock = useSaveStock(product, () => setEdited({}))
+  useLeaveGuard(findChanges(product, data?.data ?? [], edited).length > 0)
+  if (data === undefined) return <RowsSkeleton rows={3} />
+  const warehouses = data.data
+  const changes = findChanges(product, warehouses, edited)
+  return (
+    <Panel
+      title="Stock"
+      about="Available stock. Backordered gifts ship automatically when you restock."
+    >
+      {warehouses.length === 0 ? (
+        <Text size="sm">
+          There is no warehouse yet, so no stock can be stored.{' '}
+          {isAdmin && (
+            <Anchor renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}>
+              Add a warehouse
+            </Anchor>
+          )}
+        </Text>
+      ) : (
+        <table className="stock" aria-label="Stock by variant and warehouse">
+          <thead>
+            <tr>
+              <th scope="col">Variant</th>
+              {warehouses.map(({ id, name, country }) => (
+                <th key={id} scope="col" title={countryName(country)}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {product.variants.map((variant) => (
+              <tr key={variant.id}>
+                <th scope="row">{variant.name}</th>
+                {warehouses.map((warehouse) => (
+                  <td key={warehouse.id} data-label={warehouse.name}>
+                    <StockLevelInput
+                      variant={variant}
+                      warehouse={warehouse}
+                      edited={edited[levelKey(variant, warehouse)]}
+                      isConflict={isConflictError(saveStock.error)}
+                      set={
+                        isAdmin
+                          ? (value) =>
+                              setEdited((was) => ({
+                                ...was,
+                                [levelKey(variant, warehouse)]: value,
+                              }))
+                          : undefined
+                      }
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {saveStock.error !== null && <SaveError error={saveStock.error} />}
+      {changes.length > 0 && (
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={() => setEdited({})}>
+            Discard
+          </Button>
+          <Button loading={saveStock.isPending} onClick={() => saveStock.mutate(changes)}>
+            Save stock
+          </Button>
+        </Group>
+      )}
+    </Panel>
+  )
+}
+
+interface Change {
+  variant_id: string
+  warehouse_id: string
+  available: number
+  was: number
+}
+
+function findChanges(
+  { variants }: ProductDetail,
+  warehouses: readonly Warehouse[],
+  edited: EditedLevels,
+): Change[] {
+  return variants.flatMap((variant) =>
+    warehouses.flatMap((warehouse) => {
+      const available = edited[levelKey(variant, warehouse)]
+      const was = findLevel(variant, warehouse)?.available ?? 0
+      return available === undefined || available === was
+        ? []
+        : [{ variant_id: variant.id, warehouse_id: warehouse.id, available, was }]
+    }),
+  )
+}
+
+/** Whatever came of it, one sees what is there now. */
+function useSaveStock({ id }: ProductDetail, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (levels: Change[]) => api.put('/catalogue/stock', { levels }),
+    onSuccess: () => {
+      onDone()
+      toast('Stock saved.')
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['product', id] }),
+        client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] }),
+      ]),
+  })
+}
+
+function StockLevelInput({
+  variant,
+  warehouse,
+  edited,
+  isConflict,
+  set,
+}: {
+  variant: Variant
+  warehouse: Warehouse
+  edited: number | undefined
+  isConflict: boolean
+  set: ((value: number) => void) | undefined
+}) {
+  const level = findLevel(variant, warehouse)
+  const available = level?.available ?? 0
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {set === undefined ? (
+        available.toLocaleString('en')
+      ) : (
+        <NumberInput
+          size="xs"
+          w={96}
+          min={0}
+          max={10_000_000}
+          allowDecimal={false}
+          aria-label={`${variant.name} in ${warehouse.name}`}
+          value={edited ?? available}
+          onChange={(value) => {
+            if (value !== '') set(Number(value))
+          }}
+        />
+      )}
+      {isConflict && edited !== undefined && edited !== available && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          now {available.toLocaleString('en')}
+        </Text>
+      )}
+      {level !== undefined && level.promised > 0 && (
+        <span className="promised">+{level.promised} promised</span>
+      )}
+    </Group>
+  )
+}
+
+const isConflictError = (error: Error | null) => error instanceof ApiError && error.status === 422
+
+const SaveError = ({ error }: { error: Error }) => (
+  <Alert color="red" variant="light" mt="md" role="alert" title="Not saved">
+    {isConflictError(error)
+      ? 'The stock changed while you were counting. The current number stands beside each of your counts: check them, and save again.'
+      : error.message}
+  </Alert>
+)

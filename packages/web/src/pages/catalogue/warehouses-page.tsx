@@ -1,0 +1,130 @@
+import { Button, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { CountrySelect } from '#web/components/country-select.tsx'
+import { DataList } from '#web/components/data-list.tsx'
+import { Form } from '#web/components/form.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { countryName } from '#web/pages/gifts/gift-labels.ts'
+import { useIsAdmin } from '#web/session.ts'
+import type { Warehouse } from './product.ts'
+
+/** The places that gifts ship from. */
+export function WarehousesPage() {
+  const isAdmin = useIsAdmin()
+  const [editing, setEditing] = useState<Warehouse | 'new'>()
+  const client = useQueryClient()
+  const onDone = async (message: string) => {
+    setEditing(undefined)
+    toast(message)
+    await client.invalidateQueries({ queryKey: ['list', '/catalogue/warehouses'] })
+    await client.invalidateQueries({ queryKey: ['warehouses'] })
+  }
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+      New warehouse
+    </Button>
+  )
+  return (
+    <Page
+      title="Warehouses"
+      about="Gifts ship from the recipient’s country when it has stock."
+      {...(isAdmin && { action: addButton })}
+    >
+      <DataList<Warehouse>
+        label="Warehouses"
+        path="/catalogue/warehouses"
+        columns={[
+          { header: 'Name', cell: ({ name }) => name },
+          { header: 'Country', cell: ({ country }) => countryName(country) },
+        ]}
+        {...(isAdmin && {
+          actions: (warehouse: Warehouse) => (
+            <MoreMenu label={`Actions for ${warehouse.name}`}>
+              <Menu.Item onClick={() => setEditing(warehouse)}>Edit…</Menu.Item>
+              <Menu.Item
+                disabled={warehouse.has_stock}
+                onClick={() => confirmArchive(warehouse, () => onDone('Archived.'))}
+              >
+                {warehouse.has_stock ? 'Archive (set its stock to 0 first)' : 'Archive…'}
+              </Menu.Item>
+            </MoreMenu>
+          ),
+        })}
+        empty={
+          <EmptyState title="No warehouses yet" {...(isAdmin && { action: addButton })}>
+            Add the places you ship from.
+          </EmptyState>
+        }
+      />
+      <Modal
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={editing === 'new' ? 'New warehouse' : 'Edit warehouse'}
+      >
+        {editing !== undefined && (
+          <WarehouseForm
+            warehouse={editing === 'new' ? undefined : editing}
+            onDone={() => void onDone('Saved.')}
+          />
+        )}
+      </Modal>
+    </Page>
+  )
+}
+
+interface WarehouseFormProps {
+  warehouse: Warehouse | undefined
+  onDone: () => void
+}
+
+function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
+  const isUsed = warehouse?.is_used === true
+  return (
+    <Form
+      initial={{ name: warehouse?.name ?? '', country: warehouse?.country ?? '' }}
+      onSubmit={({ name, country }) =>
+        warehouse === undefined
+          ? api.post('/catalogue/warehouses', { name, country })
+          : api.patch(
+              `/catalogue/warehouses/${warehouse.id}`,
+              isUsed ? { name } : { name, country },
+            )
+      }
+      onDone={onDone}
+      submitLabel={warehouse === undefined ? 'Add warehouse' : 'Save changes'}
+    >
+      {(form) => (
+        <Stack>
+          <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+          <CountrySelect
+            disabled={isUsed}
+            {...(isUsed && {
+              description:
+                'Stock was stored here, so the country cannot change. Add another warehouse and archive this one.',
+            })}
+            {...form.getInputProps('country')}
+          />
+        </Stack>
+      )}
+    </Form>
+  )
+}
+
+const confirmArchive = ({ id, name }: Warehouse, onDone: () => Promise<void>): void =>
+  confirm({
+    title: `Archive ${name}?`,
+    confirmLabel: 'Archive',
+    children:
+      'It no longer appears in stock tables, and no gift ships from it. Past shipments keep its name.',
+    onConfirm: async () => {
+      await api.post(`/catalogue/warehouses/${id}/archive`)
+      await onDone()
+    },
+  })

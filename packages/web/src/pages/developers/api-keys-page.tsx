@@ -1,0 +1,148 @@
+import { Badge, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { DataList } from '#web/components/data-list.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { Form } from '#web/components/form.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { openExpireDialog } from './expire-key.tsx'
+import { showNewApiKey } from './new-key.tsx'
+import type { ApiKey } from './types.ts'
+import { formatCount } from './labels.ts'
+
+/** The keys with which programs call the API. */
+export function ApiKeysPage() {
+  const { filters, set } = useUrlFilters()
+  const client = useQueryClient()
+  const reload = () => client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
+  const close = () => set({ create: undefined })
+  const create = <Button onClick={() => set({ create: 'true' })}>Generate new API key</Button>
+  return (
+    <Page
+      title="API keys"
+      about="A key lets a program act for this account. It is shown once; to change it, make a new one and expire the old."
+      action={create}
+    >
+      <DataList<ApiKey>
+        label="API keys"
+        path="/api-keys"
+        columns={[
+          {
+            header: 'Name',
+            cell: ({ name }) => (
+              <Text inherit fw={600}>
+                {name}
+              </Text>
+            ),
+          },
+          { header: 'Key', cell: (key) => <KeySuffix {...key} /> },
+          { header: 'State', cell: (key) => <KeyState {...key} /> },
+          { header: 'Last day', cell: (key) => <LastDayUsage {...key} /> },
+          { header: 'Last used', cell: ({ last_used_at }) => <RelativeTime at={last_used_at} /> },
+          {
+            header: 'Made',
+            cell: ({ created_at }) => <RelativeTime at={created_at} />,
+            isDesktopOnly: true,
+          },
+        ]}
+        actions={(key) => key.expired_at === null && <KeyActions apiKey={key} reload={reload} />}
+        empty={
+          <EmptyState title="No API key yet" action={create}>
+            With a key, a program can send gifts over the API. The first call takes a minute.
+          </EmptyState>
+        }
+      />
+      <Modal opened={filters.create === 'true'} onClose={close} title="Generate new API key">
+        <NewKeyForm close={close} reload={reload} />
+      </Modal>
+    </Page>
+  )
+}
+
+const KeySuffix = ({ last_four, stage }: ApiKey) => (
+  <Group gap={6} wrap="nowrap">
+    <Badge size="sm" variant="light" className="stage" tt="none">
+      {stage}
+    </Badge>
+    <span className="mono">…{last_four}</span>
+  </Group>
+)
+
+const KeyState = ({ expired_at }: ApiKey) =>
+  expired_at === null ? (
+    <StatusBadge tone="good">Works</StatusBadge>
+  ) : (
+    <StatusBadge tone="end">
+      <span>
+        Expired <RelativeTime at={expired_at} />
+      </span>
+    </StatusBadge>
+  )
+
+function LastDayUsage({ requests, versions }: ApiKey) {
+  if (requests === 0)
+    return (
+      <Text inherit c="dimmed">
+        no request
+      </Text>
+    )
+  return (
+    <>
+      {formatCount(requests, 'request')}
+      <Text size="xs" c="dimmed">
+        {versions.map(({ version }) => version || 'no version').join(', ')}
+      </Text>
+    </>
+  )
+}
+
+function KeyActions({ apiKey: key, reload }: { apiKey: ApiKey; reload: () => Promise<void> }) {
+  const navigate = useNavigate()
+  return (
+    <MoreMenu label={`What to do with ${key.name}`}>
+      <Menu.Item onClick={() => void navigate({ href: `/developers/api-keys/${key.id}/rotate` })}>
+        Rotate, step by step
+      </Menu.Item>
+      <Menu.Item onClick={() => void navigate({ href: `/developers/requests?token_id=${key.id}` })}>
+        Its requests
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="red" onClick={() => void openExpireDialog(key.id, reload)}>
+        Expire …
+      </Menu.Item>
+    </MoreMenu>
+  )
+}
+
+function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
+  return (
+    <Form
+      initial={{ name: '' }}
+      onSubmit={(values) => api.post<{ token: string }>('/api-keys', values)}
+      onDone={({ token }) => {
+        close()
+        void reload()
+        showNewApiKey(token)
+      }}
+      submitLabel="Generate"
+      onCancel={close}
+    >
+      {(form) => (
+        <Stack>
+          <TextInput
+            label="Name"
+            description="The program that will have it, such as CRM or Shop. One key for each."
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+        </Stack>
+      )}
+    </Form>
+  )
+}

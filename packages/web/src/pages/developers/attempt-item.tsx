@@ -1,0 +1,78 @@
+import { Group, Text } from '@mantine/core'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { diagnose, formatResponse } from './diagnosis.ts'
+import type { Attempt } from './types.ts'
+import { formatMs } from './labels.ts'
+
+const phases = [
+  ['dns', 'Name'],
+  ['connect', 'Connection'],
+  ['tls', 'TLS'],
+  ['sent', 'Sent'],
+  ['status', 'Status'],
+] as const
+
+interface AttemptItemProps {
+  attempt: Attempt
+  /** The one before went wrong in the same way: it need not be said again. */
+  isRepeated: boolean
+  isTls: boolean
+}
+
+/** One attempt: when, how far it came, how it was answered. */
+export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
+  const diagnosis = diagnose(attempt)
+  const isGood = attempt.outcome === 'ok' || diagnosis === undefined
+  return (
+    <li data-tone={isGood ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
+      <Group gap="sm" align="baseline">
+        <Text fw={600}>Attempt {attempt.number}</Text>
+        <Text>{formatResponse(attempt)}</Text>
+        <Text size="sm" c="dimmed">
+          {attempt.duration_ms === null ? '' : `${formatMs(attempt.duration_ms)}, `}
+          <RelativeTime at={attempt.started_at} fallback="time unknown" />
+        </Text>
+      </Group>
+      <Phases reached={attempt.phase} isGood={isGood} isTls={isTls} address={attempt.address} />
+      {diagnosis !== undefined && !isRepeated && (
+        <Text size="sm" mt={2}>
+          {diagnosis.why}
+        </Text>
+      )}
+      {attempt.outcome === 'late' && (
+        <Text size="xs" c="dimmed">
+          Our worker was slow to tell; the event had been tried again by then.
+        </Text>
+      )}
+    </li>
+  )
+}
+
+/** How far it came. */
+function Phases({
+  reached,
+  isGood,
+  isTls,
+  address,
+}: {
+  reached: string | null
+  isGood: boolean
+  isTls: boolean
+  address: string | null
+}) {
+  const visiblePhases = phases.filter(([phase]) => isTls || phase !== 'tls')
+  const lastIndex = visiblePhases.findIndex(([phase]) => phase === reached)
+  if (lastIndex === -1) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {visiblePhases
+        .slice(0, lastIndex + 1)
+        .map(
+          ([, label], at) =>
+            `${label} ${at < lastIndex || isGood || reached === 'status' ? '✓' : '✗'}`,
+        )
+        .join(' → ')}
+      {address !== null && ` · ${address}`}
+    </Text>
+  )
+}

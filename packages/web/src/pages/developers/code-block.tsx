@@ -1,0 +1,38 @@
+import './developers.css'
+import { Box, Group, Text } from '@mantine/core'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+
+/** Text for machines, with a name and a button that copies it. */
+export function CodeBlock({
+  label,
+  text,
+  wrap = false,
+}: {
+  label: string
+  text: string
+  wrap?: boolean
+}) {
+  return (
+    <Box miw={0}>
+      <Group justify="space-between" mb={4} wrap="nowrap">
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        <CopyIconButton value={text} label={`Copy ${label}`} />
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <pre className="code" tabIndex={0} {...(wrap && { 'data-wrap': true })}>
+        {text}
+      </pre>
+    </Box>
+  )
+}
+
+/** JSON with line breaks, for people. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

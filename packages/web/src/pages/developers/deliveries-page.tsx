@@ -1,0 +1,23 @@
+import { Page } from '#web/components/page.tsx'
+import { PlanState } from '#web/components/status-views.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { useIsEnterprise } from './use-is-enterprise.ts'
+
+/** The log of everything that was sent to anybody. */
+export function DeliveriesPage() {
+  const isEnterprise = useIsEnterprise()
+  return (
+    <Page
+      title="Deliveries"
+      about="Each event on its way to each endpoint, with every attempt. Attempts are kept for 90 days, bodies for 30."
+    >
+      {isEnterprise ? (
+        <DeliveryList />
+      ) : (
+        <div className="panel">
+          <PlanState title="Deliveries" />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,234 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, type Paginated } from '#web/api.ts'
+import { DataList, type Filter, type RowSelection } from '#web/components/data-list.tsx'
+import { EndpointName, endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { diagnose, formatResponse } from './diagnosis.ts'
+import { useIsEnterprise } from './use-is-enterprise.ts'
+import type { Delivery, Endpoint } from './types.ts'
+import {
+  deliveryStateLabels,
+  eventLabel,
+  eventOptions,
+  formatCount,
+  formatMs,
+  getOutcomeLabel,
+  shortId,
+} from './labels.ts'
+
+const leadingFilters: readonly Filter[] = [
+  { name: 'gift', label: 'Gift: reference or id' },
+  {
+    name: 'state',
+    label: 'Outcome',
+    options: Object.entries(deliveryStateLabels).map(([value, { label }]) => ({ value, label })),
+  },
+]
+
+const trailingFilters: readonly Filter[] = [
+  { name: 'event_type', label: 'Event', options: eventOptions },
+  {
+    name: 'answer',
+    label: 'Response',
+    options: [
+      ...['2xx', '3xx', '4xx', '5xx'].map((value) => ({ value, label: value })),
+      { value: 'none', label: 'No response' },
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      { value: 'real', label: 'Real events' },
+      { value: 'test', label: 'Tests' },
+    ],
+  },
+  { name: 'created_from', label: 'From', kind: 'day' },
+  { name: 'created_until', label: 'Until', kind: 'day' },
+]
+
+/** The endpoints of the account, to narrow the list to one of them. */
+function useEndpointFilter(isNeeded: boolean): Filter {
+  const { data } = useQuery({
+    queryKey: ['endpoints'],
+    queryFn: () => api.get<Paginated<Endpoint>>('/endpoints'),
+    enabled: isNeeded,
+    staleTime: 30_000,
+  })
+  const options = data?.data.map(({ id, url, description }) => ({
+    value: id,
+    label:
+      description === ''
+        ? endpointName({ url, description })
+        : `${description} (${shortEndpointUrl(url)})`,
+  }))
+  return { name: 'endpoint_id', label: 'Endpoint', options: options ?? [] }
+}
+
+/** What was sent, live; of one endpoint or of all. */
+export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
+  const isEnterprise = useIsEnterprise()
+  const endpoints = useEndpointFilter(endpoint === undefined)
+  return (
+    <DataList<Delivery>
+      label="Deliveries"
+      path="/deliveries"
+      {...(endpoint && { query: { endpoint_id: endpoint.id } })}
+      topic="deliveries"
+      filters={
+        endpoint === undefined
+          ? [...leadingFilters, endpoints, ...trailingFilters, eventIdFilter]
+          : [...leadingFilters, ...trailingFilters]
+      }
+      rowLabel={({ event_type, reference, id }) =>
+        `${eventLabel(event_type)}, ${reference ?? `delivery ${shortId(id)}`}`
+      }
+      to={({ id }) => `/developers/deliveries/${id}`}
+      columns={[
+        { header: 'Event', cell: (each) => <DeliveryEvent {...each} /> },
+        {
+          header: 'Gift',
+          cell: ({ reference }) => <span className="mono">{reference ?? '–'}</span>,
+        },
+        ...(endpoint === undefined
+          ? [{ header: 'Endpoint', cell: (each: Delivery) => <DeliveryEndpoint {...each} /> }]
+          : []),
+        { header: 'Outcome', cell: (each) => <DeliveryOutcome {...each} /> },
+        {
+          header: 'Attempts',
+          cell: ({ attempts }) => `${attempts.length} of 5`,
+          isDesktopOnly: true,
+        },
+        { header: 'Last response', cell: (each) => <LastResponse {...each} /> },
+        { header: 'When', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+      ]}
+      {...(isEnterprise && {
+        renderBulkActions: ({ rows, clear }: RowSelection<Delivery>) => (
+          <ResendButton ids={rows.map(({ id }) => id)} onDone={clear} />
+        ),
+      })}
+      empty={
+        <EmptyState title="No deliveries yet">
+          {endpoint === undefined
+            ? 'Every event sent to an endpoint appears here, with each attempt.'
+            : 'Send a test event, or create a gift.'}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+export const DeliveryEndpoint = ({ endpoint_url, endpoint_description }: Delivery) => (
+  <EndpointName url={endpoint_url} description={endpoint_description} />
+)
+
+const eventIdFilter = { name: 'event_id', label: 'Event id', kind: 'chip' } as const
+
+const DeliveryEvent = ({ event_type, is_test, replay_of }: Delivery) => (
+  <Group gap={6}>
+    {eventLabel(event_type)}
+    {is_test && (
+      <Badge size="xs" variant="outline" tt="none">
+        test
+      </Badge>
+    )}
+    {replay_of !== null && (
+      <Badge size="xs" variant="light" tt="none">
+        resent
+      </Badge>
+    )}
+  </Group>
+)
+
+function DeliveryOutcome(delivery: Delivery) {
+  const { next_at, state, signing_error } = delivery
+  const { label, tone } = getOutcomeLabel(delivery)
+  return (
+    <>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      {next_at !== null && (
+        <Text size="xs" c="dimmed">
+          <NextAttemptCountdown at={next_at} />
+        </Text>
+      )}
+      {state === 'parked' && (
+        <Text size="xs" c="dimmed">
+          {signing_error === null ? 'endpoint disabled' : 'signing secret cannot be decrypted'}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Counts down to the next attempt. */
+export function NextAttemptCountdown({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const secondsLeft = Math.max(0, Math.round((new Date(at).getTime() - now) / 1_000))
+  if (secondsLeft === 0) return <>next attempt now</>
+  const parts = [
+    Math.floor(secondsLeft / 3_600),
+    Math.floor(secondsLeft / 60) % 60,
+    secondsLeft % 60,
+  ]
+  const names = ['h', 'min', 's']
+  const first = parts.findIndex((part) => part > 0)
+  const labels = parts.slice(first, first + 2).map((part, n) => `${part} ${names[first + n]}`)
+  return <>next attempt in {labels.join(' ')}</>
+}
+
+function LastResponse({ attempts }: Delivery) {
+  const last = attempts.at(-1)
+  if (last === undefined)
+    return (
+      <Text inherit c="dimmed">
+        None yet
+      </Text>
+    )
+  return (
+    <>
+      {formatResponse(last)}
+      <Text size="xs" c="dimmed">
+        {diagnose(last)?.title.replace(/^\d+: /, '') ?? formatMs(last.duration_ms)}
+      </Text>
+    </>
+  )
+}
+
+/** Open deliveries are retried now; ended ones are sent again, each with attempts of its own. */
+export function ResendButton({
+  ids,
+  onDone,
+}: {
+  ids: readonly string[]
+  onDone?: (startedIds: string[]) => void
+}) {
+  const client = useQueryClient()
+  const resend = useMutation({
+    mutationFn: () =>
+      api.post<{ data: string[]; refused: { message: string }[] }>('/deliveries/resend', { ids }),
+    onSuccess: async ({ data, refused }) => {
+      if (data.length > 0) toast(`Resending ${formatCount(data.length, 'delivery', 'deliveries')}.`)
+      if (refused.length > 0)
+        toast(
+          `${formatCount(refused.length, 'delivery', 'deliveries')} not resent: ${refused[0]?.message}`,
+        )
+      onDone?.(data)
+      await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
+    },
+    onError: toastError,
+  })
+  return (
+    <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
+      Resend{ids.length > 1 ? ` ${ids.length}` : ''}
+    </Button>
+  )
+}

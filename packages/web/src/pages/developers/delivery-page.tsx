@@ -1,0 +1,267 @@
+import './developers.css'
+import { Alert, Anchor, Badge, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { api } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
+import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { AttemptItem } from './attempt-item.tsx'
+import { NextAttemptCountdown, ResendButton } from './delivery-list.tsx'
+import { diagnose } from './diagnosis.ts'
+import { Callout } from './callout.tsx'
+import { RequestPanel } from './request-panel.tsx'
+import { useIsEnterprise } from './use-is-enterprise.ts'
+import type { Attempt, Delivery, SentRequest } from './types.ts'
+import { eventLabel, getOutcomeLabel, shortId, signingRemedy } from './labels.ts'
+
+export type DeliveryDetail = Delivery & {
+  replays: string[]
+  request: SentRequest | null
+  was_sent: boolean
+}
+
+/** One delivery: what was sent, what came back, why, and what to do. */
+export function DeliveryPage() {
+  const { id = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const isEnterprise = useIsEnterprise()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['delivery', id],
+    queryFn: () => api.get<DeliveryDetail>(`/deliveries/${id}`),
+  })
+  const watchedRows = useMemo(() => [{ id }], [id])
+  useLiveUpdates('deliveries', watchedRows, {}, () => void refetch())
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Delivery"
+        list={['deliveries', '/developers/deliveries']}
+      />
+    )
+  if (data === undefined) return <PageSkeleton />
+  const { label, tone } = getOutcomeLabel(data)
+  return (
+    <Page
+      title={
+        <Group gap="md" component="span">
+          <span>
+            {data.event_type} →{' '}
+            {endpointName({ url: data.endpoint_url, description: data.endpoint_description })}
+          </span>
+          <Text span size="md" fw={500}>
+            <StatusBadge tone={tone}>{label}</StatusBadge>
+          </Text>
+          {data.is_test && (
+            <Badge variant="outline" tt="none">
+              test
+            </Badge>
+          )}
+        </Group>
+      }
+      documentTitle={`${eventLabel(data.event_type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
+      about={
+        <>
+          to{' '}
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(props) => (
+              <Link to={`/developers/webhooks/${data.endpoint_id}`} {...props} />
+            )}
+          >
+            {shortEndpointUrl(data.endpoint_url)}
+          </Anchor>
+        </>
+      }
+      action={
+        isEnterprise &&
+        data.request !== null && (
+          <ResendButton
+            ids={[data.id]}
+            onDone={([startedId]) =>
+              startedId !== undefined &&
+              void navigate({ href: `/developers/deliveries/${startedId}` })
+            }
+          />
+        )
+      }
+    >
+      <DeliveryDiagnosis delivery={data} />
+      <DetailLayout
+        main={
+          <>
+            <Panel title="Attempts" about={<DeliveryState delivery={data} />}>
+              <ol className="attempts">
+                {data.attempts.map((attempt, at) => (
+                  <AttemptItem
+                    key={attempt.number}
+                    attempt={attempt}
+                    isRepeated={isSameFailure(attempt, data.attempts[at - 1])}
+                    isTls={data.endpoint_url.startsWith('https:')}
+                  />
+                ))}
+              </ol>
+            </Panel>
+            <RequestPanel delivery={data} />
+          </>
+        }
+        aside={<DeliveryAside delivery={data} />}
+      />
+    </Page>
+  )
+}
+
+const isSameFailure = (one: Attempt, other: Attempt | undefined): boolean =>
+  one.status === other?.status && one.error === other.error
+
+function DeliveryState({
+  delivery: { state, next_at, attempts, signing_error },
+}: {
+  delivery: Delivery
+}) {
+  if (state === 'delivered') return 'Delivered.'
+  if (state === 'parked')
+    return signing_error === null
+      ? 'Paused while its endpoint is disabled.'
+      : 'Paused: the signing secret of its endpoint cannot be decrypted.'
+  if (state === 'abandoned')
+    return attempts.length >= 5
+      ? 'Failed after the fifth attempt. You can resend it.'
+      : 'Failed, as its endpoint or its body was deleted.'
+  if (next_at === null) return 'Sending now.'
+  return (
+    <>
+      <NextAttemptCountdown at={next_at} />
+      {describeSchedule(attempts.length + 1)}
+    </>
+  )
+}
+
+const defaultDelays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
+
+/** When the attempts after the next one follow: each by its usual delay after the one before, give or take a fifth. */
+function describeSchedule(next: number): string {
+  const remainingDelays = defaultDelays.slice(next - 1)
+  if (remainingDelays.length === 0) return ', the last one'
+  const each = remainingDelays.map((delay, at) => `attempt ${next + at + 1} about ${delay} later`)
+  return `. If it fails, with the default delays: ${each.join(', ')}.`
+}
+
+/** In plain words, at the top: what went wrong last, and what helps. */
+function DeliveryDiagnosis({
+  delivery: { attempts, state, signing_error },
+}: {
+  delivery: Delivery
+}) {
+  if (signing_error !== null)
+    return (
+      <Alert color="red" variant="light" title="The signing secret cannot be decrypted">
+        {signingRemedy(signing_error)}
+        <Text size="xs" mt={4}>
+          Reported by the server: {signing_error}
+        </Text>
+      </Alert>
+    )
+  const last = attempts.at(-1)
+  const diagnosis = last === undefined ? undefined : diagnose(last)
+  if (diagnosis === undefined || state === 'delivered') return null
+  const explanation = (
+    <>
+      {diagnosis.why} {diagnosis.remedy}{' '}
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(props) => (
+          <Link to="/developers/webhooks/help" hash={diagnosis.id} {...props} />
+        )}
+      >
+        What attempts say
+      </Anchor>
+    </>
+  )
+  if (state !== 'abandoned') return <Callout title={diagnosis.title}>{explanation}</Callout>
+  return (
+    <Alert color="red" variant="light" title={diagnosis.title}>
+      {explanation}
+    </Alert>
+  )
+}
+
+const DeliveryAside = ({ delivery }: { delivery: DeliveryDetail }) => (
+  <Panel title="Details">
+    <DescriptionList
+      rows={[
+        ['Delivery', <DeliveryId key="id" id={delivery.id} />],
+        [
+          'Event',
+          delivery.is_test ? (
+            'Test event'
+          ) : (
+            <MonoLink key="event" to={`/developers/events/${delivery.event_id}`}>
+              {shortId(delivery.event_id)}
+            </MonoLink>
+          ),
+        ],
+        [
+          'Gift',
+          delivery.subject_id === null ? (
+            '–'
+          ) : (
+            <MonoLink key="gift" to={`/gift-requests/${delivery.subject_id}`}>
+              {delivery.reference ?? shortId(delivery.subject_id)}
+            </MonoLink>
+          ),
+        ],
+        ['Payload version', delivery.payload_version],
+        ['Recorded', <RelativeTime key="at" at={delivery.created_at} />],
+        ...(delivery.replay_of === null
+          ? []
+          : ([
+              [
+                'Resend of',
+                <MonoLink key="of" to={`/developers/deliveries/${delivery.replay_of}`}>
+                  the earlier delivery
+                </MonoLink>,
+              ],
+            ] as const)),
+        ...delivery.replays.map(
+          (id, at) =>
+            [
+              at === 0 ? 'Resent' : `Resent, ${at + 1}`,
+              <MonoLink key={id} to={`/developers/deliveries/${id}`}>
+                open
+              </MonoLink>,
+            ] as const,
+        ),
+      ]}
+    />
+  </Panel>
+)
+
+const DeliveryId = ({ id }: { id: string }) => (
+  <>
+    <span className="mono" title={id}>
+      {shortId(id)}
+    </span>{' '}
+    <CopyIconButton value={id} label="Copy the id" />
+  </>
+)
+
+const MonoLink = ({ to, children }: { to: string; children: string }) => (
+  <Anchor
+    inherit
+    underline="always"
+    className="mono"
+    renderRoot={(props) => <Link to={to} {...props} />}
+  >
+    {children}
+  </Anchor>
+)

@@ -1,0 +1,180 @@
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconDots, IconSend } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { useIsEnterprise } from './use-is-enterprise.ts'
+import type { EndpointWithStats } from './types.ts'
+import { eventOptions, formatCount, getHost } from './labels.ts'
+
+export interface EndpointProps {
+  endpoint: EndpointWithStats
+  reload: () => Promise<void>
+}
+
+export function useEndpointReload(id: string) {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    await client.invalidateQueries({ queryKey: ['endpoint', id] })
+    await client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
+    await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
+  }, [client, id])
+}
+
+export function EndpointActions({ endpoint, reload }: EndpointProps) {
+  const isEnterprise = useIsEnterprise()
+  return (
+    <Group gap="xs">
+      {isEnterprise && endpoint.enabled && <SendTestButton endpoint={endpoint} reload={reload} />}
+      {isEnterprise && !endpoint.enabled && <EnableButton endpoint={endpoint} reload={reload} />}
+      <MoreActions endpoint={endpoint} reload={reload} />
+    </Group>
+  )
+}
+
+function SendTestButton({ endpoint, reload }: EndpointProps) {
+  const navigate = useNavigate()
+  const send = useMutation({
+    mutationFn: (type: string) =>
+      api.post<{ id: string }>(`/endpoints/${endpoint.id}/test`, { type }),
+    onSuccess: async ({ id }) => {
+      await reload()
+      await navigate({ href: `/developers/deliveries/${id}` })
+    },
+    onError: toastError,
+  })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconSend size={16} />} loading={send.isPending}>
+          Send test event
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Sample data</Menu.Label>
+        {eventOptions.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => send.mutate(value)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function EnableButton({ endpoint, reload }: EndpointProps) {
+  const enable = useMutation({
+    mutationFn: () => api.post(`/endpoints/${endpoint.id}/enable`),
+    onSuccess: async () => {
+      toast('Enabled. Paused deliveries continue now.')
+      await reload()
+    },
+    onError: toastError,
+  })
+  return (
+    <Button loading={enable.isPending} onClick={() => enable.mutate()}>
+      Enable
+    </Button>
+  )
+}
+
+function MoreActions({ endpoint, reload }: EndpointProps) {
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="More">
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          onClick={() =>
+            void navigate({ href: `/developers/webhooks/${endpoint.id}?tab=settings` })
+          }
+        >
+          Edit, or new secret
+        </Menu.Item>
+        {endpoint.enabled && (
+          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>Disable …</Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          onClick={() =>
+            confirmDelete({ endpoint, reload }, () => navigate({ href: '/developers/webhooks' }))
+          }
+        >
+          Delete …
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What is lost, in numbers of the last day. */
+export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
+  confirm({
+    title: 'Disable this endpoint?',
+    confirmLabel: 'Disable',
+    children: (
+      <Stack gap="xs">
+        <Text size="sm" fw={600}>
+          Events that happen while it is disabled are never sent to it, not even after you enable it
+          again.
+        </Text>
+        <Text size="sm">
+          In the last day that would have been {formatCount(endpoint.day.events, 'event')}.
+        </Text>
+        <Text size="sm">
+          {endpoint.health.pending === 0
+            ? 'No deliveries are pending.'
+            : `${formatCount(endpoint.health.pending, 'pending delivery is', 'pending deliveries are')} paused, and continue once it is enabled.`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          If your side is only down for a while, leave it enabled: five attempts span about 14
+          hours, and failed events can be resent.
+        </Text>
+      </Stack>
+    ),
+    onConfirm: async () => {
+      await api.post(`/endpoints/${endpoint.id}/disable`)
+      toast('Disabled.')
+      await reload()
+    },
+  })
+
+const confirmDelete = (
+  { endpoint, reload }: EndpointProps,
+  onDeleted: () => Promise<void>,
+): void => {
+  const { pending, parked } = endpoint.health
+  confirm({
+    title: 'Delete this endpoint?',
+    confirmLabel: 'Delete',
+    typeToConfirm: getHost(endpoint.url),
+    children: (
+      <Stack gap="xs">
+        <Text size="sm">
+          Its URL receives no more events and its secret stops working. This can’t be undone.
+        </Text>
+        {pending + parked > 0 && (
+          <Text size="sm" fw={600}>
+            {formatCount(pending + parked, 'open delivery is', 'open deliveries are')} cancelled.
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          The log of its deliveries stays.
+        </Text>
+      </Stack>
+    ),
+    onConfirm: async () => {
+      await api.delete(`/endpoints/${endpoint.id}`)
+      await onDeleted()
+      await reload()
+    },
+  })
+}

@@ -1,0 +1,135 @@
+import { Alert, Anchor, Checkbox, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, type Paginated } from '#web/api.ts'
+import type { CatalogueEvent } from './types.ts'
+import { eventLabel } from './labels.ts'
+
+export interface EndpointFormValues extends Record<string, unknown> {
+  url: string
+  description: string
+  events: string[]
+  payload_version: string
+  standard_webhooks: boolean
+}
+
+export const useEventCatalogue = () =>
+  useQuery({
+    queryKey: ['event-catalogue'],
+    queryFn: () => api.get<Paginated<CatalogueEvent>>('/event-catalogue'),
+    staleTime: 300_000,
+  })
+
+/** What can be said of an endpoint, for a new one and for one that is there. */
+export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
+  return (
+    <Stack gap="lg">
+      <UrlField form={form} />
+      <TextInput
+        label="Description (optional)"
+        description="For you and your colleagues, such as Orders in the ERP."
+        maxLength={255}
+        {...form.getInputProps('description')}
+      />
+      <EventsField form={form} />
+      <PayloadVersionField form={form} />
+      <Switch
+        label="Also send the headers of Standard Webhooks"
+        description="For receivers that verify with one of its libraries. The usual headers stay."
+        {...form.getInputProps('standard_webhooks', { type: 'checkbox' })}
+      />
+    </Stack>
+  )
+}
+
+/** Judged when one leaves the field, by the same rules as at the end. */
+function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
+  const [hints, setHints] = useState<string[]>([])
+  const field = form.getInputProps('url')
+  const check = async () => {
+    const { url } = form.getValues()
+    if (url === '') return setHints([])
+    const { problems, hints: newHints } = await api.post<{
+      problems: { message: string }[]
+      hints: string[]
+    }>('/endpoints/check', { url })
+    const [problem] = problems
+    if (problem === undefined) form.clearFieldError('url')
+    else form.setFieldError('url', `This ${problem.message}.`)
+    setHints(newHints)
+  }
+  return (
+    <div>
+      <TextInput
+        label="URL"
+        description="We send a POST to it, and follow no redirect."
+        placeholder="https://example.com/webhooks/bestow"
+        type="url"
+        autoComplete="off"
+        {...field}
+        onBlur={() => void check().catch(() => setHints([]))}
+      />
+      {hints.map((hint) => (
+        <Text key={hint} size="xs" c="dimmed" mt={4}>
+          {hint}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
+  const { data } = useEventCatalogue()
+  return (
+    <Checkbox.Group
+      label="Events"
+      description={
+        <>
+          Each tells of one gift.{' '}
+          <Anchor
+            size="xs"
+            underline="always"
+            renderRoot={(props) => <Link to="/developers/events" target="_blank" {...props} />}
+          >
+            Examples
+          </Anchor>
+        </>
+      }
+      {...form.getInputProps('events')}
+    >
+      <Stack gap="xs" mt="xs">
+        {(data?.data ?? []).map(({ id, fires }) => (
+          <Checkbox key={id} value={id} label={eventLabel(id)} description={fires} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+function PayloadVersionField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
+  return (
+    <div>
+      <Radio.Group label="Payload version" {...form.getInputProps('payload_version')}>
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="2026-05"
+            label="2026-05, the newest"
+            description="Flat JSON, the same as the API answers: { id, reference, status, recipient, … }. Media type application/json."
+          />
+          <Radio
+            value="2025-10"
+            label="2025-10, the one before"
+            description="A JSON:API document: { data: { id, attributes: { state, … }, relationships }, included }. Media type application/vnd.api+json, which some frameworks do not read by themselves. The status is called state; there are no line items and no metadata."
+          />
+        </Stack>
+      </Radio.Group>
+      {form.getValues().payload_version === '2025-10' && (
+        <Alert color="yellow" variant="light" mt="xs" p="xs">
+          For programs that were written for it. New ones should take 2026-05.
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import './developers.css'
+import { Alert, Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { api } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { endpointName } from '#web/components/endpoint-name.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { DetailError, PageSkeleton, RowsSkeleton } from '#web/components/status-views.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { diagnose } from './diagnosis.ts'
+import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
+import { EndpointSettings } from './endpoint-settings.tsx'
+import { RecoverDeliveries } from './recover-deliveries.tsx'
+import type { EndpointWithStats } from './types.ts'
+import { formatCount, formatMs, signingRemedy, summarizeHealth } from './labels.ts'
+
+const EndpointStats = lazy(() =>
+  import('./endpoint-stats.tsx').then((m) => ({ default: m.EndpointStats })),
+)
+
+/** One endpoint: how it fares, what was sent to it, what is set for it. */
+export function EndpointPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { filters, set } = useUrlFilters()
+  const {
+    data: endpoint,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['endpoint', id],
+    queryFn: () => api.get<EndpointWithStats>(`/endpoints/${id}`),
+    refetchInterval: 15_000,
+  })
+  const reload = useEndpointReload(id)
+  if (error !== null && endpoint === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Endpoint"
+        list={['webhooks', '/developers/webhooks']}
+      />
+    )
+  if (endpoint === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title={endpointName(endpoint)}
+      about={
+        <span className="mono">
+          {endpoint.url} <CopyIconButton value={endpoint.url} label="Copy the URL" />
+        </span>
+      }
+      action={<EndpointActions endpoint={endpoint} reload={reload} />}
+    >
+      <EndpointBanner endpoint={endpoint} />
+      <HealthPanel endpoint={endpoint} />
+      <Tabs
+        value={filters.tab ?? 'deliveries'}
+        onChange={(tab) => set({ tab: tab === 'deliveries' ? undefined : (tab ?? undefined) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
+          <Tabs.Tab value="day">Last 24 hours</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="deliveries">
+          <RecoverDeliveries endpoint={endpoint} reload={reload} />
+          <DeliveryList endpoint={endpoint} />
+        </Tabs.Panel>
+        <Tabs.Panel value="day">
+          <Suspense fallback={<RowsSkeleton />}>
+            <EndpointStats endpoint={endpoint} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <EndpointSettings endpoint={endpoint} reload={reload} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** What is wrong, first of all: the most frequent reason of the last day, and what to do. */
+function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
+  const { day, enabled } = endpoint
+  const [cause] = day.causes
+  const { state } = endpoint.health
+  const isUnhealthy = state === 'failing' || state === 'degraded'
+  if (!enabled)
+    return (
+      <Alert color="gray" variant="light" title="Disabled">
+        {summarizeHealth(endpoint).detail} Events from this time are never sent to it.
+      </Alert>
+    )
+  if (endpoint.signing_error !== null)
+    return (
+      <Alert
+        color="red"
+        variant="light"
+        icon={<IconAlertTriangle size={18} />}
+        title="The signing secret cannot be decrypted"
+      >
+        {summarizeHealth(endpoint).detail} {signingRemedy(endpoint.signing_error)}
+        <Text size="xs" mt={4}>
+          Reported by the server: {endpoint.signing_error}
+        </Text>
+      </Alert>
+    )
+  if (cause === undefined || !isUnhealthy) return null
+  const diagnosis = diagnose(cause)
+  if (diagnosis === undefined) return null
+  return (
+    <Alert
+      color={state === 'failing' ? 'red' : 'yellow'}
+      variant="light"
+      icon={<IconAlertTriangle size={18} />}
+      title={diagnosis.title}
+    >
+      {diagnosis.why} {diagnosis.remedy}{' '}
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(props) => (
+          <Link to="/developers/webhooks/help" hash={diagnosis.id} {...props} />
+        )}
+      >
+        More
+      </Anchor>
+      <Text size="xs" mt={4}>
+        {cause.times.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
+        last day, the last <RelativeTime at={cause.last_at} />.
+      </Text>
+    </Alert>
+  )
+}
+
+function HealthPanel({ endpoint }: { endpoint: EndpointWithStats }) {
+  const { tone, title, detail } = summarizeHealth(endpoint)
+  const { day, health } = endpoint
+  const until = endpoint.previous_until
+  return (
+    <Panel title="Health">
+      <Group gap="xl" align="flex-start">
+        <HealthFact name="Now">
+          <StatusBadge tone={tone}>{title}</StatusBadge>
+          <Text size="xs" c="dimmed" maw={260}>
+            {detail}
+          </Text>
+        </HealthFact>
+        <HealthFact name="Attempts in 24 hours">
+          {day.attempts.toLocaleString('en')}
+          <Text size="xs" c="dimmed">
+            {day.failed === 0 ? 'none failed' : `${day.failed.toLocaleString('en')} failed`}
+          </Text>
+        </HealthFact>
+        <HealthFact name="Time to answer">
+          {formatMs(day.p50_ms)}
+          <Text size="xs" c="dimmed">
+            p95 {formatMs(day.p95_ms)}
+          </Text>
+        </HealthFact>
+        <HealthFact name="Last delivered">
+          <RelativeTime at={health.last_delivered_at} />
+        </HealthFact>
+        {until !== null && new Date(until) > new Date() && (
+          <HealthFact name="Secret">
+            <Badge variant="light" tt="none">
+              two signatures
+            </Badge>
+            <Text size="xs" c="dimmed">
+              the old one until <RelativeTime at={until} />
+            </Text>
+          </HealthFact>
+        )}
+      </Group>
+    </Panel>
+  )
+}
+
+const HealthFact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {name}
+    </Text>
+    <Text component="div" fw={600}>
+      {children}
+    </Text>
+  </div>
+)

@@ -1,0 +1,131 @@
+import { Button, Select, Stack, Text } from '@mantine/core'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { DetailLayout, Panel } from '#web/components/page.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useEditable } from '#web/use-editable.ts'
+import { confirmDisable, type EndpointProps } from './endpoint-actions.tsx'
+import { EndpointFields, type EndpointFormValues } from './endpoint-fields.tsx'
+import { showEndpointSecret } from './new-endpoint-page.tsx'
+import { overlapOptions } from './overlap-options.ts'
+import { useIsEnterprise } from './use-is-enterprise.ts'
+import type { Endpoint, EndpointWithStats } from './types.ts'
+
+const toFormValues = ({
+  url,
+  description,
+  events,
+  payload_version,
+  standard_webhooks,
+}: Endpoint): EndpointFormValues => ({
+  url,
+  description,
+  events,
+  payload_version,
+  standard_webhooks,
+})
+
+export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps) {
+  const isEnterprise = useIsEnterprise()
+  const path = `/endpoints/${endpoint.id}`
+  const editable = useEditable<Endpoint>(path)
+  const reload = async () => {
+    await reloadPage()
+    await editable.refetch()
+  }
+  if (!isEnterprise)
+    return (
+      <Text>
+        The account left the Enterprise tier: nothing can be changed, and nothing is sent.
+      </Text>
+    )
+  const patch = (values: EndpointFormValues, etag: string | undefined) =>
+    api.patch<Endpoint>(path, values, etag)
+  if (editable.error !== null)
+    return <ErrorState error={editable.error} retry={() => void editable.refetch()} />
+  if (editable.data === undefined) return <RowsSkeleton rows={3} />
+  const { value, etag } = editable.data
+  return (
+    <DetailLayout
+      main={
+        <Panel
+          title="Settings"
+          about="Changes hold from the next attempt on. The body of what was recorded stays as it was."
+        >
+          <Form
+            key={etag}
+            initial={toFormValues(value)}
+            onSubmit={(values) => patch(values, etag)}
+            conflict={{
+              id: endpoint.id,
+              fetchLatest: async () =>
+                toFormValues(await api.get<EndpointWithStats>(`/endpoints/${endpoint.id}`)),
+              reload: () => void reload(),
+              overwrite: (values) => patch(values, undefined),
+            }}
+            onDone={async () => {
+              toast('Saved.')
+              await reload()
+            }}
+            submitLabel="Save"
+          >
+            {(form) => <EndpointFields form={form} />}
+          </Form>
+        </Panel>
+      }
+      aside={
+        <>
+          <SecretPanel endpoint={endpoint} reload={reload} />
+          {endpoint.enabled && (
+            <Panel title="Disable" about="Nothing is recorded for it from then on.">
+              <Button variant="default" onClick={() => confirmDisable({ endpoint, reload })}>
+                Disable …
+              </Button>
+            </Panel>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function SecretPanel({ endpoint, reload }: EndpointProps) {
+  const until = endpoint.previous_until
+  const hasTwoSecrets = until !== null && new Date(until) > new Date()
+  return (
+    <Panel
+      title="Signing secret"
+      about="The next attempt is signed with the new one. For a while a second header carries the old one’s signature, so that your side can change over in peace."
+    >
+      <Stack>
+        {hasTwoSecrets && (
+          <Text size="sm">
+            Two signatures are sent, the old one’s until <RelativeTime at={until} />. A further new
+            secret ends the older of the two.
+          </Text>
+        )}
+        <Form
+          initial={{ overlap_seconds: '86400' }}
+          onSubmit={({ overlap_seconds }) =>
+            api.post<{ secret: string }>(`/endpoints/${endpoint.id}/rotate`, {
+              overlap_seconds: Number(overlap_seconds),
+            })
+          }
+          onDone={({ secret }) => showEndpointSecret(secret, () => void reload())}
+          submitLabel="Make a new secret"
+        >
+          {(form) => (
+            <Select
+              label="The old one also signs for"
+              data={overlapOptions}
+              allowDeselect={false}
+              {...form.getInputProps('overlap_seconds')}
+            />
+          )}
+        </Form>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,95 @@
+import { Stack, Table, Text } from '@mantine/core'
+import { Panel } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
+import { diagnose } from './diagnosis.ts'
+import type { EndpointWithStats, HalfHour } from './types.ts'
+import { formatMs } from './labels.ts'
+
+/** The last 24 hours in pictures, and the same in numbers. */
+export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointWithStats }) {
+  if (day.attempts === 0)
+    return (
+      <div className="panel">
+        <EmptyState title="No attempt in the last 24 hours">
+          Send a test event, and it shows here at once.
+        </EmptyState>
+      </div>
+    )
+  const activeHalfHours = day.half_hours.filter(({ ok, failed }) => ok + failed > 0)
+  return (
+    <Stack gap="lg">
+      <Panel
+        title="Attempts"
+        about={`Each bar is half an hour: green arrived, red failed.${day.is_part ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
+      >
+        <AttemptsChart halfHours={day.half_hours} />
+      </Panel>
+      <Panel
+        title="Time to answer"
+        about="From the start of an attempt to the status. The solid line is the median, the dashed line the 95th percentile."
+      >
+        <LatencyChart halfHours={day.half_hours} />
+      </Panel>
+      <Panel title="In numbers">
+        <details>
+          <summary className="summary">Table of the half hours with attempts</summary>
+          <HalfHoursTable halfHours={activeHalfHours} />
+        </details>
+        {day.causes.length > 0 && <FailureCauses day={day} />}
+      </Panel>
+    </Stack>
+  )
+}
+
+const HalfHoursTable = ({ halfHours }: { halfHours: readonly HalfHour[] }) => (
+  <Table mt="sm" horizontalSpacing={6}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>From</Table.Th>
+        <Table.Th>Arrived</Table.Th>
+        <Table.Th>Failed</Table.Th>
+        <Table.Th>Median</Table.Th>
+        <Table.Th>p95</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {halfHours.map(({ from, ok, failed, p50_ms, p95_ms }) => (
+        <Table.Tr key={from}>
+          <Table.Td>{formatTime(from)}</Table.Td>
+          <Table.Td>{ok}</Table.Td>
+          <Table.Td>{failed}</Table.Td>
+          <Table.Td>{formatMs(p50_ms)}</Table.Td>
+          <Table.Td>{formatMs(p95_ms)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
+
+const formatTime = (at: string) =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+const FailureCauses = ({ day }: { day: EndpointWithStats['day'] }) => (
+  <>
+    <Text size="sm" fw={600} mt="md">
+      Why attempts failed
+    </Text>
+    <Table mt="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Reason</Table.Th>
+          <Table.Th>Times</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {day.causes.map((cause) => (
+          <Table.Tr key={`${cause.error} ${cause.status}`}>
+            <Table.Td>{diagnose(cause)?.title}</Table.Td>
+            <Table.Td>{cause.times.toLocaleString('en')}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </>
+)

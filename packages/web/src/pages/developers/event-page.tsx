@@ -1,0 +1,109 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { DataList } from '#web/components/data-list.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { DetailError, EmptyState, PageSkeleton } from '#web/components/status-views.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { CodeBlock, prettyJson } from './code-block.tsx'
+import { DeliveryEndpoint } from './delivery-list.tsx'
+import { formatResponse } from './diagnosis.ts'
+import { HiddenAddress } from './hidden-address.tsx'
+import type { Delivery, ListedEvent } from './types.ts'
+import { eventLabel, getOutcomeLabel } from './labels.ts'
+
+interface EventDetail extends ListedEvent {
+  bodies: { payload_version: string; body: string; is_address_hidden: boolean }[]
+}
+
+/** One event: what it told, in each version that was wanted, and to whom. */
+export function EventPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['event', id],
+    queryFn: () => api.get<EventDetail>(`/events/${id}`),
+  })
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Event"
+        list={['events', '/developers/events']}
+      />
+    )
+  if (data === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title={eventLabel(data.type)}
+      documentTitle={`${eventLabel(data.type)}${data.reference === null ? '' : ` · ${data.reference}`}`}
+      about={
+        <>
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(props) => (
+              <Link to={`/gift-requests/${data.gift_request_id}`} {...props} />
+            )}
+          >
+            {data.reference ?? data.gift_request_id}
+          </Anchor>
+          , <GiftTime at={data.created_at} />
+        </>
+      }
+    >
+      <DataList<Delivery>
+        label="Deliveries of this event"
+        path="/deliveries"
+        query={{ event_id: id }}
+        topic="deliveries"
+        to={(each) => `/developers/deliveries/${each.id}`}
+        columns={[
+          { header: 'Endpoint', cell: (each) => <DeliveryEndpoint {...each} /> },
+          {
+            header: 'Outcome',
+            cell: (each) => (
+              <StatusBadge tone={getOutcomeLabel(each).tone}>
+                {getOutcomeLabel(each).label}
+              </StatusBadge>
+            ),
+          },
+          { header: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
+          {
+            header: 'Last answer',
+            cell: ({ attempts: [...all] }) => {
+              const last = all.at(-1)
+              return last === undefined ? '–' : formatResponse(last)
+            },
+          },
+        ]}
+        empty={
+          <EmptyState title="Sent to nobody">
+            No endpoint subscribed to it when it happened.
+          </EmptyState>
+        }
+      />
+      <Panel title="Body" about="Written once, when it happened. Every attempt sends these bytes.">
+        <Stack>
+          {data.bodies.some((each) => each.is_address_hidden) && (
+            <HiddenAddress giftId={data.gift_request_id} />
+          )}
+          {data.bodies.map(({ payload_version, body }) => (
+            <CodeBlock
+              key={payload_version}
+              label={`Version ${payload_version}`}
+              text={prettyJson(body)}
+            />
+          ))}
+          {data.bodies.length === 0 && (
+            <Text size="sm">
+              {data.is_erased ? 'It was erased, or is older than 30 days.' : 'Kept no longer.'}
+            </Text>
+          )}
+        </Stack>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,150 @@
+import './developers.css'
+import { Anchor, Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { apiUrl } from '#web/api.ts'
+import { DataList } from '#web/components/data-list.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { CodeBlock, prettyJson } from './code-block.tsx'
+import { useEventCatalogue } from './endpoint-fields.tsx'
+import type { CatalogueEvent, ListedEvent } from './types.ts'
+import { eventLabel, eventOptions } from './labels.ts'
+
+/** What can be told, and what was. */
+export function EventsPage() {
+  const { filters, set } = useUrlFilters()
+  return (
+    <Page
+      title="Events"
+      about="Five things that can happen to a gift. Every event tells of exactly one."
+    >
+      <Tabs
+        value={filters.tab ?? 'catalogue'}
+        onChange={(tab) => set({ tab: tab === 'catalogue' ? undefined : (tab ?? undefined) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="catalogue">Catalogue</Tabs.Tab>
+          <Tabs.Tab value="told">What happened</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="catalogue">
+          <EventCatalogue />
+        </Tabs.Panel>
+        <Tabs.Panel value="told">
+          <EventFeed />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+// biome-ignore format: one event a line
+const rules: Readonly<Record<string, { repeats: string; order: string; hint: string }>> = {
+  gift_request_created: { repeats: 'Once for each gift.', order: 'Mostly first, but nothing is promised.', hint: 'redemption_url is null: the link is made a moment later. Places of a one-link tell it, too.' },
+  gift_request_redeemed: { repeats: 'Once.', order: 'A digital gift tells delivered at the same moment, in either order.', hint: 'From here on line_items says what was chosen.' },
+  gift_request_dispatched: { repeats: 'Again each time the parcel returns to transit.', order: 'May come after delivered, when an attempt was delayed.', hint: 'Read it as: in transit now.' },
+  gift_request_delivered: { repeats: 'At most once, also when a part is sent again.', order: 'May overtake dispatched.', hint: 'For most integrations the end of the story.' },
+  gift_request_cancelled: { repeats: 'Once.', order: 'Nothing follows it.', hint: 'For a gift that was called off, expired, or whose parcel was called off: the three are not told apart.' },
+}
+
+function EventCatalogue() {
+  const { filters, set } = useUrlFilters()
+  const { data, error, refetch } = useEventCatalogue()
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton />
+  const selected = data.data.find(({ id }) => id === filters.event) ?? data.data[0]
+  return (
+    <Stack gap="lg">
+      <SegmentedControl
+        aria-label="Event"
+        orientation="horizontal"
+        className="wrapping"
+        data={eventOptions}
+        value={selected?.id ?? ''}
+        onChange={(event) => set({ event })}
+      />
+      {selected !== undefined && <EventPanel event={selected} />}
+      <Text size="sm">
+        Silent are out of stock, refused labels and failed delivery attempts:{' '}
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link to="/gift-requests" {...props} />}
+        >
+          look at the gifts
+        </Anchor>{' '}
+        for those that stand still. Any event may come twice: remember its id, and do nothing the
+        second time.
+      </Text>
+    </Stack>
+  )
+}
+
+function EventPanel({ event }: { event: CatalogueEvent }) {
+  const rule = rules[event.id]
+  return (
+    <Panel title={event.id} about={event.fires}>
+      <Stack>
+        <dl className="wire" data-words>
+          <dt>Status</dt>
+          <dd>{event.status}</dd>
+          <dt>Repeats</dt>
+          <dd>{rule?.repeats}</dd>
+          <dt>Order</dt>
+          <dd>{rule?.order}</dd>
+          <dt>Good to know</dt>
+          <dd>{rule?.hint}</dd>
+        </dl>
+        <div className="sides">
+          {event.bodies.map(({ version, content_type, body }) => (
+            <Stack key={version} gap="xs" miw={0}>
+              <CodeBlock label={`Version ${version}`} text={prettyJson(body)} />
+              <Group justify="space-between">
+                <Text size="xs" c="dimmed" className="mono">
+                  {content_type}
+                </Text>
+                <Button
+                  component="a"
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconDownload size={14} />}
+                  href={apiUrl(`/event-catalogue/${event.id}/${version}`)}
+                  download
+                  aria-label={`Download the example of version ${version}`}
+                >
+                  Download
+                </Button>
+              </Group>
+            </Stack>
+          ))}
+        </div>
+      </Stack>
+    </Panel>
+  )
+}
+
+const EventFeed = () => (
+  <DataList<ListedEvent>
+    label="Events"
+    path="/events"
+    filters={[
+      { name: 'type', label: 'Event', options: eventOptions },
+      { name: 'gift_request_id', label: 'Gift id', kind: 'chip' },
+    ]}
+    to={({ id }) => `/developers/events/${id}`}
+    columns={[
+      { header: 'Event', cell: ({ type }) => eventLabel(type) },
+      { header: 'Gift', cell: ({ reference }) => <span className="mono">{reference}</span> },
+      { header: 'When', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+      { header: 'Id', cell: ({ id }) => <span className="mono">{id}</span>, isDesktopOnly: true },
+    ]}
+    empty={
+      <EmptyState title="Nothing has happened yet">
+        Send a gift, and its first event stands here.
+      </EmptyState>
+    }
+  />
+)

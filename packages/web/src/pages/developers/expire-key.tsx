@@ -1,0 +1,48 @@
+import { Stack, Text } from '@mantine/core'
+import { api, type Paginated } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import type { ApiKey } from './types.ts'
+import { formatCount } from './labels.ts'
+
+/** Asks before a key ends, with its usage as it is now: the list may be older than the last request. */
+export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
+  try {
+    const { data } = await api.get<Paginated<ApiKey>>('/api-keys')
+    const key = data.find((each) => each.id === id)
+    if (key !== undefined) confirmExpire(key, onDone)
+  } catch (error) {
+    toastError(error as Error)
+  }
+}
+
+function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
+  const isUsed = key.requests > 0
+  confirm({
+    title: `Expire ${key.name}?`,
+    confirmLabel: 'Expire',
+    ...(isUsed ? { typeToConfirm: key.last_four } : {}),
+    children: (
+      <Stack gap="xs">
+        {isUsed ? (
+          <Text size="sm" fw={600}>
+            It is in use: {formatCount(key.requests, 'request')} in the last day, the last one{' '}
+            <RelativeTime at={key.last_used_at} />.
+          </Text>
+        ) : (
+          <Text size="sm">No request has used it in the last day.</Text>
+        )}
+        <Text size="sm">
+          The next request with it is turned away. This cannot be undone; whoever still needs access
+          needs a new key.
+        </Text>
+      </Stack>
+    ),
+    onConfirm: async () => {
+      await api.post(`/api-keys/${key.id}/expire`)
+      toast(`${key.name} is expired.`)
+      await onDone()
+    },
+  })
+}

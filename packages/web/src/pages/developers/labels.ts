@@ -1,0 +1,147 @@
+import type { Tone } from '#web/components/status-badge.tsx'
+import type { Delivery, Endpoint, EndpointHealth } from './types.ts'
+
+/** `gift_request_created` → 'Created' */
+export function eventLabel(type: string): string {
+  const text = type.replace('gift_request_', '').replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export const eventOptions = ['created', 'redeemed', 'dispatched', 'delivered', 'cancelled'].map(
+  (name) => ({ value: `gift_request_${name}`, label: eventLabel(name) }),
+)
+
+export const deliveryStateLabels: Readonly<
+  Record<Delivery['state'], { label: string; tone: Tone }>
+> = {
+  pending: { label: 'Pending', tone: 'wait' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  abandoned: { label: 'Failed', tone: 'bad' },
+  parked: { label: 'Paused', tone: 'end' },
+}
+
+/** A delivery that failed before and one that was never attempted are both pending, and not the same news. */
+export const getOutcomeLabel = ({
+  state,
+  attempts,
+}: Pick<Delivery, 'state' | 'attempts'>): { label: string; tone: Tone } =>
+  state === 'pending' && attempts.some(({ outcome }) => outcome !== 'ok')
+    ? { label: `Retrying (${attempts.length} of 5)`, tone: 'bad' }
+    : deliveryStateLabels[state]
+
+export const formatCount = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+interface HealthSummary {
+  tone: Tone
+  title: string
+  detail: string
+}
+
+const healthTones: Readonly<Record<EndpointHealth['state'], readonly [Tone, string]>> = {
+  disabled: ['end', 'Disabled'],
+  idle: ['wait', 'Nothing sent yet'],
+  starting: ['wait', 'Sending first events'],
+  healthy: ['good', 'Healthy'],
+  recovering: ['wait', 'Recovering'],
+  degraded: ['wait', 'Some attempts fail'],
+  failing: ['bad', 'Failing'],
+}
+
+/** How an endpoint fares, in a sentence. The server decides the state, for all screens, emails and metrics. */
+export function summarizeHealth(
+  endpoint: Pick<Endpoint, 'health' | 'enabled' | 'signing_error'>,
+): HealthSummary {
+  const { health, enabled, signing_error } = endpoint
+  if (enabled && signing_error !== null)
+    return { tone: 'bad', title: 'Cannot sign requests', detail: signingPausedText(health.parked) }
+  const [tone, title] = healthTones[health.state]
+  const waitingTexts = [
+    ...(health.retrying > 0
+      ? [`${formatCount(health.retrying, 'delivery waits', 'deliveries wait')} for a retry.`]
+      : []),
+    ...(health.pending > health.retrying
+      ? [`${formatCount(health.pending - health.retrying, 'delivery', 'deliveries')} pending.`]
+      : []),
+  ]
+  return { tone, title, detail: [describeHealth(health), ...waitingTexts].join(' ').trim() }
+}
+
+const signingPausedText = (parked: number): string =>
+  `${formatCount(parked, 'delivery is', 'deliveries are')} paused, and no attempt is made until the signing secret can be decrypted.`
+
+/** What helps where a signing secret cannot be decrypted: a missing key comes back, or the secret is replaced. */
+export const signingRemedy = (error: string): string =>
+  error.includes('BESTOW_SECRET_KEY')
+    ? 'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.'
+    : 'Rotate the secret and give the new one to the receiver, or restore the row from a backup. Paused deliveries then continue with all their attempts.'
+
+function describeHealth(health: EndpointHealth): string {
+  const { state, parked } = health
+  if (state === 'disabled')
+    return parked === 0
+      ? 'No events are recorded for it.'
+      : `No events are recorded for it. ${formatCount(parked, 'delivery is', 'deliveries are')} paused until it is enabled.`
+  if (health.attempts === 0) return describeEnded(health)
+  if (state === 'recovering')
+    return `The last ${formatCount(health.arrived_in_a_row, 'attempt')} arrived, after ${formatCount(health.failed, 'failure')} ${formatWindow(health)}.`
+  return health.failed === 0
+    ? `${health.attempts === 1 ? 'The only attempt' : `All ${formatCount(health.attempts, 'attempt')}`} ${formatWindow(health)} arrived.`
+    : describeFailures(health)
+}
+
+function describeFailures(health: EndpointHealth): string {
+  const { attempts, failed, failing_since } = health
+  const lead =
+    failed === attempts
+      ? attempts === 1
+        ? 'The only attempt failed'
+        : `0 of the last ${attempts} attempts arrived`
+      : `${failed} of the last ${attempts} attempts failed`
+  const since =
+    health.state === 'failing' && failing_since !== null
+      ? `, for ${formatElapsed(failing_since)}`
+      : ` ${formatWindow(health)}`
+  return `${lead}${since}.`
+}
+
+function describeEnded({
+  state,
+  recent_delivered: good,
+  recent_abandoned: bad,
+}: EndpointHealth): string {
+  if (state === 'starting') return ''
+  if (state === 'idle') return 'Send a test event to see whether it arrives.'
+  const all = formatCount(good + bad, 'delivery', 'deliveries')
+  return bad === 0
+    ? `No attempt in the last day. The last ${all} arrived.`
+    : `No attempt in the last day. ${bad} of the last ${all} failed.`
+}
+
+const formatWindow = ({ minutes }: EndpointHealth): string =>
+  minutes === 15
+    ? 'in the last 15 minutes'
+    : minutes === 60
+      ? 'in the last hour'
+      : 'in the last day'
+
+const durationUnits = [
+  ['day', 1_440],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+/** Since then until now: '27 minutes'. */
+function formatElapsed(since: string, now = Date.now()): string {
+  const minutes = Math.max(1, Math.round((now - new Date(since).getTime()) / 60_000))
+  const [unit, size] = durationUnits.find(([, each]) => minutes >= 2 * each) ?? durationUnits[2]
+  return formatCount(Math.round(minutes / size), unit)
+}
+
+export const getHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+export const formatMs = (value: number | null): string =>
+  value === null ? '–' : value < 1_000 ? `${value} ms` : `${(value / 1_000).toFixed(1)} s`
+
+/** Ids that were made at about the same time differ at their ends, and a whole one fills three lines. */
+export const shortId = (id: string): string => `…${id.slice(-12)}`

@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import { showSecret } from '#web/components/secret-dialog.tsx'
+import { buildFirstCall } from './curl.ts'
+
+/** The only time that a key is seen: alone, as a line for .env, and in a call that works. */
+export function showNewApiKey(token: string, onClose?: () => void): void {
+  showSecret({
+    title: 'Your new API key',
+    secrets: [
+      ['API key', token],
+      ['Line for .env', `BESTOW_API_TOKEN=${token}`],
+      ['First call', buildFirstCall(token)],
+    ],
+    children: (
+      <Text size="sm">
+        It works at once, and until you expire it. Keep it where secrets are kept: never in a page,
+        an app or a repository.
+      </Text>
+    ),
+    ...(onClose === undefined ? {} : { onClose }),
+  })
+}

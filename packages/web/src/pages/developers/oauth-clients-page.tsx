@@ -1,0 +1,283 @@
+import { Button, Menu, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { SegmentedField } from '#web/components/segmented-field.tsx'
+import { confirm } from '#web/components/confirm.tsx'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DataList } from '#web/components/data-list.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { Form } from '#web/components/form.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { Page } from '#web/components/page.tsx'
+import { showSecret } from '#web/components/secret-dialog.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { overlapOptions } from './overlap-options.ts'
+
+interface OAuthClient {
+  id: string
+  kind: 'private' | 'public'
+  name: string
+  api_key_last_four: string
+  redirect_uris: string[]
+  created_at: string
+  last_issued_at: string | null
+  previous_secret_until: string | null
+  revoked_at: string | null
+}
+
+interface NewClientCredentials {
+  tenant: string
+  api_key: string
+  client_id: string
+  client_secret?: string
+}
+
+/** Programs that get tokens of an hour by OAuth. */
+export function OAuthClientsPage() {
+  const { filters, set } = useUrlFilters()
+  const client = useQueryClient()
+  const reload = () => client.invalidateQueries({ queryKey: ['list', '/oauth-clients'] })
+  const close = () => set({ create: undefined, rotate: undefined })
+  const create = <Button onClick={() => set({ create: 'true' })}>New OAuth client</Button>
+  return (
+    <Page
+      title="OAuth clients"
+      about="For programs that should hold tokens of an hour only, and for apps in which a person agrees. Simpler is an API key."
+      action={create}
+    >
+      <DataList<OAuthClient>
+        label="OAuth clients"
+        path="/oauth-clients"
+        columns={[
+          {
+            header: 'Name',
+            cell: ({ name }) => (
+              <Text inherit fw={600}>
+                {name}
+              </Text>
+            ),
+          },
+          { header: 'Client id', cell: ({ id }) => <ClientId id={id} /> },
+          {
+            header: 'x-api-key',
+            cell: (each) => <span className="mono">…{each.api_key_last_four}</span>,
+          },
+          { header: 'Kind', cell: ({ kind }) => (kind === 'private' ? 'On a server' : 'App') },
+          { header: 'State', cell: (each) => <ClientState {...each} /> },
+          { header: 'Last token', cell: (each) => <RelativeTime at={each.last_issued_at} /> },
+        ]}
+        actions={(each) =>
+          each.revoked_at === null && (
+            <ClientActions
+              oauthClient={each}
+              reload={reload}
+              rotate={() => set({ rotate: each.id })}
+            />
+          )
+        }
+        empty={
+          <EmptyState title="No OAuth client yet" action={create}>
+            Most integrations do well with an API key. Choose OAuth when tokens must not last, or
+            when people agree to what an app does for them.
+          </EmptyState>
+        }
+      />
+      <Modal opened={filters.create === 'true'} onClose={close} title="New OAuth client">
+        <NewClientForm close={close} reload={reload} />
+      </Modal>
+      <Modal opened={filters.rotate !== undefined} onClose={close} title="New client secret">
+        <RotateSecretForm id={filters.rotate ?? ''} close={close} reload={reload} />
+      </Modal>
+    </Page>
+  )
+}
+
+const ClientId = ({ id }: { id: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>
+    <span className="mono">{id.slice(0, 8)}…</span>{' '}
+    <CopyIconButton value={id} label="Copy the client id" />
+  </span>
+)
+
+function ClientState({ revoked_at, previous_secret_until: until }: OAuthClient) {
+  if (revoked_at !== null) return <StatusBadge tone="end">Revoked</StatusBadge>
+  const hasTwoSecrets = until !== null && new Date(until) > new Date()
+  return (
+    <>
+      <StatusBadge tone="good">Works</StatusBadge>
+      {hasTwoSecrets && (
+        <Text size="xs" c="dimmed">
+          two secrets, the old one until <RelativeTime at={until} />
+        </Text>
+      )}
+    </>
+  )
+}
+
+interface ClientActionsProps {
+  oauthClient: OAuthClient
+  reload: () => Promise<void>
+}
+
+const ClientActions = ({
+  oauthClient,
+  reload,
+  rotate,
+}: ClientActionsProps & { rotate: () => void }) => (
+  <MoreMenu label={`What to do with ${oauthClient.name}`}>
+    {oauthClient.kind === 'private' && <Menu.Item onClick={rotate}>New secret …</Menu.Item>}
+    <Menu.Item
+      onClick={() =>
+        confirm({
+          title: `End all tokens of ${oauthClient.name}?`,
+          children:
+            'It must ask for new ones, which it can do at once. Apps ask their people again.',
+          confirmLabel: 'End all tokens',
+          onConfirm: async () => {
+            await api.post(`/oauth-clients/${oauthClient.id}/revoke-tokens`)
+            toast(`All tokens of ${oauthClient.name} have ended.`)
+          },
+        })
+      }
+    >
+      End all tokens …
+    </Menu.Item>
+    <Menu.Divider />
+    <Menu.Item
+      color="red"
+      onClick={() =>
+        confirm({
+          title: `Revoke ${oauthClient.name}?`,
+          children:
+            'Its tokens end with their next request, and it gets no new ones. This cannot be undone.',
+          confirmLabel: 'Revoke',
+          typeToConfirm: oauthClient.name,
+          onConfirm: async () => {
+            await api.post(`/oauth-clients/${oauthClient.id}/revoke`)
+            await reload()
+          },
+        })
+      }
+    >
+      Revoke …
+    </Menu.Item>
+  </MoreMenu>
+)
+
+function NewClientForm({ close, reload }: { close: () => void; reload: () => Promise<void> }) {
+  return (
+    <Form
+      initial={{ name: '', kind: 'private', redirect_uris: '' }}
+      onSubmit={({ name, kind, redirect_uris }) =>
+        api.post<NewClientCredentials>('/oauth-clients', {
+          name,
+          kind,
+          ...(kind === 'public'
+            ? { redirect_uris: redirect_uris.split(/\s+/).filter(Boolean) }
+            : {}),
+        })
+      }
+      onDone={(credentials) => {
+        close()
+        void reload()
+        showCredentials(credentials)
+      }}
+      submitLabel="Make it"
+      onCancel={close}
+    >
+      {(form) => (
+        <Stack>
+          <TextInput
+            label="Name"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <div>
+            <SegmentedField
+              label="Where it runs"
+              fullWidth
+              data={[
+                { value: 'private', label: 'On a server' },
+                { value: 'public', label: 'In an app' },
+              ]}
+              {...form.getInputProps('kind')}
+            />
+            <Text size="xs" c="dimmed" mt={4}>
+              {form.getValues().kind === 'private'
+                ? 'It keeps a secret, and gets tokens with it (client credentials).'
+                : 'It can keep no secret: a person agrees each time (authorization code with PKCE).'}
+            </Text>
+          </div>
+          {form.getValues().kind === 'public' && (
+            <Textarea
+              label="Addresses that it is called back at"
+              description="One a line, compared letter by letter."
+              autosize
+              minRows={2}
+              {...form.getInputProps('redirect_uris')}
+            />
+          )}
+        </Stack>
+      )}
+    </Form>
+  )
+}
+
+const showCredentials = ({ client_id, client_secret, api_key, tenant }: NewClientCredentials) =>
+  showSecret({
+    title: 'Your new OAuth client',
+    secrets: [
+      ['Client id', client_id],
+      ...(client_secret === undefined ? [] : [['Client secret', client_secret] as const]),
+      ['x-api-key', api_key],
+      ['Tenant', tenant],
+    ],
+    children: (
+      <Text size="sm">
+        Tokens come from <span className="mono">{window.location.origin}/auth/token</span>. With
+        each call, also send the header x-api-key.
+      </Text>
+    ),
+  })
+
+function RotateSecretForm({
+  id,
+  close,
+  reload,
+}: {
+  id: string
+  close: () => void
+  reload: () => Promise<void>
+}) {
+  return (
+    <Form
+      initial={{ overlap_seconds: '86400' }}
+      onSubmit={({ overlap_seconds }) =>
+        api.post<{ client_secret: string }>(`/oauth-clients/${id}/rotate-secret`, {
+          overlap_seconds: Number(overlap_seconds),
+        })
+      }
+      onDone={({ client_secret }) => {
+        close()
+        void reload()
+        showSecret({ title: 'The new client secret', secrets: [['Client secret', client_secret]] })
+      }}
+      submitLabel="Make a new secret"
+      onCancel={close}
+    >
+      {(form) => (
+        <Select
+          label="The old secret stays good for"
+          description="Time to put the new one in place. Tokens that were issued stay as they are."
+          data={overlapOptions}
+          allowDeselect={false}
+          {...form.getInputProps('overlap_seconds')}
+        />
+      )}
+    </Form>
+  )
+}

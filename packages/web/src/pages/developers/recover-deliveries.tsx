@@ -1,0 +1,173 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { toast, toastError } from '#web/components/toast.tsx'
+import type { EndpointProps } from './endpoint-actions.tsx'
+import { useIsEnterprise } from './use-is-enterprise.ts'
+import { formatCount } from './labels.ts'
+
+const hourMs = 3_600_000
+const timeRanges = [
+  { value: String(hourMs), label: 'the last hour' },
+  { value: String(6 * hourMs), label: 'the last 6 hours' },
+  { value: String(24 * hourMs), label: 'the last day' },
+  { value: String(3 * 24 * hourMs), label: 'the last 3 days' },
+  { value: String(7 * 24 * hourMs), label: 'the last 7 days' },
+  { value: String(30 * 24 * hourMs), label: 'the last 30 days' },
+]
+
+/** After a receiver was repaired: retries what waits, and resends what failed for good. Says first how much that is. */
+export function RecoverDeliveries(props: EndpointProps) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const isEnterprise = useIsEnterprise()
+  const { enabled, health } = props.endpoint
+  if (!isEnterprise) return null
+  return (
+    <Group justify="flex-end" mb="sm">
+      {enabled && health.retrying > 0 && <RetryWaitingButton {...props} />}
+      <Button variant="default" size="xs" onClick={open}>
+        Resend failed events…
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Resend failed events">
+        <ResendFailedForm {...props} close={close} />
+      </Modal>
+    </Group>
+  )
+}
+
+interface RetryResult {
+  moved: number
+  left: number
+  after: number
+  seconds: number
+}
+
+function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const n = endpoint.health.retrying
+  const run = useMutation({
+    mutationFn: async () => {
+      let step: RetryResult = { moved: 0, left: n, after: 0, seconds: 0 }
+      do {
+        const { after } = step
+        step = await api.post<RetryResult>(`/endpoints/${endpoint.id}/retry-waiting`, { after })
+      } while (step.moved > 0 && step.left > 0)
+      return step
+    },
+    onSuccess: async ({ after, seconds }) => {
+      toast(
+        after === 0
+          ? 'Nothing waits for longer than a few seconds.'
+          : `${formatCount(after, 'delivery is', 'deliveries are')} retried ${seconds < 2 ? 'now' : `within ${formatSeconds(seconds)}`}.`,
+      )
+      close()
+      await reload()
+    },
+    onError: toastError,
+  })
+  return (
+    <>
+      <Button size="xs" onClick={open}>
+        Retry {n === 1 ? 'the delivery' : `all ${n.toLocaleString('en')}`} waiting now
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Retry all waiting deliveries now">
+        <Stack>
+          <Text size="sm">
+            {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. That attempt
+            is moved forward: 50 in a second, the oldest first, so that your receiver is not
+            flooded. The number of attempts stays the same.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button loading={run.isPending} onClick={() => run.mutate()}>
+              Retry now
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+const formatSeconds = (seconds: number): string =>
+  seconds < 120 ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / 60), 'minute')
+
+function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: () => void }) {
+  const [rangeMs, setRangeMs] = useState(String(24 * hourMs))
+  const [openedAtMs] = useState(Date.now)
+  const since = new Date(openedAtMs - Number(rangeMs)).toISOString()
+  const path = `/endpoints/${endpoint.id}`
+  const recoverable = useQuery({
+    queryKey: ['recoverable', endpoint.id, since],
+    queryFn: () => api.get<{ count: number }>(`${path}/recoverable`, { since }),
+  })
+  const run = useMutation({
+    mutationFn: async () => {
+      let begun = 0
+      for (;;) {
+        const step = await api.post<{ begun: number; left: number }>(`${path}/recover`, { since })
+        begun += step.begun
+        if (step.begun === 0 || step.left === 0) return begun
+      }
+    },
+    onSuccess: async (begun) => {
+      toast(`${formatCount(begun, 'event is', 'events are')} sent again.`)
+      close()
+      await reload()
+    },
+    onError: toastError,
+  })
+  const n = recoverable.data?.count
+  const { retrying } = endpoint.health
+  return (
+    <Stack>
+      <Text size="sm">
+        Each event that failed all five attempts is sent again once, with the same event id and
+        body, and five attempts of its own. Events that were resent already, and tests, are left
+        out.
+      </Text>
+      <Select
+        label="Recorded in"
+        data={timeRanges}
+        value={rangeMs}
+        onChange={(value) => setRangeMs(value ?? rangeMs)}
+        allowDeselect={false}
+      />
+      <Text size="sm" fw={600} aria-live="polite">
+        {n === undefined
+          ? 'Counting…'
+          : n === 0
+            ? 'No event failed all its attempts in this time.'
+            : `${n >= 10_000 ? 'At least ' : ''}${formatCount(n, 'event')} will be sent again.`}
+      </Text>
+      {retrying > 0 && (
+        <Text size="sm">
+          {formatCount(retrying, 'delivery has', 'deliveries have')} attempts left and{' '}
+          {retrying === 1 ? 'waits' : 'wait'} for a retry. To send {retrying === 1 ? 'it' : 'them'}{' '}
+          earlier, use “Retry … waiting now”.
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          disabled={n === undefined || n === 0 || !endpoint.enabled}
+          loading={run.isPending}
+          onClick={() => run.mutate()}
+        >
+          {n === undefined || n === 0 ? 'Resend' : `Resend ${n.toLocaleString('en')}`}
+        </Button>
+      </Group>
+      {!endpoint.enabled && (
+        <Text size="xs" c="dimmed">
+          Enable the endpoint first.
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,185 @@
+import { Anchor, List, Code as Mono, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import { api } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { Callout } from './callout.tsx'
+import { describeRejection } from './rejection-reasons.ts'
+import { formatError, type LoggedRequest, ownerLabel } from './requests-page.tsx'
+import { formatMs, shortId } from './labels.ts'
+
+/** One request: what was wrong with it, and how to make it again. */
+export function RequestPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['request', id],
+    queryFn: () => api.get<LoggedRequest>(`/requests/${id}`),
+  })
+  if (error !== null && data === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Request"
+        list={['the request log', '/developers/requests']}
+      />
+    )
+  if (data === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title={`${data.method} ${data.path.replace(/^\/api/, '') || '/'}`}
+      about={
+        <>
+          {data.status} after {formatMs(data.ms)}, <RelativeTime at={data.at} />
+        </>
+      }
+    >
+      <RejectionReason request={data} />
+      <DetailLayout
+        main={
+          <>
+            {data.errors.length > 0 && data.reason === null && (
+              <Panel title="What was wrong" about="The errors of the response.">
+                <List size="sm">
+                  {data.errors.map((each, index) => (
+                    <List.Item key={each}>
+                      {formatError(each, data.messages[index])} <Mono>{each.split(' ')[0]}</Mono>
+                    </List.Item>
+                  ))}
+                </List>
+                <Anchor size="sm" underline="always" href="/docs/errors#what-to-do">
+                  What each error code means
+                </Anchor>
+              </Panel>
+            )}
+            <Panel
+              title="Make it again"
+              about="Query values and the body are not stored: fill in your own."
+            >
+              <CodeBlock label="curl" text={buildCurl(data)} />
+            </Panel>
+          </>
+        }
+        aside={
+          <Panel title="About it">
+            <DescriptionList
+              rows={[
+                [
+                  'Request id',
+                  <>
+                    <span className="mono" title={data.request_id}>
+                      {shortId(data.request_id)}
+                    </span>{' '}
+                    <CopyIconButton value={data.request_id} label="Copy the request id" />
+                  </>,
+                ],
+                ['Key', <OwnerLink key="key" request={data} />],
+                ['Version', data.version ?? 'none that there is'],
+                ...resourceRows(data),
+                ['Query parameters', data.query.join(', ') || 'None'],
+                ['Client', data.user_agent ?? 'Unknown'],
+                ...(data.method === 'POST'
+                  ? ([
+                      [
+                        'Idempotency-Key',
+                        data.idempotency === null ? 'None' : `Sent (digest ${data.idempotency})`,
+                      ],
+                    ] as const)
+                  : []),
+              ]}
+            />
+          </Panel>
+        }
+      />
+    </Page>
+  )
+}
+
+const resourcePages: Readonly<Record<string, string>> = {
+  gift_requests: '/gifts',
+  campaigns: '/campaigns',
+  one_links: '/one-links',
+  events: '/developers/events',
+}
+
+/** The resource that the request created or named, with a link to its screen and to its other requests. */
+function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][] {
+  const [, , resource = '', inPath = ''] = path.split('/')
+  const id = created_id ?? (/^[0-9a-f-]{36}$/.test(inPath) ? inPath : undefined)
+  const pagePath = resourcePages[resource]
+  if (id === undefined || pagePath === undefined) return []
+  return [
+    [
+      created_id === null ? 'Resource' : 'Created',
+      <Fragment key="id">
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link to={`${pagePath}/${id}`} {...props} />}
+        >
+          <span className="mono">{shortId(id)}</span>
+        </Anchor>{' '}
+        <CopyIconButton value={id} label="Copy the resource id" />
+      </Fragment>,
+    ],
+    ['Same resource', <SameResource key="same" id={id} />],
+  ]
+}
+
+const SameResource = ({ id }: { id: string }) => (
+  <Anchor
+    inherit
+    underline="always"
+    renderRoot={(props) => (
+      <Link to="/developers/requests" search={{ resource_id: id }} {...props} />
+    )}
+  >
+    All requests about it
+  </Anchor>
+)
+
+const OwnerLink = ({ request }: { request: LoggedRequest }) =>
+  request.token_name === null ? (
+    ownerLabel(request)
+  ) : (
+    <Anchor
+      inherit
+      underline="always"
+      renderRoot={(props) => (
+        <Link to="/developers/requests" search={{ token_id: request.token_id }} {...props} />
+      )}
+    >
+      {ownerLabel(request)}
+    </Anchor>
+  )
+
+/** The answer says the same for every reason; here stands which it was. */
+function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
+  if (reason === null) return null
+  const { title, remedy } = describeRejection(reason)
+  return (
+    <Callout title={title}>
+      {remedy}
+      <Text size="xs" mt={4}>
+        Whoever called was told nothing but 401, as everybody is.
+      </Text>
+    </Callout>
+  )
+}
+
+const buildCurl = ({ method, path, query, version }: LoggedRequest): string =>
+  [
+    `curl -X ${method} "${window.location.origin}${path.replaceAll(/:(\w+)/g, '{$1}')}${placeholderQuery(query)}" \\`,
+    '  -H "Authorization: Bearer $BESTOW_API_TOKEN" \\',
+    `  -H "Service-API-Version: ${version ?? '2026-05'}"${method === 'POST' ? ' \\' : ''}`,
+    ...(method === 'POST' ? ['  -H "Content-Type: application/json" -d @body.json'] : []),
+  ].join('\n')
+
+/** Parameters with a placeholder for each value. */
+const placeholderQuery = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `?${names.map((name) => `${name}={${name}}`).join('&')}`

@@ -1,0 +1,107 @@
+import './developers.css'
+import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { CodeBlock, prettyJson } from './code-block.tsx'
+import { buildResendScript } from './curl.ts'
+import type { DeliveryDetail } from './delivery-page.tsx'
+import { HiddenAddress } from './hidden-address.tsx'
+
+/** Headers and body, byte by byte, and how to send them again from one's own computer. */
+export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
+  const [format, setFormat] = useState('pretty')
+  const { request } = delivery
+  if (request === null)
+    return (
+      <Panel title="Request">
+        <Text size="sm">
+          {delivery.signing_error !== null
+            ? 'The request can be shown once the signing secret of the endpoint can be decrypted.'
+            : delivery.erased_at === null
+              ? 'The body is kept no longer, or the endpoint was deleted.'
+              : 'The person it tells of was erased, and with them its body.'}
+        </Text>
+      </Panel>
+    )
+  return (
+    <Panel
+      title="Request"
+      about={
+        delivery.was_sent ? (
+          <>
+            As the last attempt sent it, <RelativeTime at={request.at} />.
+          </>
+        ) : (
+          'As the first attempt will send it, but for the time and the signature.'
+        )
+      }
+      action={
+        <Group gap={4}>
+          <Text size="sm" c="dimmed">
+            curl that signs with your own secret
+          </Text>
+          <CopyIconButton value={buildResendScript(request)} label="Copy as curl" />
+        </Group>
+      }
+    >
+      <Stack>
+        {!request.is_exact && delivery.was_sent && (
+          <Alert color="yellow" variant="light" p="xs">
+            The endpoint was changed since. The body is what was sent; URL, optional headers and the
+            signature are as they would be today.
+          </Alert>
+        )}
+        <div>
+          <Text size="sm" fw={600} mb={4}>
+            Headers
+          </Text>
+          <Text className="mono" mb={4}>
+            POST {request.url}
+          </Text>
+          <dl className="wire">
+            {request.headers.map(([name, value]) => (
+              <HeaderRow key={name} name={name} value={value} />
+            ))}
+          </dl>
+        </div>
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {request.bytes.toLocaleString('en')} bytes · SHA-256{' '}
+            <span className="mono">{request.sha256.slice(0, 12)}…</span>{' '}
+            <CopyIconButton value={request.sha256} label="Copy the SHA-256" />
+          </Text>
+          <SegmentedControl
+            size="xs"
+            aria-label="How the body is shown"
+            data={[
+              { value: 'pretty', label: 'Pretty' },
+              { value: 'raw', label: 'Raw' },
+            ]}
+            value={format}
+            onChange={setFormat}
+          />
+        </Group>
+        {request.is_address_hidden && (
+          <HiddenAddress giftId={delivery.subject_id}>
+            The byte count and the SHA-256 are those of the full body; the curl command sends the
+            body as shown here.
+          </HiddenAddress>
+        )}
+        <CodeBlock
+          label="Body"
+          text={format === 'pretty' ? prettyJson(request.body) : request.body}
+          wrap={format === 'raw'}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+const HeaderRow = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+)

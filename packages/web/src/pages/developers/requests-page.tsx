@@ -1,0 +1,143 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { DataList } from '#web/components/data-list.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { describeRejection } from './rejection-reasons.ts'
+import type { ApiKey } from './types.ts'
+import { formatMs } from './labels.ts'
+
+export interface LoggedRequest {
+  id: string
+  at: string
+  request_id: string
+  method: string
+  path: string
+  /** Names of query parameters. */
+  query: string[]
+  status: number
+  ms: number
+  version: string | null
+  reason: string | null
+  errors: string[]
+  /** What the response said about each of the errors. */
+  messages: string[]
+  /** A short digest of the Idempotency-Key. */
+  idempotency: string | null
+  user_agent: string | null
+  created_id: string | null
+  token_id: string | null
+  token_name: string | null
+  token_last_four: string | null
+  client_id: string | null
+  client_name: string | null
+}
+
+/** Requests of the API, live, and why some were rejected. */
+export function RequestsPage() {
+  const { data: keys } = useQuery({
+    queryKey: ['list', '/api-keys', 'names'],
+    queryFn: () => api.get<{ data: ApiKey[] }>('/api-keys?limit=100'),
+  })
+  const options = (keys?.data ?? []).map(({ id, name, last_four }) => ({
+    value: id,
+    label: `${name} …${last_four}`,
+  }))
+  return <RequestList keys={options} />
+}
+
+const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => (
+  <Page
+    title="Request log"
+    about="API requests from the last 3 days. Heavy traffic is sampled. Ids and parameter names are stored; values and bodies are not."
+  >
+    <DataList<LoggedRequest>
+      label="Requests"
+      path="/requests"
+      topic="requests"
+      filters={[
+        { name: 'path', label: 'A part of the path' },
+        {
+          name: 'status',
+          label: 'Status',
+          options: [
+            { value: '2xx', label: '2xx' },
+            { value: 'refused', label: 'Refused' },
+            { value: '401', label: '401' },
+            { value: '4xx', label: '4xx' },
+            { value: '5xx', label: '5xx' },
+          ],
+        },
+        {
+          name: 'method',
+          label: 'Method',
+          options: ['GET', 'POST'].map((value) => ({ value, label: value })),
+        },
+        {
+          name: 'within',
+          label: 'Time',
+          options: [
+            { value: '15m', label: 'Last 15 minutes' },
+            { value: '1h', label: 'Last hour' },
+            { value: '24h', label: 'Last 24 hours' },
+          ],
+        },
+        keys.length === 0
+          ? { name: 'token_id', label: 'Key', kind: 'chip' }
+          : { name: 'token_id', label: 'Key', options: keys },
+        { name: 'resource_id', label: 'Resource id' },
+        { name: 'idempotency_key', label: 'Idempotency-Key' },
+        { name: 'request_id', label: 'Request id', kind: 'chip' },
+        { name: 'since', label: 'Since', kind: 'chip' },
+        { name: 'until', label: 'Until', kind: 'chip' },
+      ]}
+      to={({ id }) => `/developers/requests/${id}`}
+      columns={[
+        { header: 'Request', cell: (each) => <RequestCell {...each} /> },
+        { header: 'Status', cell: (each) => <StatusCell {...each} /> },
+        { header: 'Time', cell: (each) => formatMs(each.ms) },
+        { header: 'Key', cell: (each) => ownerLabel(each) },
+        { header: 'Version', cell: ({ version }) => version ?? '–', isDesktopOnly: true },
+        { header: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+      ]}
+      empty={
+        <EmptyState title="No request yet">
+          Make an API key and call the API: a second later the request stands here.
+        </EmptyState>
+      }
+    />
+  </Page>
+)
+
+const RequestCell = ({ method, path, query }: LoggedRequest) => (
+  <span className="mono">
+    {method} {path}
+    {query.length > 0 && `?${query.join('&')}`}
+  </span>
+)
+
+const StatusCell = ({ status, reason, errors, messages }: LoggedRequest) => (
+  <>
+    <StatusBadge tone={status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'}>{status}</StatusBadge>
+    {status >= 400 && (
+      <Text size="xs" c="dimmed">
+        {reason === null ? formatError(errors[0], messages[0]) : describeRejection(reason).title}
+      </Text>
+    )}
+  </>
+)
+
+/** An error with its field: `recipient.email is required`. Without a message, its code. */
+export function formatError(error = '', message?: string): string {
+  const [, param] = error.split(' ')
+  if (message === undefined) return error
+  return param === undefined ? message : `${param} ${message}`
+}
+
+export function ownerLabel({ token_name, token_last_four, client_name }: LoggedRequest): string {
+  if (token_name !== null) return `${token_name} …${token_last_four}`
+  return client_name ?? '–'
+}

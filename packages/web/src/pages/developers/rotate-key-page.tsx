@@ -1,0 +1,174 @@
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { api, type Paginated } from '#web/api.ts'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toastError } from '#web/components/toast.tsx'
+import { openExpireDialog } from './expire-key.tsx'
+import { showNewApiKey } from './new-key.tsx'
+import type { ApiKey } from './types.ts'
+import { formatCount } from './labels.ts'
+
+const MinuteBars = lazy(() => import('./minute-bars.tsx').then((m) => ({ default: m.MinuteBars })))
+
+const quietMinutes = 10 // minutes without a request until we call a key silent
+
+/** From one key to the next without a gap: make the successor, watch both, expire the old one. */
+export function RotateKeyPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { filters, set } = useUrlFilters()
+  const keys = useQuery({
+    queryKey: ['list', '/api-keys', 'all'],
+    queryFn: () => api.get<Paginated<ApiKey>>('/api-keys'),
+    refetchInterval: 5_000,
+  })
+  if (keys.error !== null)
+    return <ErrorState error={keys.error} retry={() => void keys.refetch()} />
+  if (keys.data === undefined) return <RowsSkeleton />
+  const old = keys.data.data.find((key) => key.id === id)
+  const next = keys.data.data.find((key) => key.id === filters.successor)
+  if (old === undefined) return <EmptyState title="There is no such key" />
+  return (
+    <Page
+      title={`Rotate ${old.name}`}
+      about="Three steps, and no request is turned away. You can leave and come back by this address."
+    >
+      <CreateStep old={old} next={next} onCreated={(successor) => set({ successor })} />
+      <SwitchStep old={old} next={next} />
+      <ExpireStep old={old} next={next} />
+    </Page>
+  )
+}
+
+interface RotationKeys {
+  old: ApiKey
+  next: ApiKey | undefined
+}
+
+function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: string) => void }) {
+  const client = useQueryClient()
+  const create = async () => {
+    const { id, token } = await api.post<{ id: string; token: string }>('/api-keys', {
+      name: old.name,
+    })
+    await client.invalidateQueries({ queryKey: ['list', '/api-keys'] })
+    showNewApiKey(token, () => onCreated(id))
+  }
+  return (
+    <Panel
+      title="1. Make the successor, and put it in place"
+      about="Both keys work side by side for as long as you like."
+      action={
+        next === undefined && (
+          <Button onClick={() => void create().catch(toastError)}>Make the successor</Button>
+        )
+      }
+    >
+      {next === undefined ? (
+        <Text size="sm">It gets the same name. Put it wherever …{old.last_four} is now.</Text>
+      ) : (
+        <Text size="sm">
+          Done <RelativeTime at={next.created_at} />: the new key ends in{' '}
+          <span className="mono">…{next.last_four}</span>. Put it wherever …{old.last_four} is now.
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+/** Requests a minute, in the last hour. */
+function useTraffic(ids: readonly string[]) {
+  return useQuery({
+    queryKey: ['traffic', ids],
+    queryFn: () =>
+      api.get<Paginated<{ id: string; minutes: number[] }>>('/api-keys/traffic', {
+        ids: ids.join(','),
+      }),
+    refetchInterval: 3_000,
+  })
+}
+
+function SwitchStep({ old, next }: RotationKeys) {
+  const keyPair = next === undefined ? [old] : [old, next]
+  const { data } = useTraffic(keyPair.map(({ id }) => id))
+  return (
+    <Panel
+      title="2. Watch the traffic move over"
+      about="Requests in each of the last 60 minutes. This is live."
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        {keyPair.map((key) => {
+          const minutes = data?.data.find(({ id }) => id === key.id)?.minutes ?? []
+          const sum = minutes.reduce((all, each) => all + each, 0)
+          return (
+            <Stack key={key.id} gap={4}>
+              <Group justify="space-between">
+                <Text size="sm" fw={600}>
+                  {key.id === old.id ? 'Old' : 'New'} …{key.last_four}
+                </Text>
+                <Text size="sm">{formatCount(sum, 'request')} in the hour</Text>
+              </Group>
+              <Suspense fallback={<div style={{ aspectRatio: '480 / 72' }} />}>
+                <MinuteBars
+                  minutes={minutes}
+                  label={`Requests with …${key.last_four} in each of the last 60 minutes`}
+                />
+              </Suspense>
+              <Text size="xs" c="dimmed">
+                Last used <RelativeTime at={key.last_used_at} />
+              </Text>
+            </Stack>
+          )
+        })}
+      </SimpleGrid>
+    </Panel>
+  )
+}
+
+function ExpireStep({ old, next }: RotationKeys) {
+  const client = useQueryClient()
+  const { data } = useTraffic([old.id])
+  if (old.expired_at !== null)
+    return (
+      <Panel title="3. Expire the old key">
+        <Text size="sm">
+          All done: …{old.last_four} was expired <RelativeTime at={old.expired_at} />.{' '}
+          <Link to="/developers/api-keys">Back to the keys</Link>
+        </Text>
+      </Panel>
+    )
+  const recentRequests = (data?.data[0]?.minutes ?? [])
+    .slice(-quietMinutes)
+    .reduce((all, n) => all + n, 0)
+  const isUnused = data !== undefined && recentRequests === 0
+  return (
+    <Panel
+      title="3. Expire the old key"
+      about={`Safe once nobody has used it for ${quietMinutes} minutes, and jobs that run rarely have run.`}
+      action={
+        <Button
+          variant={isUnused && next !== undefined ? 'filled' : 'default'}
+          disabled={next === undefined}
+          onClick={() =>
+            void openExpireDialog(old.id, () =>
+              client.invalidateQueries({ queryKey: ['list', '/api-keys'] }),
+            )
+          }
+        >
+          Expire old
+        </Button>
+      }
+    >
+      <Text size="sm" aria-live="polite">
+        {next === undefined && 'Make the successor first. '}
+        {isUnused
+          ? `Silent: no request with …${old.last_four} in the last ${quietMinutes} minutes.`
+          : `Still in use: ${formatCount(recentRequests, 'request')} in the last ${quietMinutes} minutes.`}
+      </Text>
+    </Panel>
+  )
+}

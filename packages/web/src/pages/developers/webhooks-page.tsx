@@ -1,0 +1,114 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { DataList } from '#web/components/data-list.tsx'
+import { EndpointName } from '#web/components/endpoint-name.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState, PlanState } from '#web/components/status-views.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { useMe } from '#web/session.ts'
+import { formatResponse } from './diagnosis.ts'
+import type { ListedEndpoint } from './types.ts'
+import { eventLabel, formatMs, summarizeHealth } from './labels.ts'
+
+/** Where events are sent, and how that goes. */
+export function WebhooksPage() {
+  const { account } = useMe()
+  const isEnterprise = account.tier === 'enterprise'
+  const addButton = (
+    <Button renderRoot={(props) => <Link to="/developers/webhooks/new" {...props} />}>
+      Add an endpoint
+    </Button>
+  )
+  return (
+    <Page
+      title="Webhooks"
+      about="Get signed events at your URLs within a second."
+      action={isEnterprise && addButton}
+    >
+      {isEnterprise ? (
+        <DataList<ListedEndpoint>
+          label="Webhook endpoints"
+          path="/endpoints"
+          to={({ id }) => `/developers/webhooks/${id}`}
+          columns={[
+            { header: 'Endpoint', cell: (each) => <EndpointName {...each} /> },
+            { header: 'Health', cell: (each) => <HealthCell endpoint={each} /> },
+            { header: 'Events', cell: ({ events }) => formatEvents(events) },
+            { header: 'Version', cell: (each) => each.payload_version, isDesktopOnly: true },
+            { header: 'Last 24 hours', cell: (each) => <SuccessRate endpoint={each} /> },
+            { header: 'Last failure', cell: (each) => <LastFailure endpoint={each} /> },
+          ]}
+          empty={
+            <EmptyState title="No endpoint yet" action={addButton}>
+              Add the URL of your software to receive an event whenever a gift is created, redeemed,
+              dispatched, delivered or cancelled.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <div className="panel">
+          <PlanState title="Webhooks" />
+        </div>
+      )}
+      <Group gap="lg">
+        <Anchor renderRoot={(props) => <Link to="/developers/events" {...props} />}>
+          What the events look like
+        </Anchor>
+        <Anchor renderRoot={(props) => <Link to="/developers/webhooks/help" {...props} />}>
+          Signatures, retries, and what attempts say
+        </Anchor>
+      </Group>
+    </Page>
+  )
+}
+
+function HealthCell({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { tone, title, detail } = summarizeHealth(endpoint)
+  return (
+    <>
+      <StatusBadge tone={tone}>{title}</StatusBadge>
+      <Text size="xs" c="dimmed">
+        {detail}
+      </Text>
+    </>
+  )
+}
+
+const formatEvents = (events: readonly string[]): string =>
+  events.length === 5 ? 'All' : events.map(eventLabel).join(', ')
+
+function SuccessRate({ endpoint: { figures } }: { endpoint: ListedEndpoint }) {
+  if (figures === null || figures.attempts === 0)
+    return (
+      <Text inherit c="dimmed">
+        no attempt
+      </Text>
+    )
+  const good = figures.attempts - figures.failed
+  const percent = Math.floor((good / figures.attempts) * 1_000) / 10
+  return (
+    <>
+      {percent}%
+      <Text size="xs" c="dimmed">
+        {figures.is_part ? 'of the newest ' : 'of '}
+        {figures.attempts.toLocaleString('en')} attempts, p95 {formatMs(figures.p95_ms)}
+      </Text>
+    </>
+  )
+}
+
+function LastFailure({ endpoint: { figures } }: { endpoint: ListedEndpoint }) {
+  const last = figures?.last_failure ?? null
+  if (last === null)
+    return (
+      <Text inherit c="dimmed">
+        none
+      </Text>
+    )
+  return (
+    <>
+      {formatResponse(last)}, <RelativeTime at={last.at} />
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import { Button, Group, Menu, Progress, Text } from '@mantine/core'
+import { IconBell, IconCalendarPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api, type Query } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import type { RowSelection } from '#web/components/data-list.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import {
+  type BulkAction,
+  type BulkResult,
+  reloadGifts,
+  runInBatches,
+  showResult,
+} from './bulk-actions.ts'
+import type { ListedGift } from './gifts-page.tsx'
+
+type BulkPath = 'remind' | 'extend' | 'cancel'
+
+interface BulkProgress {
+  path: BulkPath
+  done: number
+  total: number
+}
+
+/** Runs an action on many gifts with its progress, and says how it went. */
+function useBulkActions() {
+  const client = useQueryClient()
+  const [running, setRunning] = useState<BulkProgress>()
+  const abortController = useRef<AbortController>(undefined)
+  const run = async (
+    bulk: BulkAction & { path: BulkPath },
+    ids: readonly string[],
+  ): Promise<BulkResult> => {
+    const controller = new AbortController()
+    abortController.current = controller
+    setRunning({ path: bulk.path, done: 0, total: ids.length })
+    try {
+      return await runInBatches(bulk, ids, {
+        signal: controller.signal,
+        onProgress: (done) => setRunning({ path: bulk.path, done, total: ids.length }),
+      })
+    } finally {
+      setRunning(undefined)
+      await reloadGifts(client)
+    }
+  }
+  const undoExtension = (result: BulkResult) =>
+    runInBatches({
+      path: 'expire-at',
+      gifts: result.done.flatMap(({ id, expires_at }) =>
+        expires_at === undefined ? [] : [{ id, expires_at }],
+      ),
+    }).then(() => reloadGifts(client), toastError)
+  const extend = (ids: readonly string[], days: number) =>
+    run({ path: 'extend', days }, ids).then((result) => {
+      const count = result.done.length
+      if (count > 0)
+        toastUndo(`${pluralize(count, 'gift')} can be redeemed ${days} days longer.`, () => {
+          void undoExtension(result)
+        })
+      if (result.refused.length > 0) showResult('Extended', result)
+    }, toastError)
+  const remindNow = async (ids: readonly string[]) => {
+    const result = await run({ path: 'remind' }, ids)
+    showResult('Reminders sent', result)
+  }
+  const remind = (ids: readonly string[], onDone: () => void) =>
+    ids.length === 1
+      ? void remindNow(ids).then(onDone, toastError)
+      : confirm({
+          title: `Send ${pluralize(ids.length, 'reminder')}?`,
+          children:
+            'Each recipient who has not redeemed yet gets an e-mail now. Recipients who declined, whose e-mail bounced, or who got an e-mail within the last hour are skipped.',
+          confirmLabel: `Send ${pluralize(ids.length, 'reminder')}`,
+          isSafe: true,
+          onConfirm: async () => {
+            void remindNow(ids).then(onDone, toastError)
+          },
+        })
+  const cancel = (ids: readonly string[], name: string | undefined, onDone: () => void) =>
+    confirm({
+      title: name === undefined ? `Cancel ${pluralize(ids.length, 'gift')}?` : `Cancel ${name}?`,
+      children:
+        'Recipients can no longer redeem them, and orders are cancelled. What has already shipped is still delivered. This can’t be undone.',
+      confirmLabel:
+        ids.length === 1 ? 'Cancel the gift' : `Cancel ${pluralize(ids.length, 'gift')}`,
+      onConfirm: async () => {
+        void run({ path: 'cancel' }, ids).then((result) => {
+          showResult('Cancelled', result)
+          onDone()
+        }, toastError)
+      },
+    })
+  return { running, stop: () => abortController.current?.abort(), extend, remind, cancel }
+}
+
+const pluralize = (count: number, noun: string) =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+/** Everything that matches has its ids on the server; at most 10,000 of them are taken at once. */
+async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Promise<string[]> {
+  if (matchingQuery === undefined) return rows.map(({ id }) => id)
+  const { ids, has_more } = await api.get<{ ids: string[]; has_more: boolean }>(
+    '/gift-requests/ids',
+    matchingQuery as Query,
+  )
+  if (has_more)
+    toast(`These are the newest ${pluralize(ids.length, 'gift')}; repeat it for the rest.`)
+  return ids
+}
+
+/** What can be done with those that are selected. */
+export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) {
+  const { running, stop, extend, remind, cancel } = useBulkActions()
+  const withIds = (action: (ids: string[]) => unknown) => () =>
+    void resolveIds(selection).then((ids) => void action(ids), toastError)
+  const buttonState = (path: BulkPath) => ({
+    loading: running?.path === path,
+    disabled: running !== undefined && running.path !== path,
+  })
+  const [only, ...others] = selection.rows
+  const name =
+    selection.matchingQuery === undefined && others.length === 0 ? only?.reference : undefined
+  return (
+    <>
+      {running !== undefined && running.total > 1 && <RunProgress running={running} stop={stop} />}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconBell size={15} aria-hidden />}
+        {...buttonState('remind')}
+        onClick={withIds((ids) => remind(ids, selection.clear))}
+      >
+        Remind
+      </Button>
+      <Menu withinPortal>
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCalendarPlus size={15} aria-hidden />}
+            {...buttonState('extend')}
+          >
+            Extend
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {[7, 14, 30].map((days) => (
+            <Menu.Item
+              key={days}
+              onClick={withIds((ids) => extend(ids, days).then(selection.clear))}
+            >
+              By {days} days
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        size="xs"
+        color="red.8"
+        variant="filled"
+        {...buttonState('cancel')}
+        onClick={withIds((ids) => cancel(ids, name, selection.clear))}
+      >
+        Cancel…
+      </Button>
+    </>
+  )
+}
+
+const RunProgress = ({
+  running: { done, total },
+  stop,
+}: {
+  running: BulkProgress
+  stop: () => void
+}) => (
+  <Group gap="xs" wrap="nowrap">
+    <Progress value={(done / total) * 100} w={120} aria-label="Progress" />
+    <Text size="sm" aria-live="off">
+      {done.toLocaleString('en')} of {total.toLocaleString('en')}
+    </Text>
+    <Button size="compact-sm" variant="subtle" onClick={stop}>
+      Stop
+    </Button>
+  </Group>
+)
+
+/** The same for one, at the end of its row. */
+export function RowActions({ gift: { id, reference } }: { gift: ListedGift }) {
+  const { extend, remind, cancel } = useBulkActions()
+  const noop = () => {}
+  return (
+    <MoreMenu label={`What to do with ${reference}`}>
+      <Menu.Item onClick={() => remind([id], noop)}>Remind the recipient</Menu.Item>
+      {[7, 14, 30].map((days) => (
+        <Menu.Item key={days} onClick={() => void extend([id], days)}>
+          Extend by {days} days
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item color="red" onClick={() => cancel([id], reference, noop)}>
+        Cancel…
+      </Menu.Item>
+    </MoreMenu>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, apiUrl } from '#web/api.ts'
+import { GiftTime, RelativeTime } from '#web/components/relative-time.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { ErrorState } from '#web/components/status-views.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { StatusBadge, type Tone } from '#web/components/status-badge.tsx'
+import { queryClient } from '#web/query-client.ts'
+import { useCanSendEmail } from '#web/session.ts'
+import type { Gift, GiftEmail } from './gift.ts'
+import { emailLabel, emailStateLabel } from './gift-labels.ts'
+
+/** What was written about it, to whom, and whether it arrived. */
+export function EmailsPanel({ gift }: { gift: Gift }) {
+  const [selectedEmail, setSelectedEmail] = useState<GiftEmail>()
+  const canSend = useCanSendEmail()
+  return (
+    <Panel title="Mails">
+      {gift.mails.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None yet. The invitation goes out as soon as the link is made.
+        </Text>
+      ) : (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {gift.mails.map((email) => (
+            <li key={email.id}>
+              <EmailItem email={email} canSend={canSend} onShow={() => setSelectedEmail(email)} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      <Modal
+        opened={selectedEmail !== undefined}
+        onClose={() => setSelectedEmail(undefined)}
+        title={selectedEmail && emailLabel(selectedEmail.kind)}
+        size="xl"
+      >
+        {selectedEmail !== undefined && (
+          <EmailPreview
+            gift={gift}
+            email={selectedEmail}
+            close={() => setSelectedEmail(undefined)}
+          />
+        )}
+      </Modal>
+    </Panel>
+  )
+}
+
+interface EmailItemProps {
+  email: GiftEmail
+  canSend: boolean
+  onShow: () => void
+}
+
+const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
+  <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+    <div style={{ minWidth: 0 }}>
+      <Group gap="sm" align="baseline">
+        <Text size="sm" fw={600}>
+          {emailLabel(email.kind)}
+        </Text>
+        <Text size="sm" component="span">
+          <StatusBadge tone={stateTones[email.state] ?? 'wait'}>
+            {emailStateLabel(email.state)}
+          </StatusBadge>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {email.sent_at === null ? (
+            <GiftTime at={email.made_at} />
+          ) : (
+            <RelativeTime at={email.sent_at} />
+          )}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {email.to === null ? 'Its content was erased' : `To ${email.to}`}
+        {email.error !== null && `: ${email.error}`}
+        {email.state === 'queued' && !canSend && '. Email is not set up, so it cannot be sent yet.'}
+      </Text>
+    </div>
+    {email.to !== null && (
+      <Button
+        size="compact-sm"
+        variant="default"
+        style={{ flex: 'none' }}
+        aria-label={`Show the mail ${emailLabel(email.kind)}`}
+        onClick={onShow}
+      >
+        Show
+      </Button>
+    )}
+  </Group>
+)
+
+const stateTones: Readonly<Record<string, Tone>> = {
+  queued: 'wait',
+  sent: 'good',
+  bounced: 'bad',
+  failed: 'bad',
+  suppressed: 'end',
+}
+
+/** The mail as its reader sees it, and a button that sends it once more. */
+function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; close: () => void }) {
+  const canSend = useCanSendEmail()
+  const path = `/gift-requests/${gift.id}/mails/${email.id}`
+  const { data, error } = useQuery({
+    queryKey: ['letter', email.id],
+    queryFn: () => api.get<{ subject: string | null }>(path),
+  })
+  const resend = useMutation({
+    mutationFn: () => api.post(`${path}/resend`, {}),
+    onSuccess: async () => {
+      toast(
+        canSend
+          ? `The email is being sent to ${email.to} again.`
+          : `Saved. It will be sent to ${email.to} when email is set up.`,
+      )
+      close()
+      await queryClient.invalidateQueries({ queryKey: ['gift', gift.id] })
+    },
+    onError: toastError,
+  })
+  if (error !== null) return <ErrorState error={error} />
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Text fw={600}>{data?.subject ?? '…'}</Text>
+          <Text size="sm" c="dimmed">
+            To {email.to}
+          </Text>
+        </div>
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          Send it again
+        </Button>
+      </Group>
+      <iframe
+        className="paper"
+        title={`Mail: ${data?.subject ?? emailLabel(email.kind)}`}
+        sandbox=""
+        src={apiUrl(`${path}/page`)}
+        height={520}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,111 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconClock, IconPlayerPause, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { endpointName } from '#web/components/endpoint-name.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import type { Gift, GiftEvent } from './gift.ts'
+
+/** The webhook events of a gift, each with how many endpoints have got it. */
+export const EventsPanel = ({ gift }: { gift: Gift }) => (
+  <Panel title="Events" about="Webhook events and their delivery.">
+    {gift.events.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        No events are stored any more.
+      </Text>
+    ) : (
+      <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {gift.events.map((event) => (
+          <li key={event.id}>
+            <EventItem event={event} />
+          </li>
+        ))}
+      </Stack>
+    )}
+  </Panel>
+)
+
+function EventItem({ event }: { event: GiftEvent }) {
+  const isAdmin = useIsAdmin()
+  return (
+    <>
+      <Group justify="space-between" gap="xs" align="baseline">
+        {isAdmin ? (
+          <Anchor
+            size="sm"
+            className="mono"
+            renderRoot={(props) => <Link to={`/developers/events/${event.id}`} {...props} />}
+          >
+            {event.type}
+          </Anchor>
+        ) : (
+          <span className="mono">{event.type}</span>
+        )}
+        <Text size="sm" c="dimmed">
+          <GiftTime at={event.created_at} />
+        </Text>
+      </Group>
+      {event.deliveries.length === 0 ? (
+        <Text size="sm" c="dimmed" mt={4}>
+          No endpoint was subscribed.
+        </Text>
+      ) : (
+        <details className="fold">
+          <summary>{summarizeDeliveries(event.deliveries)}</summary>
+          <Stack gap={4} mt={4}>
+            {event.deliveries.map((delivery) => (
+              <Group key={delivery.id} gap={6} wrap="nowrap" align="baseline">
+                {stateIcons[delivery.state]}
+                <Text size="sm" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {deliveryLabel(delivery)}:{' '}
+                  <Text span inherit c="dimmed">
+                    {describeDelivery(delivery)}
+                  </Text>
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+        </details>
+      )}
+    </>
+  )
+}
+
+type EventDelivery = GiftEvent['deliveries'][number]
+
+const deliveryLabel = ({ url, description }: EventDelivery) =>
+  url === null ? 'An endpoint' : endpointName({ url, description: description ?? '' })
+
+/** '7 of 7 delivered', or how many are not. */
+function summarizeDeliveries(deliveries: readonly EventDelivery[]): string {
+  const count = (state: EventDelivery['state']) =>
+    deliveries.filter((delivery) => delivery.state === state).length
+  const others = [
+    [count('pending'), 'pending'],
+    [count('abandoned'), 'failed'],
+    [count('parked'), 'paused'],
+  ].flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]))
+  return [`${count('delivered')} of ${deliveries.length} delivered`, ...others].join(', ')
+}
+
+const stateIcons = {
+  delivered: <IconCheck size={15} color="#2b8a57" style={{ flex: 'none' }} aria-hidden />,
+  pending: <IconClock size={15} style={{ flex: 'none' }} aria-hidden />,
+  abandoned: <IconX size={15} color="#c92a2a" style={{ flex: 'none' }} aria-hidden />,
+  parked: <IconPlayerPause size={15} style={{ flex: 'none' }} aria-hidden />,
+}
+
+function describeDelivery({ state, attempts, status }: GiftEvent['deliveries'][number]): string {
+  const statusText = status === null ? '' : ` (${status})`
+  switch (state) {
+    case 'delivered':
+      return `delivered${statusText}${attempts > 1 ? ` at attempt ${attempts}` : ''}`
+    case 'abandoned':
+      return `failed after ${attempts} attempts${statusText}`
+    case 'parked':
+      return 'paused: the endpoint is disabled, or its signing secret cannot be decrypted'
+    case 'pending':
+      return attempts === 0 ? 'sending' : `retrying: attempt ${attempts} of 5 failed${statusText}`
+  }
+}

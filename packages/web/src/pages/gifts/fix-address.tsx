@@ -1,0 +1,128 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { AddressFields, emptyAddress, omitEmptyFields } from '#web/components/address-fields.tsx'
+import { Form } from '#web/components/form.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { reloadGifts } from './bulk-actions.ts'
+import type { Gift } from './gift.ts'
+
+type Address = Record<keyof typeof emptyAddress, string>
+
+interface FixAddressProps {
+  gift: Gift
+  close: () => void
+}
+
+/** Corrects the address that is stored, or types a new one. To see the stored one, an admin gives a reason. */
+export function FixAddress(props: FixAddressProps) {
+  const isAdmin = useIsAdmin()
+  const [address, setAddress] = useState<Address>()
+  const empty = {
+    ...emptyAddress,
+    name: props.gift.recipient.name,
+    country: props.gift.address?.country ?? '',
+  }
+  if (address !== undefined) return <AddressForm {...props} address={address} />
+  if (!isAdmin || props.gift.address === null) return <AddressForm {...props} address={empty} />
+  return (
+    <RevealReasonForm
+      {...props}
+      onAddress={(revealed) => setAddress({ ...empty, ...revealed })}
+      onEnterNew={() => setAddress(empty)}
+    />
+  )
+}
+
+interface RevealReasonFormProps extends FixAddressProps {
+  onAddress: (address: Partial<Address>) => void
+  onEnterNew: () => void
+}
+
+function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const reveal = useMutation({
+    mutationFn: () =>
+      api.post<{ shipping_address: Partial<Record<keyof Address, string | null>> }>(
+        `/gift-requests/${gift.id}/reveal`,
+        { reason },
+      ),
+    onSuccess: ({ shipping_address }) => {
+      onAddress(
+        Object.fromEntries(
+          Object.keys(emptyAddress).map((name) => [
+            name,
+            shipping_address[name as keyof Address] ?? '',
+          ]),
+        ),
+      )
+      void reloadGifts(client)
+    },
+    onError: toastError,
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim() !== '') reveal.mutate()
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          To correct the stored address, say why you need to see it. The reason is recorded in the
+          audit log.
+        </Text>
+        <TextInput
+          label="Reason"
+          placeholder="The carrier rejected the address"
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onEnterNew}>
+            Enter a new address
+          </Button>
+          <Button type="submit" disabled={reason.trim() === ''} loading={reveal.isPending}>
+            Show and correct
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Sent unchanged, it buys the label again: the carrier may take it now. */
+function AddressForm({ gift, close, address }: FixAddressProps & { address: Address }) {
+  const client = useQueryClient()
+  return (
+    <Form
+      initial={{ shipping_address: address }}
+      onSubmit={({ shipping_address }) =>
+        api.post(`/gift-requests/${gift.id}/fix-address`, {
+          shipping_address: omitEmptyFields(shipping_address),
+        })
+      }
+      onDone={() => {
+        close()
+        toast('Address saved. A new label is being bought.')
+        void reloadGifts(client)
+      }}
+      submitLabel="Save and buy label"
+      onCancel={close}
+    >
+      {(form) => (
+        <>
+          <AddressFields getInputProps={(name) => form.getInputProps(`shipping_address.${name}`)} />
+          <Text size="sm" c="dimmed">
+            To retry the label with the same address, save it unchanged.
+          </Text>
+        </>
+      )}
+    </Form>
+  )
+}

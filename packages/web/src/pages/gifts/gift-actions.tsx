@@ -1,0 +1,188 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { IconAt, IconBell, IconCalendarPlus, IconHome, IconX } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
+import { reloadGifts } from './bulk-actions.ts'
+import type { ActionName, Gift } from './gift.ts'
+import { FixAddress } from './fix-address.tsx'
+
+/** What can be done now; and folded away, why the rest cannot. */
+export function GiftActions({ gift }: { gift: Gift }) {
+  const [openAction, setOpenAction] = useState<ActionName>()
+  const close = () => setOpenAction(undefined)
+  const { remind, cancel } = useGiftActions(gift)
+  const actions: readonly GiftAction[] = [
+    { name: 'remind', label: 'Remind the recipient', Icon: IconBell, run: remind },
+    {
+      name: 'extend',
+      label: 'Change expiry date',
+      Icon: IconCalendarPlus,
+      run: () => setOpenAction('extend'),
+    },
+    {
+      name: 'correct_email',
+      label: 'Correct the e-mail address',
+      Icon: IconAt,
+      run: () => setOpenAction('correct_email'),
+    },
+    {
+      name: 'fix_address',
+      label: 'Correct the shipping address',
+      Icon: IconHome,
+      run: () => setOpenAction('fix_address'),
+    },
+    { name: 'cancel', label: 'Cancel…', Icon: IconX, run: cancel },
+  ]
+  const available = actions.filter(({ name }) => gift.actions[name] === null)
+  const unavailable = actions.filter(({ name }) => gift.actions[name] !== null)
+  return (
+    <Panel title="Actions">
+      <Stack gap="xs">
+        {available.map(({ name, label, Icon, run }) => (
+          <Button
+            key={name}
+            fullWidth
+            justify="flex-start"
+            variant="default"
+            leftSection={<Icon size={16} />}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+        {available.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing can be changed any more.
+          </Text>
+        )}
+        {unavailable.length > 0 && (
+          <details className="why-not">
+            <summary>Why can’t I…</summary>
+            <dl>
+              {unavailable.map(({ name, label }) => (
+                <div key={name}>
+                  <dt>{label.replace('…', ' it')}</dt>
+                  <dd>{gift.actions[name]}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </Stack>
+      <Modal opened={openAction === 'extend'} onClose={close} title="Change expiry date">
+        <ExtendForm gift={gift} close={close} />
+      </Modal>
+      <Modal
+        opened={openAction === 'correct_email'}
+        onClose={close}
+        title="Correct the e-mail address"
+      >
+        <CorrectEmailForm gift={gift} close={close} />
+      </Modal>
+      <Modal
+        opened={openAction === 'fix_address'}
+        onClose={close}
+        title="Correct the shipping address"
+      >
+        <FixAddress gift={gift} close={close} />
+      </Modal>
+    </Panel>
+  )
+}
+
+interface GiftAction {
+  name: ActionName
+  label: string
+  Icon: ComponentType<{ size: number }>
+  run: () => void
+}
+
+function useGiftActions(gift: Gift) {
+  const client = useQueryClient()
+  const path = `/gift-requests/${gift.id}`
+  const remind = useMutation({
+    mutationFn: () => api.post(`${path}/remind`),
+    onSuccess: async () => {
+      toast(`A reminder is on its way to ${gift.recipient.email}.`)
+      await reloadGifts(client)
+    },
+    onError: toastError,
+  })
+  const cancel = () =>
+    confirm({
+      title: `Cancel ${gift.reference}?`,
+      children: `${gift.recipient.name || 'The recipient'} can no longer redeem it, and an order is cancelled. This can’t be undone.`,
+      confirmLabel: 'Cancel the gift',
+      onConfirm: async () => {
+        await api.post(`${path}/cancel`)
+        toast(`${gift.reference} is cancelled.`)
+        await reloadGifts(client)
+      },
+    })
+  return { remind: () => remind.mutate(), cancel }
+}
+
+function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {
+  const client = useQueryClient()
+  const path = `/gift-requests/${gift.id}/expire-at`
+  const setExpiry = async (expires_at: string) => {
+    await api.post(path, { expires_at })
+    await reloadGifts(client)
+  }
+  return (
+    <Form
+      initial={{ expires_at: gift.expires_at.slice(0, 10) }}
+      onSubmit={({ expires_at }) => setExpiry(`${expires_at}${gift.expires_at.slice(10)}`)}
+      onDone={() => {
+        close()
+        toastUndo('Expiry date changed.', () => {
+          void setExpiry(gift.expires_at).catch(toastError)
+        })
+      }}
+      submitLabel="Change"
+      onCancel={close}
+    >
+      {(form) => (
+        <TextInput
+          type="date"
+          label="Last day"
+          description="Reminders are rescheduled automatically."
+          data-autofocus
+          {...form.getInputProps('expires_at')}
+        />
+      )}
+    </Form>
+  )
+}
+
+function CorrectEmailForm({ gift, close }: { gift: Gift; close: () => void }) {
+  const client = useQueryClient()
+  return (
+    <Form
+      initial={{ email: gift.recipient.email }}
+      onSubmit={(values) => api.post(`/gift-requests/${gift.id}/correct-email`, values)}
+      onDone={(_, { email }) => {
+        close()
+        toast(`The mail is on its way to ${email}.`)
+        void reloadGifts(client)
+      }}
+      submitLabel="Correct and send"
+      onCancel={close}
+    >
+      {(form) => (
+        <TextInput
+          type="email"
+          label="E-mail address"
+          description="We’ll resend the latest e-mail to the new address. The link stays the same."
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,180 @@
+import './gifts.css'
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { GiftActions } from './gift-actions.tsx'
+import { type Gift, useGift } from './gift.ts'
+import { EventsPanel } from './events-panel.tsx'
+import { ItemsPanel } from './items-panel.tsx'
+import { EmailsPanel } from './emails-panel.tsx'
+import { ParcelsPanel } from './parcels-panel.tsx'
+import { JsonView } from './json-view.tsx'
+import { RecipientPanel } from './recipient-panel.tsx'
+import { GiftStateBadge } from './gift-state-badge.tsx'
+import { Timeline } from './timeline.tsx'
+import { getStateLabels, type Status, statusLabels } from './gift-labels.ts'
+
+/** Everything there is about one gift. */
+export function GiftPage() {
+  const { id = '' } = useParams({ strict: false })
+  const { data: gift, error, refetch } = useGift(id)
+  const client = useQueryClient()
+  const watchedRows = useMemo(() => [{ id }], [id])
+  useLiveUpdates(
+    'gift_requests',
+    watchedRows,
+    {},
+    () => void client.invalidateQueries({ queryKey: ['gift', id] }),
+  )
+  if (error !== null && gift === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Gift"
+        list={['gifts', '/gift-requests']}
+      />
+    )
+  if (gift === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title={
+        <Group gap="md" component="span">
+          <span>{gift.recipient.name || 'Unclaimed place'}</span>
+          <Text span size="md" fw={500}>
+            <GiftStateBadge state={gift.state} />
+          </Text>
+        </Group>
+      }
+      documentTitle={`${gift.recipient.name || 'Unclaimed place'} · ${gift.reference}`}
+      about={getStateLabels(gift.state).now}
+    >
+      <GiftWarnings gift={gift} />
+      <Box hiddenFrom="md">
+        <GiftActions gift={gift} />
+      </Box>
+      <DetailLayout main={<GiftMain gift={gift} />} aside={<GiftAside gift={gift} />} />
+    </Page>
+  )
+}
+
+const GiftMain = ({ gift }: { gift: Gift }) => (
+  <>
+    <Panel title="Timeline">
+      <Timeline gift={gift} />
+    </Panel>
+    {gift.thanks !== null && (
+      <Panel title="Thank-you note">
+        <blockquote className="quote">{gift.thanks.text}</blockquote>
+        <Text size="sm" c="dimmed" mt="xs">
+          {gift.recipient.name}, <GiftTime at={gift.thanks.at} />
+        </Text>
+      </Panel>
+    )}
+    <ItemsPanel gift={gift} />
+    {gift.parcels.length > 0 && <ParcelsPanel gift={gift} />}
+    <EmailsPanel gift={gift} />
+    <EventsPanel gift={gift} />
+    <JsonView gift={gift} />
+  </>
+)
+
+const GiftAside = ({ gift }: { gift: Gift }) => (
+  <>
+    <Box visibleFrom="md">
+      <GiftActions gift={gift} />
+    </Box>
+    <RecipientPanel gift={gift} />
+    <Panel title="About">
+      <DescriptionList rows={toDescriptionRows(gift)} />
+    </Panel>
+    <Panel title="Message">
+      <Text size="sm" fw={600}>
+        {gift.message.subject || '–'}
+      </Text>
+      <Text size="sm" mt={4} style={{ whiteSpace: 'pre-wrap' }}>
+        {gift.message.body}
+      </Text>
+    </Panel>
+  </>
+)
+
+function toDescriptionRows(gift: Gift) {
+  const { campaign, sender, metadata } = gift
+  const rows: (readonly [string, React.ReactNode])[] = [
+    [
+      'Reference',
+      <Group key="r" gap={4} wrap="nowrap">
+        <span className="mono">{gift.reference}</span>
+        <CopyIconButton value={gift.reference} label="Copy the reference" />
+      </Group>,
+    ],
+    ['Public status', statusLabels[gift.status as Status] ?? gift.status],
+    [
+      'Campaign',
+      campaign === null ? (
+        'Ad hoc'
+      ) : (
+        <Anchor
+          key="g"
+          renderRoot={(props) => <Link to={`/campaigns/${campaign.id}`} {...props} />}
+        >
+          {campaign.name}
+        </Anchor>
+      ),
+    ],
+    ['Sender', sender.name],
+    ['Delivery method', gift.is_direct ? 'Direct send' : 'Recipient chooses'],
+    ['Created', <GiftTime key="c" at={gift.created_at} />],
+  ]
+  if (gift.send_at !== null) rows.push(['Goes out', <GiftTime key="s" at={gift.send_at} />])
+  if (!gift.is_direct) rows.push(['Expires', <GiftTime key="e" at={gift.expires_at} />])
+  if (gift.remind_at !== null)
+    rows.push(['Next reminder', <GiftTime key="n" at={gift.remind_at} />])
+  if (gift.opened_at !== null) rows.push(['Unwrapped', <GiftTime key="o" at={gift.opened_at} />])
+  for (const [name, value] of Object.entries(metadata)) rows.push([name, value])
+  return rows
+}
+
+/** What somebody should see first. */
+function GiftWarnings({ gift }: { gift: Gift }) {
+  const warnings: { title: string; text: React.ReactNode }[] = []
+  for (const { number, problem } of gift.parcels)
+    if (problem !== null)
+      warnings.push({ title: `Parcel ${number}: ${problem.reason}`, text: problem.remedy })
+  const bouncedEmail = gift.mails.find(
+    ({ state, to }) => state === 'bounced' && to === gift.recipient.email,
+  )
+  if (bouncedEmail !== undefined)
+    warnings.push({
+      title: 'Mail to the recipient came back',
+      text: <>{bouncedEmail.error} Correct the address below, and the mail goes out again.</>,
+    })
+  if (gift.declined_at !== null)
+    warnings.push({
+      title: 'The recipient declined',
+      text: gift.decline_reason ?? 'They gave no reason. They can still change their mind.',
+    })
+  if (gift.asked_at !== null && gift.state === 'expired')
+    warnings.push({
+      title: 'The recipient asked for another chance',
+      text: 'An expired gift stays expired: send a new one.',
+    })
+  if (warnings.length === 0) return null
+  return (
+    <Stack gap="xs">
+      {warnings.map(({ title, text }) => (
+        <Notice key={title} tone="bad" title={title}>
+          {text}
+        </Notice>
+      ))}
+    </Stack>
+  )
+}

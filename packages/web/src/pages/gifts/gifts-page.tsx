@@ -1,0 +1,204 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, apiUrl } from '#web/api.ts'
+import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { BulkBar, RowActions } from './bulk-bar.tsx'
+import { GiftStateBadge } from './gift-state-badge.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { countryName } from './gift-labels.ts'
+
+export interface ListedGift {
+  id: string
+  reference: string
+  state: string
+  status: string
+  campaign: { id: string; name: string } | null
+  sender: { id: string; name: string }
+  recipient: { name: string; email: string }
+  country: string | null
+  is_direct: boolean
+  expires_at: string
+  created_at: string
+}
+
+interface FilterOptions {
+  campaigns: { id: string; name: string }[]
+  senders: { id: string; name: string }[]
+  countries: string[]
+}
+
+/** Every gift request of the account. */
+export function GiftsPage() {
+  const { filters } = useUrlFilters()
+  const definitions = useFilterDefinitions()
+  const activeFilters = Object.fromEntries(
+    definitions.flatMap(({ name }) => (filters[name] ? [[name, filters[name]]] : [])),
+  )
+  const { status, ...others } = {
+    ...activeFilters,
+    ...(filters.status && { status: filters.status }),
+  }
+  return (
+    <Page
+      title="Gifts"
+      about="All gifts and their current status."
+      action={
+        <Group gap="xs">
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            href={apiUrl('/gift-requests.csv', { ...others, status })}
+            download
+          >
+            Download CSV
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/send" {...props} />}
+          >
+            Send a gift
+          </Button>
+        </Group>
+      }
+    >
+      <StatusTabs query={others} />
+      <SavedViews />
+      <DataList<ListedGift>
+        label="Gifts"
+        path="/gift-requests"
+        query={status === undefined ? {} : { status }}
+        topic="gift_requests"
+        filters={definitions}
+        columns={columns}
+        rowLabel={({ reference, recipient }) => `${reference}, ${recipient.name || 'unclaimed'}`}
+        to={({ id }) => `/gift-requests/${id}`}
+        actions={(gift) => <RowActions gift={gift} />}
+        renderBulkActions={(selection) => <BulkBar selection={selection} />}
+        canSelectMatching
+        empty={<NoGifts isFiltered={status !== undefined} />}
+      />
+    </Page>
+  )
+}
+
+const columns: readonly Column<ListedGift>[] = [
+  {
+    header: 'Recipient',
+    cell: ({ recipient }) => (
+      <>
+        {recipient.name || (recipient.email === '' ? 'Unclaimed place' : 'No name')}
+        {recipient.email !== '' && (
+          <Text span size="sm" fw={400} c="dimmed" display="block">
+            {recipient.email}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Reference',
+    cell: ({ reference }) => <span className="mono">{reference}</span>,
+  },
+  { header: 'State', cell: ({ state }) => <GiftStateBadge state={state} /> },
+  {
+    header: 'Campaign',
+    cell: ({ campaign }) =>
+      campaign?.name ?? (
+        <Text span inherit c="dimmed">
+          Ad hoc
+        </Text>
+      ),
+  },
+  { header: 'Sender', isDesktopOnly: true, cell: ({ sender }) => sender.name },
+  { header: 'Created', cell: ({ created_at }) => <GiftTime at={created_at} /> },
+]
+
+function useFilterDefinitions(): Filter[] {
+  const { data } = useQuery({
+    queryKey: ['gift-choices'],
+    queryFn: () => api.get<FilterOptions>('/gift-requests/choices'),
+    staleTime: 60_000,
+  })
+  const toOptions = (all: readonly { id: string; name: string }[] = []) =>
+    all.map(({ id, name }) => ({ value: id, label: name }))
+  return [
+    { name: 'q', label: 'Name, e-mail, reference, order number' },
+    { name: 'campaign_id', label: 'Campaign', options: toOptions(data?.campaigns) },
+    { name: 'sender_id', label: 'Sender', options: toOptions(data?.senders) },
+    {
+      name: 'country',
+      label: 'Country',
+      options: (data?.countries ?? []).map((code) => ({ value: code, label: countryName(code) })),
+    },
+    {
+      name: 'mode',
+      label: 'Delivery method',
+      options: [
+        { value: 'choice', label: 'Recipient chooses' },
+        { value: 'direct', label: 'Direct send' },
+      ],
+    },
+    { name: 'created_from', label: 'From', kind: 'day' },
+    { name: 'created_until', label: 'Until', kind: 'day' },
+    {
+      name: 'places',
+      label: 'One-links',
+      options: [{ value: 'true', label: 'Include unclaimed places' }],
+    },
+    { name: 'stalled', label: 'Stuck', kind: 'chip' },
+    ...analyticsFilters,
+  ]
+}
+
+/** What only figures lead here with. */
+const analyticsFilters: readonly Filter[] = [
+  {
+    name: 'reached',
+    label: 'Reached',
+    kind: 'chip',
+    options: [
+      { value: 'sent', label: 'sent' },
+      { value: 'opened', label: 'opened' },
+      { value: 'redeemed', label: 'redeemed' },
+      { value: 'delivered', label: 'delivered' },
+    ],
+  },
+  {
+    name: 'waited',
+    label: 'Time to redeem',
+    kind: 'chip',
+    options: [
+      { value: '1d', label: 'up to a day' },
+      { value: '3d', label: '1 to 3 days' },
+      { value: '7d', label: '3 to 7 days' },
+      { value: '14d', label: '7 to 14 days' },
+      { value: '30d', label: '14 to 30 days' },
+      { value: 'longer', label: 'more than 30 days' },
+    ],
+  },
+  { name: 'expires_until', label: 'Expires before', kind: 'chip', options: [] },
+  { name: 'variant_id', label: 'Contains item', kind: 'chip' },
+  { name: 'one_link_id', label: 'From one-link', kind: 'chip' },
+]
+
+const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="None at the moment">Gifts appear here as their status changes.</EmptyState>
+  ) : (
+    <EmptyState
+      title="No gifts yet"
+      action={
+        <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send your first gift</Button>
+      }
+    >
+      Send one to yourself to see what your recipients will see.
+    </EmptyState>
+  )

@@ -1,0 +1,65 @@
+import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Panel } from '#web/components/page.tsx'
+import type { Gift, GiftItem } from './gift.ts'
+
+/** What was put in front of them, and what they took of it. */
+export function ItemsPanel({ gift }: { gift: Gift }) {
+  const { offering, line_items, is_direct } = gift
+  if (is_direct)
+    return (
+      <Panel title="Contents">
+        <ItemGrid items={line_items ?? []} />
+      </Panel>
+    )
+  const chosenIds = new Set((line_items ?? []).map(({ variant_id }) => variant_id))
+  return (
+    <Panel
+      title={line_items === null ? 'Options offered' : 'Chosen items'}
+      about={
+        offering.selection_mode === 'one'
+          ? 'The recipient chooses one.'
+          : 'The recipient gets all, one of each product.'
+      }
+    >
+      <ItemGrid items={offering.items} chosenIds={chosenIds} />
+    </Panel>
+  )
+}
+
+const ItemGrid = ({
+  items,
+  chosenIds,
+}: {
+  items: readonly GiftItem[]
+  chosenIds?: ReadonlySet<string>
+}) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0}>
+    {items.map((item) => {
+      const isChosen = chosenIds?.has(item.variant_id) === true
+      const isDimmed = chosenIds !== undefined && chosenIds.size > 0 && !isChosen
+      return (
+        <li className="thing" key={item.variant_id}>
+          <img src={toRelativeUrl(item.images[0]?.urls.thumbnail)} alt="" loading="lazy" />
+          <Stack gap={2} style={{ minWidth: 0 }}>
+            <Text size="sm" fw={isChosen ? 600 : 400} {...(isDimmed && { c: 'dimmed' })}>
+              {item.name}
+              {item.quantity > 1 && ` × ${item.quantity}`}
+            </Text>
+            {isChosen && (
+              <Badge size="xs" variant="light" style={{ alignSelf: 'flex-start' }}>
+                chosen
+              </Badge>
+            )}
+          </Stack>
+        </li>
+      )
+    })}
+  </SimpleGrid>
+)
+
+/** Our own pictures from wherever this page came, whatever the origin is called elsewhere. */
+export const toRelativeUrl = (url: string | undefined): string | undefined => {
+  if (url === undefined || !URL.canParse(url)) return url
+  const { pathname, search } = new URL(url)
+  return pathname.startsWith('/images/') ? `${pathname}${search}` : url
+}

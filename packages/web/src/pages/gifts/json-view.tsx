@@ -1,0 +1,91 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, apiUrl } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { ErrorState } from '#web/components/status-views.tsx'
+import { prettyJson } from '#web/pages/developers/code-block.tsx'
+import type { Gift } from './gift.ts'
+
+/** As it is at this moment: whatever changes makes it another. */
+export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
+  'gift-json',
+  id,
+  updated_at,
+]
+
+/** As text: what is read and written again may be other bytes. */
+async function fetchJson(id: string): Promise<string> {
+  const response = await fetch(apiUrl(`/gift-requests/${id}/json`))
+  const text = await response.text()
+  if (!response.ok) throw new ApiError(response.status, JSON.parse(text).errors, response.headers)
+  return text
+}
+
+/** What programs get: the very bytes, and the call that fetches them. */
+export function JsonView({ gift }: { gift: Gift }) {
+  const [view, setView] = useState('pretty')
+  const {
+    data: text,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: giftJsonKey(gift),
+    queryFn: () => fetchJson(gift.id),
+    enabled: false,
+    retry: false,
+  })
+  const curl = `curl ${window.location.origin}/api/gift_requests/${gift.id} \\
+  -H "Authorization: Bearer $BESTOW_TOKEN" \\
+  -H "Service-API-Version: 2026-05"`
+  return (
+    <Panel
+      title="API response"
+      about="Exactly as the API returns it."
+      action={
+        <Group gap="xs">
+          <Group gap={2}>
+            <Text size="sm" c="dimmed">
+              curl
+            </Text>
+            <CopyIconButton value={curl} label="Copy as curl" />
+          </Group>
+          {text === undefined ? (
+            <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+              Show the JSON
+            </Button>
+          ) : (
+            <Group gap={2}>
+              <Text size="sm" c="dimmed">
+                JSON
+              </Text>
+              <CopyIconButton value={text} label="Copy the JSON" />
+            </Group>
+          )}
+        </Group>
+      }
+    >
+      {error !== null && <ErrorState error={error} />}
+      {text !== undefined && (
+        <>
+          <SegmentedControl
+            size="xs"
+            mb="xs"
+            aria-label="How the JSON is shown"
+            data={[
+              { value: 'pretty', label: 'Pretty' },
+              { value: 'raw', label: 'Raw' },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          <pre className="raw mono" tabIndex={0}>
+            {view === 'raw' ? text : prettyJson(text)}
+          </pre>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { reloadGifts } from './bulk-actions.ts'
+import type { Gift, Parcel } from './gift.ts'
+import { humanize } from './gift-labels.ts'
+
+/** Each parcel with what is in it, and everything that was seen of it. */
+export function ParcelsPanel({ gift }: { gift: Gift }) {
+  const { parcels } = gift
+  const isAdmin = useIsAdmin()
+  const shipAgain = useShipAgain(gift)
+  return (
+    <Panel title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
+      <Stack gap="lg">
+        {parcels.map((parcel) => (
+          <ParcelItem key={parcel.id} parcel={parcel} isOnly={parcels.length === 1}>
+            {isAdmin && parcel.may_ship_again && (
+              <Button size="xs" variant="default" mb="sm" onClick={() => shipAgain(parcel)}>
+                Ship again …
+              </Button>
+            )}
+          </ParcelItem>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** Asks first: a second parcel costs as much as the first. */
+function useShipAgain({ id }: Gift) {
+  const client = useQueryClient()
+  return (parcel: Parcel) =>
+    confirm({
+      title: 'Send what was in it once more?',
+      children: 'New items are taken from stock and packed into a new parcel, to the same address.',
+      confirmLabel: 'Ship again',
+      onConfirm: async () => {
+        await api.post(`/gift-requests/${id}/parcels/${parcel.id}/ship-again`)
+        await reloadGifts(client)
+        toast('A new parcel is on its way to its carrier.')
+      },
+    })
+}
+
+interface ParcelItemProps {
+  parcel: Parcel
+  isOnly: boolean
+  children: ReactNode
+}
+
+function ParcelItem({ parcel, isOnly, children }: ParcelItemProps) {
+  const { number, state, lines, carrier, tracking_code, tracking_url, estimated_at } = parcel
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Text fw={600} size="sm">
+          {!isOnly && `Parcel ${number}: `}
+          {humanize(state)}
+        </Text>
+        <Group gap={6}>
+          <Text size="sm" c="dimmed">
+            {carrier ?? 'No carrier yet'}
+          </Text>
+          {tracking_code !== null && (
+            <>
+              {tracking_url === null ? (
+                <span className="mono">{tracking_code}</span>
+              ) : (
+                <Anchor size="sm" href={tracking_url} target="_blank" rel="noreferrer">
+                  {tracking_code}
+                </Anchor>
+              )}
+              <CopyIconButton value={tracking_code} label="Copy the tracking code" />
+            </>
+          )}
+        </Group>
+      </Group>
+      <Text size="sm" mb="sm">
+        {lines
+          .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+          .join(', ')}
+        {estimated_at !== null && (
+          <Text span inherit c="dimmed">
+            {' '}
+            · expected <GiftTime at={estimated_at} />
+          </Text>
+        )}
+      </Text>
+      {children}
+      <ol className="line">
+        {parcel.steps.map(({ at, words, place, state: seen }) => (
+          <li key={`${at} ${seen}`} data-tone={seen === 'delivered' ? 'good' : 'move'}>
+            <Group justify="space-between" gap="xs" align="baseline">
+              <Text size="sm">
+                {words}
+                {place !== null && `, ${place}`}
+              </Text>
+              <Text size="sm" c="dimmed">
+                <GiftTime at={at} />
+              </Text>
+            </Group>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

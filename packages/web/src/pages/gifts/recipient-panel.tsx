@@ -1,0 +1,148 @@
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { IconEye, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { queryClient } from '#web/query-client.ts'
+import { useIsAdmin } from '#web/session.ts'
+import type { Gift } from './gift.ts'
+import { giftJsonKey } from './json-view.tsx'
+import { countryName } from './gift-labels.ts'
+
+interface RevealedAddress {
+  shipping_address: Record<string, string>
+  json: string | null
+}
+
+/** Whom it goes to. Where they live is covered until an admin says why they need it. */
+export function RecipientPanel({ gift }: { gift: Gift }) {
+  const { recipient, redemption_url } = gift
+  return (
+    <Panel title="Recipient">
+      <Stack gap="sm">
+        <div>
+          <Text fw={600}>{recipient.name || 'Nobody has claimed it yet'}</Text>
+          {recipient.email !== '' && (
+            <Anchor
+              size="sm"
+              href={`mailto:${recipient.email}`}
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {recipient.email}
+            </Anchor>
+          )}
+          {recipient.thank_you_count > 0 && (
+            <Text size="sm" c="dimmed">
+              {recipient.thank_you_count === 1
+                ? 'Has said thank you once'
+                : `Has said thank you ${recipient.thank_you_count} times`}
+            </Text>
+          )}
+        </div>
+        <AddressSection gift={gift} />
+        {redemption_url !== null && (
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
+              Their link
+            </Text>
+            <span className="mono" style={{ minWidth: 0 }}>
+              {redemption_url.replace(/\/r\/(.{4}).*/, '/r/$1…')}
+            </span>
+            <CopyIconButton value={redemption_url} label="Copy the recipient’s link" />
+          </Group>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function AddressSection({ gift }: { gift: Gift }) {
+  const isAdmin = useIsAdmin()
+  const [revealed, setRevealed] = useState<RevealedAddress>()
+  const [isReasonOpen, setReasonOpen] = useState(false)
+  if (gift.address === null)
+    return (
+      <Text size="sm" c="dimmed">
+        No address yet: the recipient gives it when they choose.
+      </Text>
+    )
+  if (revealed !== undefined) return <AddressLines address={revealed.shipping_address} />
+  const { country } = gift.address
+  return (
+    <div>
+      <Text size="sm">
+        <IconLock size={14} aria-hidden style={{ verticalAlign: -2 }} /> ••••• ••••••••, •••••
+        {country !== null && `, ${countryName(country)}`}
+      </Text>
+      {isAdmin ? (
+        <Button
+          mt={6}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconEye size={14} aria-hidden />}
+          onClick={() => setReasonOpen(true)}
+        >
+          Show the address
+        </Button>
+      ) : (
+        <Text size="xs" c="dimmed" mt={4}>
+          Admins can show it, with a reason.
+        </Text>
+      )}
+      <Modal
+        opened={isReasonOpen}
+        onClose={() => setReasonOpen(false)}
+        title="Why do you need the address?"
+      >
+        <Form
+          initial={{ reason: '' }}
+          onSubmit={(values) =>
+            api.post<RevealedAddress>(`/gift-requests/${gift.id}/reveal`, values)
+          }
+          onDone={(result) => {
+            setRevealed(result)
+            if (result.json !== null) queryClient.setQueryData(giftJsonKey(gift), result.json)
+            setReasonOpen(false)
+          }}
+          submitLabel="Show it"
+          onCancel={() => setReasonOpen(false)}
+        >
+          {(form) => (
+            <TextInput
+              label="Reason"
+              description="It goes into the audit log, with your name. Recipients were told that senders do not see where they live."
+              maxLength={500}
+              data-autofocus
+              {...form.getInputProps('reason')}
+            />
+          )}
+        </Form>
+      </Modal>
+    </div>
+  )
+}
+
+const addressFields = [
+  'name',
+  'line_1',
+  'line_2',
+  'postal_code',
+  'city',
+  'region',
+  'country',
+  'phone',
+]
+
+const AddressLines = ({ address }: { address: Record<string, string> }) => (
+  <Text size="sm" component="address" style={{ fontStyle: 'normal' }}>
+    {addressFields
+      .filter((name) => address[name])
+      .map((name) => (
+        <div key={name}>
+          {name === 'country' ? countryName(address[name] ?? '') : address[name]}
+        </div>
+      ))}
+  </Text>
+)

@@ -1,0 +1,148 @@
+import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
+import { IconBookmark, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, type Paginated } from '#web/api.ts'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { toastError, toastUndo } from '#web/components/toast.tsx'
+
+interface SavedView {
+  id: string
+  name: string
+  query: string
+}
+
+const viewsKey = ['gift-views']
+const viewsPath = '/gift-requests/views'
+
+/** The same filters in one order, so that two can be compared. */
+const canonicalQuery = (filters: Readonly<Record<string, string>>) =>
+  new URLSearchParams(
+    Object.entries(filters).toSorted(([one], [other]) => one.localeCompare(other)),
+  ).toString()
+
+/** Filters under a name: one that we know of, and those that somebody saved for themselves. */
+export function SavedViews() {
+  const { filters } = useUrlFilters()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    queryKey: viewsKey,
+    queryFn: () => api.get<Paginated<SavedView>>(viewsPath),
+  })
+  const reload = () => client.invalidateQueries({ queryKey: viewsKey })
+  const views = data?.data ?? []
+  const currentQuery = canonicalQuery(filters)
+  const open = (query: string) =>
+    void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(query)) })
+  const remove = useMutation({
+    mutationFn: ({ id }: SavedView) => api.delete(`${viewsPath}/${id}`),
+    onSuccess: (_, { name, query }) => {
+      void reload()
+      toastUndo(`The view ${name} is gone.`, () => {
+        void api.post(viewsPath, { name, query }).then(reload, toastError)
+      })
+    },
+    onError: toastError,
+  })
+  return (
+    <Group gap={6} role="group" aria-label="Views">
+      <ViewButton
+        name="Stuck"
+        isActive={currentQuery === 'stalled=true'}
+        open={() => open('stalled=true')}
+      />
+      {views.map((view) => (
+        <Button.Group key={view.id}>
+          <ViewButton
+            name={view.name}
+            isActive={currentQuery === view.query}
+            open={() => open(view.query)}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            px={5}
+            aria-label={`Remove the view ${view.name}`}
+            onClick={() => remove.mutate(view)}
+          >
+            <IconX size={13} aria-hidden />
+          </Button>
+        </Button.Group>
+      ))}
+      {currentQuery !== '' &&
+        currentQuery !== 'stalled=true' &&
+        !views.some(({ query }) => query === currentQuery) && (
+          <SaveViewButton query={currentQuery} onDone={reload} />
+        )}
+    </Group>
+  )
+}
+
+const ViewButton = ({
+  name,
+  isActive,
+  open,
+}: {
+  name: string
+  isActive: boolean
+  open: () => void
+}) => (
+  <Button
+    size="compact-sm"
+    variant={isActive ? 'light' : 'default'}
+    aria-pressed={isActive}
+    onClick={open}
+  >
+    {name}
+  </Button>
+)
+
+function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promise<void> }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const save = useMutation({
+    mutationFn: () => api.post(viewsPath, { name: name.trim(), query }),
+    onSuccess: async () => {
+      setOpen(false)
+      await onDone()
+    },
+    onError: toastError,
+  })
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-start" withinPortal>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconBookmark size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Save this view
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (name.trim() !== '') save.mutate()
+          }}
+        >
+          <Stack gap="xs">
+            <TextInput
+              label="Name of the view"
+              maxLength={80}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit" size="xs" loading={save.isPending}>
+              Save
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

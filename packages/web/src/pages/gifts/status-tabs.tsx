@@ -1,0 +1,43 @@
+import './gifts.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { type TabStatus, tabLabels, tabStatuses } from './gift-labels.ts'
+
+/** Those of `capped` are so many at least: more than that is not counted. */
+interface StatusCounts extends Record<TabStatus | 'all', number> {
+  capped: readonly (TabStatus | 'all')[]
+}
+
+const pollIntervalMs = 15_000 // milliseconds between two counts
+
+/** The statuses, each with how many there are under the other filters. */
+export function StatusTabs({ query }: { query: Record<string, string | undefined> }) {
+  const { filters, set } = useUrlFilters()
+  const { data } = useQuery({
+    queryKey: ['gift-counts', query],
+    queryFn: ({ signal }) => api.get<StatusCounts>('/gift-requests/counts', query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollIntervalMs,
+  })
+  const formatStatusCount = (status: TabStatus | 'all') =>
+    data && `${data[status].toLocaleString('en')}${data.capped.includes(status) ? '+' : ''}`
+  const renderTab = (value: string | undefined, label: string, count: string | undefined) => (
+    <button
+      key={label}
+      type="button"
+      aria-pressed={filters.status === value}
+      onClick={() => set({ status: value })}
+    >
+      {label}
+      <span className="count">{count ?? '…'}</span>
+    </button>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself
+    <div className="tabs" role="group" aria-label="Status">
+      {renderTab(undefined, 'All', formatStatusCount('all'))}
+      {tabStatuses.map((status) => renderTab(status, tabLabels[status], formatStatusCount(status)))}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import type { Gift } from './gift.ts'
+import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
+
+type Transition = Gift['history'][number]
+type UserAction = Gift['people_actions'][number]
+
+// biome-ignore format: read down the columns
+const actionLabels: Readonly<Record<string, string>> = {
+  'gift_request.send':           'Sent the gift',
+  'gift_request.cancel':         'Cancelled the gift',
+  'gift_request.remind':         'Sent a reminder',
+  'gift_request.extend':         'Changed the expiry date',
+  'gift_request.correct_email':  'Corrected the email address',
+  'gift_request.reveal_address': 'Viewed the shipping address',
+  'gift_request.fix_address':    'Corrected the shipping address',
+  'gift_request.ship_again':     'Sent items again',
+  'gift_request.resend_mail':    'Resent an email',
+}
+
+/** Every step it took and what people did with it, newest last. */
+export function Timeline({ gift }: { gift: Gift }) {
+  const transitions = gift.history.map((transition) => ({ at: transition.made_at, transition }))
+  const actions = gift.people_actions
+    .filter(({ action }) => action in actionLabels)
+    .map((action) => ({ at: action.at, action }))
+  const all = [...transitions, ...actions].toSorted((one, other) => one.at.localeCompare(other.at))
+  return (
+    <ol className="line">
+      {all.map((each) =>
+        'transition' in each ? (
+          <TransitionItem
+            key={`${each.at} ${each.transition.from_state} ${each.transition.to_state}`}
+            transition={each.transition}
+          />
+        ) : (
+          <ActionItem key={`${each.at} ${each.action.action}`} {...each.action} />
+        ),
+      )}
+    </ol>
+  )
+}
+
+const ActionItem = ({ action, name, at }: UserAction) => (
+  <li>
+    <Group gap="xs" justify="space-between" align="baseline">
+      <Text size="sm">{actionLabels[action]}</Text>
+      <Text size="sm" c="dimmed">
+        <GiftTime at={at} />
+      </Text>
+    </Group>
+    <Text size="sm" c="dimmed">
+      By {name}
+    </Text>
+  </li>
+)
+
+function TransitionItem({ transition }: { transition: Transition }) {
+  const labels = getStateLabels(transition.to_state)
+  const status = statusByState[transition.to_state]
+  const previousStatus =
+    transition.from_state === null ? undefined : statusByState[transition.from_state]
+  return (
+    <li data-tone={labels.tone}>
+      <Group gap="xs" justify="space-between" align="baseline">
+        <Text fw={600} size="sm">
+          {labels.happened}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <GiftTime at={transition.made_at} />
+        </Text>
+      </Group>
+      <Group gap={6} mt={2}>
+        <Text size="sm" c="dimmed">
+          {capitalize(transition.cause)}
+        </Text>
+        {status !== undefined && status !== previousStatus && (
+          <Badge size="sm" variant="default" tt="none" fw={500}>
+            Public: {statusLabels[status]}
+          </Badge>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+const capitalize = (cause: string) => cause.charAt(0).toUpperCase() + cause.slice(1)

@@ -1,0 +1,103 @@
+import { Anchor, NumberInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, type Paginated } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { queryClient } from '#web/query-client.ts'
+import type { ListedCampaign } from '#web/pages/campaigns/campaign.ts'
+import type { OneLink } from './one-link.ts'
+
+export function NewOneLinkForm({
+  campaignId,
+  onDone,
+}: {
+  campaignId: string | null
+  onDone: (oneLink: OneLink) => void
+}) {
+  const { data, error } = useQuery({
+    queryKey: ['one-link-campaigns'],
+    queryFn: async () => {
+      const { data } = await api.get<Paginated<ListedCampaign>>('/campaigns', {
+        state: 'available',
+        limit: 25,
+      })
+      return data.filter(({ invitation_method }) => invitation_method === 'one_link')
+    },
+  })
+  if (error !== null) return <ErrorState error={error} />
+  if (data === undefined) return <RowsSkeleton rows={3} />
+  if (data.length === 0)
+    return (
+      <Text size="sm">
+        A one-link needs a campaign whose people are invited by one-link.{' '}
+        <Anchor renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>Make one</Anchor>
+      </Text>
+    )
+  return (
+    <Form
+      initial={{
+        campaign_id: campaignId ?? data[0]?.id ?? '',
+        quantity: 100 as number | string,
+        allowed_email_domains: [] as string[],
+        expires_at: '',
+      }}
+      onSubmit={({ expires_at, quantity, ...values }) =>
+        api.post<OneLink>('/one-links', {
+          ...values,
+          quantity: Number(quantity),
+          ...(expires_at !== '' && {
+            expires_at: new Date(`${expires_at}T23:59:59`).toISOString(),
+          }),
+        })
+      }
+      onDone={async (oneLink) => {
+        await queryClient.invalidateQueries({ queryKey: ['list', '/one-links'] })
+        onDone(oneLink)
+      }}
+      submitLabel="Make the one-link"
+    >
+      {(form) => (
+        <Stack>
+          <Select
+            label="Campaign"
+            data={data.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            {...form.getInputProps('campaign_id')}
+          />
+          <NumberInput
+            label="How many can claim"
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            {...form.getInputProps('quantity')}
+          />
+          <TagsInput
+            label="Only for email addresses at (optional)"
+            description="Such as larkfield.com. The link of each gift then goes to the inbox only. Left empty: for everybody"
+            splitChars={[',', ' ', ';']}
+            acceptValueOnBlur
+            value={form.values.allowed_email_domains}
+            onChange={(domains) =>
+              form.setFieldValue(
+                'allowed_email_domains',
+                domains.map((domain) => domain.replace(/^@/, '').trim()),
+              )
+            }
+            error={
+              Object.entries(form.errors).find(([name]) =>
+                name.startsWith('allowed_email_domains'),
+              )?.[1]
+            }
+          />
+          <TextInput
+            type="date"
+            label="Open until"
+            description="Left empty: as long as its campaign says"
+            {...form.getInputProps('expires_at')}
+          />
+        </Stack>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,227 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
+import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { type Status, statusLabels } from '#web/pages/gifts/gift-labels.ts'
+import type { OneLinkDetail } from './one-link.ts'
+import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
+
+/** One one-link: its address and QR code, and who claims, as it happens. */
+export function OneLinkPage() {
+  const { id = '' } = useParams({ strict: false })
+  const client = useQueryClient()
+  const {
+    data: link,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['one-link', id],
+    queryFn: () => api.get<OneLinkDetail>(`/one-links/${id}`),
+  })
+  const watchedRows = useMemo(() => [{ id }], [id])
+  const live = useLiveUpdates('one_links', watchedRows, {}, () => {
+    void client.invalidateQueries({ queryKey: ['one-link', id] })
+  })
+  if (error !== null && link === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="One-link"
+        list={['one-links', '/one-links']}
+      />
+    )
+  if (link === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title={
+        <Group gap="md" component="span">
+          <span>{link.campaign.name}</span>
+          <Text span size="md" fw={500}>
+            <OneLinkStateBadge link={link} />
+          </Text>
+        </Group>
+      }
+      documentTitle={link.campaign.name}
+      about={stateDescriptions[link.state]}
+      action={
+        isUsable(link) ? (
+          <Button variant="default" onClick={() => confirmClose(link, () => void refetch())}>
+            Close the one-link
+          </Button>
+        ) : undefined
+      }
+    >
+      <DetailLayout
+        main={
+          <>
+            <Panel title="The link">
+              <Group gap="xs" wrap="nowrap">
+                <Text className="mono" style={{ minWidth: 0 }}>
+                  {link.url}
+                </Text>
+                <CopyIconButton value={link.url} label="Copy the link" />
+              </Group>
+            </Panel>
+            <Panel
+              title="Claims"
+              action={
+                <Anchor
+                  size="sm"
+                  renderRoot={(props) => (
+                    <Link to="/gift-requests" search={{ one_link_id: id }} {...props} />
+                  )}
+                >
+                  All {link.quantity.toLocaleString('en')} gifts
+                </Anchor>
+              }
+            >
+              <div role="status" {...(live.changedIds.has(id) && { 'data-fresh': true })}>
+                <ClaimsBar link={link} />
+              </div>
+              <LatestClaims link={link} />
+            </Panel>
+          </>
+        }
+        aside={
+          <>
+            {isUsable(link) && <QrPanel link={link} />}
+            <Panel title="About">
+              <DescriptionList
+                rows={[
+                  ['State', <OneLinkStateBadge key="state" link={link} />],
+                  [
+                    'Campaign',
+                    <Anchor
+                      key="campaign"
+                      size="sm"
+                      renderRoot={(props) => (
+                        <Link to="/campaigns/$id" params={{ id: link.campaign.id }} {...props} />
+                      )}
+                    >
+                      {link.campaign.name}
+                    </Anchor>,
+                  ],
+                  [
+                    'Only for',
+                    link.allowed_email_domains.length === 0
+                      ? 'everybody'
+                      : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
+                  ],
+                  ['Each person', 'claims one, by e-mail address'],
+                  ['Until', <GiftTime key="until" at={link.expires_at} />],
+                  ['Made', <GiftTime key="made" at={link.created_at} />],
+                  ...(link.closed_at === null
+                    ? []
+                    : [['Closed', <GiftTime key="closed" at={link.closed_at} />] as const]),
+                ]}
+              />
+            </Panel>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
+  open: 'Anyone with this link can claim one gift until none are left.',
+  all_claimed: 'All gifts of this link are claimed. A visitor sees that none are left.',
+  expired: 'This link has expired. No more gifts can be claimed with it.',
+  closed: 'This link is closed. No more gifts can be claimed with it.',
+}
+
+/** Whether the link still leads to gifts: then it is worth printing, and can be closed. */
+const isUsable = ({ state, closed_at }: OneLinkDetail): boolean =>
+  closed_at === null && state !== 'expired'
+
+const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => void) =>
+  confirm({
+    title: 'Close this one-link?',
+    confirmLabel: 'Close it',
+    children: (
+      <>
+        {unclaimed === 1
+          ? 'The 1 gift that nobody has claimed is cancelled'
+          : `The ${unclaimed.toLocaleString('en')} gifts that nobody has claimed are cancelled`}
+        , and whoever comes is told that it is over.{' '}
+        {claimed > 0 && `The ${claimed.toLocaleString('en')} that are claimed go on. `}It cannot be
+        opened again.
+      </>
+    ),
+    onConfirm: async () => {
+      await api.post(`/one-links/${id}/close`)
+      toast('The one-link is closed.')
+      onDone()
+    },
+  })
+
+function QrPanel({ link }: { link: OneLinkDetail }) {
+  const path = new URL(link.url).pathname
+  return (
+    <Panel title="QR code">
+      <Stack>
+        <img className="qr" src={`${path}/qr.svg`} alt={`QR code of ${link.url}`} />
+        <Group gap="xs" justify="center">
+          {(['svg', 'png'] as const).map((kind) => (
+            <Button
+              key={kind}
+              component="a"
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              href={`${path}/qr.${kind}`}
+              download={`one-link.${kind}`}
+            >
+              {kind.toUpperCase()}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}
+
+const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
+  link.claims.length === 0 ? (
+    <Text size="sm" c="dimmed" mt="md">
+      {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gift was claimed.'}
+    </Text>
+  ) : (
+    <ResponsiveTable label="Latest claims">
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">E-mail</th>
+          <th scope="col">Status</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {link.claims.map((claim) => (
+          <tr key={claim.id}>
+            <td data-label="Who" data-first>
+              <Link to="/gift-requests/$id" params={{ id: claim.id }} className="row-link">
+                {claim.name || claim.reference}
+              </Link>
+            </td>
+            <td data-label="E-mail">{claim.email || '–'}</td>
+            <td data-label="Status">{statusLabels[claim.status as Status] ?? claim.status}</td>
+            <td data-label="When">
+              <GiftTime at={claim.updated_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ResponsiveTable>
+  )

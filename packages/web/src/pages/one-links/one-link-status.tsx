@@ -1,0 +1,20 @@
+import './one-links.css'
+import { StatusBadge } from '#web/components/status-badge.tsx'
+import { type OneLink, oneLinkStateLabels } from './one-link.ts'
+
+/** How many places are taken; the number says it, the bar helps. */
+export const ClaimsBar = ({ link }: { link: OneLink }) => (
+  <div className="claims">
+    <span>
+      {link.claimed.toLocaleString('en')} of {link.quantity.toLocaleString('en')}
+    </span>
+    <div className="track" aria-hidden>
+      <span style={{ width: `${(100 * link.claimed) / link.quantity}%` }} />
+    </div>
+  </div>
+)
+
+export const OneLinkStateBadge = ({ link }: { link: OneLink }) => {
+  const { label, tone } = oneLinkStateLabels[link.state]
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
+}

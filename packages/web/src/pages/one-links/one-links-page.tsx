@@ -1,0 +1,67 @@
+import { Button, Modal } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { type Column, DataList } from '#web/components/data-list.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { NewOneLinkForm } from './new-one-link-form.tsx'
+import type { OneLink } from './one-link.ts'
+import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
+
+/** Links for many: on a poster, in a newsletter, at a stand. */
+export function OneLinksPage() {
+  const { filters, set } = useUrlFilters()
+  const navigate = useNavigate()
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set({ new: 'true' })}>
+      New one-link
+    </Button>
+  )
+  return (
+    <Page
+      title="One-links"
+      about="One link or QR code for many people. Whoever comes claims a gift, until all are claimed."
+      action={addButton}
+    >
+      <DataList<OneLink>
+        label="One-links"
+        path="/one-links"
+        topic="one_links"
+        columns={columns}
+        to={({ id }) => `/one-links/${id}`}
+        actions={({ url }) => <CopyIconButton value={url} label="Copy the link" />}
+        empty={
+          <EmptyState title="No one-links yet" action={addButton}>
+            For a conference or a newsletter, when you do not know yet who will come.
+          </EmptyState>
+        }
+      />
+      <Modal
+        opened={filters.new !== undefined}
+        onClose={() => set({ new: undefined })}
+        title="New one-link"
+      >
+        <NewOneLinkForm
+          campaignId={filters.new === 'true' ? null : (filters.new ?? null)}
+          onDone={({ id }) => void navigate({ to: '/one-links/$id', params: { id } })}
+        />
+      </Modal>
+    </Page>
+  )
+}
+
+const columns: readonly Column<OneLink>[] = [
+  { header: 'Campaign', cell: ({ campaign }) => campaign.name },
+  { header: 'State', cell: (link) => <OneLinkStateBadge link={link} /> },
+  { header: 'Claimed', cell: (link) => <ClaimsBar link={link} /> },
+  {
+    header: 'Only for',
+    cell: ({ allowed_email_domains }) =>
+      allowed_email_domains.length === 0 ? 'everybody' : allowed_email_domains.join(', '),
+  },
+  { header: 'Until', cell: ({ expires_at }) => <GiftTime at={expires_at} /> },
+  { header: 'Made', isDesktopOnly: true, cell: ({ created_at }) => <GiftTime at={created_at} /> },
+]

@@ -1,0 +1,67 @@
+import '#web/components/bar-chart.css'
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+interface BarChartRow {
+  key: string
+  label: string
+  count: number
+  /** The filters of the list that has exactly these. */
+  search: Record<string, string>
+}
+
+const maxCollapsed = 7
+
+/**
+ * A plot that is its own table: whoever hears the page gets names and numbers, whoever sees it the bars
+ * beside them, and each name leads to its list.
+ */
+export function BarChart({
+  label,
+  rows,
+  empty,
+}: {
+  label: string
+  rows: readonly BarChartRow[]
+  empty: string
+}) {
+  const [isExpanded, setExpanded] = useState(false)
+  const maxCount = Math.max(...rows.map(({ count }) => count), 0)
+  if (maxCount === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {empty}
+      </Text>
+    )
+  return (
+    <>
+      <table className="bars" aria-label={label}>
+        <tbody>
+          {(isExpanded ? rows : rows.slice(0, maxCollapsed)).map(
+            ({ key, label, count, search }) => (
+              <tr key={key}>
+                <th scope="row">
+                  <Link to="/gift-requests" search={search} title={label}>
+                    {label}
+                  </Link>
+                </th>
+                <td className="bar" aria-hidden>
+                  <span
+                    style={{ width: `${(100 * count) / maxCount}%`, minWidth: count > 0 ? 2 : 0 }}
+                  />
+                </td>
+                <td className="number">{count.toLocaleString('en')}</td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      {rows.length > maxCollapsed && !isExpanded && (
+        <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => setExpanded(true)}>
+          {rows.length - maxCollapsed} more
+        </Button>
+      )}
+    </>
+  )
+}

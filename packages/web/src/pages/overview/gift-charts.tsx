@@ -1,0 +1,162 @@
+import './overview.css'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { Panel } from '#web/components/page.tsx'
+import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import type { Funnel } from '#web/pages/campaigns/campaign.ts'
+import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
+import { countryName, type TabStatus, tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
+import { BarChart } from './bar-chart.tsx'
+
+type DateFilter = Record<string, string>
+
+/** How it goes. Each plot is asked for by itself, so that none waits for another. */
+export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
+  <div className="plots">
+    <FunnelChart filter={filter} />
+    <RedeemTimeChart filter={filter} />
+    <CountriesChart filter={filter} />
+    <TopItemsChart filter={filter} />
+  </div>
+)
+
+function useAnalytics<T>(name: string, filter: DateFilter) {
+  return useQuery({
+    queryKey: ['figures', name, filter],
+    queryFn: ({ signal }) => api.get<T>(`/overview/${name}`, filter, signal),
+    staleTime: 30_000,
+  })
+}
+
+const ChartSkeleton = () => <BoxSkeleton h={150} label="Counting" />
+
+function FunnelChart({ filter }: { filter: DateFilter }) {
+  const { data, error } = useAnalytics<{ funnel: Funnel; statuses: Record<TabStatus, number> }>(
+    'funnel',
+    filter,
+  )
+  return (
+    <Panel title="Funnel" about="Gifts created in this period">
+      <FunnelLinks funnel={data?.funnel} query={filter} error={error} />
+      {data !== undefined && (
+        <Text size="sm" c="dimmed" mt="md" component="div" className="now">
+          <span>Now:</span>
+          {tabStatuses.map((status) => (
+            <Link key={status} to="/gift-requests" search={{ ...filter, status }}>
+              {data.statuses[status].toLocaleString('en')} {tabLabels[status].toLowerCase()}
+            </Link>
+          ))}
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+interface RedeemTimes {
+  count: number
+  median_hours: number | null
+  slow_hours: number | null
+  classes: { name: string; until_days: number | null; count: number }[]
+}
+
+function RedeemTimeChart({ filter }: { filter: DateFilter }) {
+  const { data, error } = useAnalytics<RedeemTimes>('time-to-redeem', filter)
+  return (
+    <Panel
+      title="Time from invitation to choice"
+      about={
+        data?.median_hours == null
+          ? 'From the invitation to the choice'
+          : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.slow_hours ?? 0)}`
+      }
+    >
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : data === undefined ? (
+        <ChartSkeleton />
+      ) : (
+        <BarChart
+          label="Time to redeem"
+          empty="No redemptions in this period."
+          rows={data.classes.map(({ name, count }, at) => ({
+            key: name,
+            label: bucketLabel(data.classes, at),
+            count,
+            search: { ...filter, reached: 'redeemed', waited: name },
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function bucketLabel(classes: RedeemTimes['classes'], at: number): string {
+  const until = classes[at]?.until_days
+  const from = classes[at - 1]?.until_days
+  if (until == null) return `more than ${from} days`
+  if (from == null) return until === 1 ? 'within a day' : `within ${until} days`
+  return `${from} to ${until} days`
+}
+
+function formatHours(hours: number): string {
+  if (hours < 1) return pluralize(Math.max(1, Math.round(hours * 60)), 'minute')
+  if (hours < 48) return pluralize(Math.round(hours), 'hour')
+  return pluralize(Math.round(hours / 24), 'day')
+}
+
+const pluralize = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+function CountriesChart({ filter }: { filter: DateFilter }) {
+  const { data, error } = useAnalytics<{ data: { country: string; count: number }[] }>(
+    'countries',
+    filter,
+  )
+  return (
+    <Panel title="Destinations" about="Gifts with a known address">
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : data === undefined ? (
+        <ChartSkeleton />
+      ) : (
+        <BarChart
+          label="Countries"
+          empty="No known addresses in this period."
+          rows={data.data.map(({ country, count }) => ({
+            key: country,
+            label: countryName(country),
+            count,
+            search: { ...filter, country },
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function TopItemsChart({ filter }: { filter: DateFilter }) {
+  const { data, error } = useAnalytics<{
+    data: { variant_id: string; name: string; count: number }[]
+  }>('top-gifts', filter)
+  return (
+    <Panel title="Most popular items" about="Number of gifts containing the item">
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : data === undefined ? (
+        <ChartSkeleton />
+      ) : (
+        <BarChart
+          label="Top gifts"
+          empty="No items chosen in this period."
+          rows={data.data.map(({ variant_id, name, count }) => ({
+            key: variant_id,
+            label: name,
+            count,
+            search: { ...filter, variant_id },
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,276 @@
+import { Anchor, Group, Text, UnstyledButton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconCircleCheck,
+  IconHourglassLow,
+  IconMailOff,
+  IconMailX,
+  IconPackageOff,
+  IconWebhook,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { api } from '#web/api.ts'
+
+import { type EmailStatus, formatPendingEmails } from '#web/components/email-banner.tsx'
+import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
+
+import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
+import type { EndpointHealth } from '#web/pages/developers/types.ts'
+
+interface FailingEndpoint {
+  id: string
+  url: string
+  description: string
+  state: EndpointHealth['state']
+  abandoned: number
+  attempts: number
+  failed: number
+}
+
+interface AttentionReport {
+  email: EmailStatus
+  stalled: number
+  expiring: { count: number; until: string }
+  bounced: number
+  low: { count: number; at: number }
+  failing_endpoints: FailingEndpoint[]
+}
+
+interface AttentionItem {
+  key: string
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  title: string
+  about: string
+  to: string
+  /** A page that is not one of the app's. */
+  isExternal?: boolean
+  search: Record<string, string>
+  isUrgent: boolean
+}
+
+const maxCounted = 1_000 // what is more than that is not counted
+const pollIntervalMs = 30_000 // milliseconds between two looks
+
+/** What somebody should look at, the worst first. Nothing else on the page is as urgent. */
+export function NeedsAttention() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['attention'],
+    queryFn: () => api.get<AttentionReport>('/overview/attention'),
+    refetchInterval: pollIntervalMs,
+  })
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <BoxSkeleton h={76} label="Looking" />
+  const items = toAttentionItems(data)
+  return (
+    <section aria-label="What needs attention">
+      {items.length === 0 && data.failing_endpoints.length === 0 ? (
+        <Group className="panel" p="md" gap="sm">
+          <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
+          <Text size="sm">You’re all caught up.</Text>
+        </Group>
+      ) : (
+        <ul className="matters">
+          <FailingEndpoints endpoints={data.failing_endpoints} />
+          {items.map(({ key, icon: Icon, title, about, to, isExternal, search, isUrgent }) => (
+            <li key={key}>
+              <UnstyledButton
+                className="panel matter"
+                {...(isUrgent && { 'data-bad': true })}
+                renderRoot={(props) =>
+                  isExternal ? (
+                    <a href={to} {...props} />
+                  ) : (
+                    <Link to={to} search={search} {...props} />
+                  )
+                }
+              >
+                <Icon size={22} aria-hidden />
+                <span>
+                  <b>{title}</b>
+                  <Text span size="sm" c="dimmed" display="block">
+                    {about}
+                  </Text>
+                </span>
+                <IconChevronRight size={18} aria-hidden />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** One card, however many endpoints fail: that of the endpoint, or one that unfolds. */
+function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
+  const [only, ...others] = endpoints
+  if (only === undefined) return null
+  if (others.length === 0)
+    return (
+      <li>
+        <UnstyledButton
+          className="panel matter"
+          data-bad
+          renderRoot={(props) => <Link to={`/developers/webhooks/${only.id}`} {...props} />}
+        >
+          <IconWebhook size={22} aria-hidden />
+          <span>
+            <b>{failingTitle([only])}</b>
+            <Text span size="sm" c="dimmed" display="block">
+              {describeFailure(only)}
+            </Text>
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </UnstyledButton>
+      </li>
+    )
+  return (
+    <li>
+      <details className="panel matter-list">
+        <summary className="matter" data-bad>
+          <IconWebhook size={22} aria-hidden />
+          <span>
+            <b>{failingTitle(endpoints)}</b>
+            <Text span size="sm" c="dimmed" display="block">
+              {endpoints.map(endpointName).join(', ')}
+            </Text>
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </summary>
+        <ul>
+          {endpoints.map((endpoint) => (
+            <li key={endpoint.id}>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to={`/developers/webhooks/${endpoint.id}`} {...props} />
+                )}
+              >
+                {endpointName(endpoint)}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                <span className="mono">{shortEndpointUrl(endpoint.url)}</span>:{' '}
+                {describeFailure(endpoint)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+const formatCount = (number: number, one: string, many: string) =>
+  `${number > maxCounted ? `${maxCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+/** An endpoint that works again is listed for what it missed, and is not called failing. */
+function failingTitle(endpoints: readonly FailingEndpoint[]): string {
+  const failing = endpoints.filter(({ state }) => state === 'failing')
+  const [only] = endpoints
+  if (failing.length === 0) {
+    const abandonedCount = endpoints.reduce((sum, { abandoned }) => sum + abandoned, 0)
+    return `${formatCount(abandonedCount, 'webhook delivery', 'webhook deliveries')} failed after five attempts`
+  }
+  return endpoints.length === 1 && only !== undefined
+    ? `Webhook endpoint “${endpointName(only)}” is failing`
+    : `${failing.length} webhook ${failing.length === 1 ? 'endpoint is' : 'endpoints are'} failing`
+}
+
+function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint): string {
+  const abandonedText =
+    abandoned > 0
+      ? [`${formatCount(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`]
+      : []
+  if (state !== 'failing' || attempts === 0) return abandonedText.join('')
+  const recent =
+    failed === attempts
+      ? `All ${attempts} recent attempts failed.`
+      : `${failed} of ${attempts} recent attempts failed.`
+  return [recent, ...abandonedText].join(' ')
+}
+
+function toAttentionItems({
+  email,
+  stalled,
+  expiring,
+  bounced,
+  low,
+}: AttentionReport): AttentionItem[] {
+  return [
+    ...toEmailItems(email),
+    ...(stalled > 0
+      ? [
+          {
+            key: 'stalled',
+            icon: IconAlertTriangle,
+            title: `${formatCount(stalled, 'gift is', 'gifts are')} stuck`,
+            about: 'Out of stock, an address the carrier refused, or failed delivery attempts.',
+            to: '/gift-requests',
+            search: { stalled: 'true' },
+            isUrgent: true,
+          },
+        ]
+      : []),
+    ...(bounced > 0
+      ? [
+          {
+            key: 'bounced',
+            icon: IconMailX,
+            title: `E-mails to ${formatCount(bounced, 'recipient', 'recipients')} bounced`,
+            about: 'They don’t know about their gift. Correct the address, or share the link.',
+            to: '/recipients',
+            search: { mark: 'bounced' },
+            isUrgent: true,
+          },
+        ]
+      : []),
+    ...(low.count > 0
+      ? [
+          {
+            key: 'low',
+            icon: IconPackageOff,
+            title: `${formatCount(low.count, 'product is', 'products are')} low in stock`,
+            about: `A variant has ${low.at} or fewer left.`,
+            to: '/catalogue',
+            search: { stock: 'low' },
+            isUrgent: false,
+          },
+        ]
+      : []),
+    ...(expiring.count > 0
+      ? [
+          {
+            key: 'expiring',
+            icon: IconHourglassLow,
+            title: `${formatCount(expiring.count, 'gift expires', 'gifts expire')} within a week`,
+            about: 'Their recipients haven’t redeemed yet. Remind them, or extend the gifts.',
+            to: '/gift-requests',
+            search: { expires_until: expiring.until },
+            isUrgent: false,
+          },
+        ]
+      : []),
+  ]
+}
+
+function toEmailItems(email: EmailStatus): AttentionItem[] {
+  if (email.is_set_up && email.error === null) return []
+  return [
+    {
+      key: 'email',
+      icon: IconMailOff,
+      title: email.is_set_up ? 'The mail server does not accept email' : 'Email is not set up',
+      about:
+        email.waiting === 0
+          ? 'No invitation or notification can be sent until an operator names a mail server.'
+          : `${formatPendingEmails(email)} and will be sent once it works.`,
+      to: '/docs/mail#a-mail-server',
+      isExternal: true,
+      search: {},
+      isUrgent: true,
+    },
+  ]
+}

@@ -1,0 +1,151 @@
+import { Anchor, Button, Group, Progress, Text } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#web/api.ts'
+import { SampleCatalogue } from '#web/components/empty-catalogue.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { toastError, toastUndo } from '#web/components/toast.tsx'
+
+interface OnboardingProgress {
+  is_dismissed: boolean
+  steps: {
+    track: 'gifting' | 'developers'
+    name: keyof typeof stepLabels
+    done_at: string | null
+  }[]
+}
+
+// biome-ignore format: read down the columns
+const stepLabels = {
+  brand:    { label: 'Set your colour and logo',     about: 'Used in emails and on recipients’ pages.',      to: '/settings/branding' },
+  product:  { label: 'Add a product',                about: 'Something to give, and how many you have.',     to: '/catalogue/new' },
+  campaign: { label: 'Create a campaign',            about: 'Choose the items, the design and the message.', to: '/campaigns/new' },
+  gift:     { label: 'Send your first gift',         about: 'Send one to yourself to see what recipients see.', to: '/send' },
+  teammate: { label: 'Invite a colleague',           about: 'Share the work with your team.',                to: '/settings/people' },
+  token:    { label: 'Create an API key',            about: 'Lets your software send gifts.',                to: '/developers/api-keys' },
+  endpoint: { label: 'Add a webhook endpoint',       about: 'Get notified when a gift changes.',             to: '/developers/webhooks/new' },
+  delivery: { label: 'Receive your first webhook',   about: 'Your endpoint responds with 2xx.',              to: '/developers/deliveries' },
+} as const
+
+const tracks = [
+  ['gifting', 'Gifting'],
+  ['developers', 'Developers'],
+] as const
+
+const pollIntervalMs = 10_000 // milliseconds: it ticks itself while one works elsewhere
+
+/** The way from nothing to a working integration; it ticks itself, and can be put away. */
+export function OnboardingChecklist() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['first-steps'],
+    queryFn: () => api.get<OnboardingProgress>('/overview/first-steps'),
+    refetchInterval: ({ state }) => (isFinished(state.data) ? false : pollIntervalMs),
+  })
+  if (data === undefined || data.is_dismissed || data.steps.length === 0) return null
+  const done = data.steps.filter(({ done_at }) => done_at !== null)
+  const next = data.steps.find(({ done_at }) => done_at === null)
+  const reload = () => client.invalidateQueries({ queryKey: ['first-steps'] })
+  const dismiss = () =>
+    api
+      .post('/overview/first-steps/dismissal')
+      .then(reload)
+      .then(
+        () =>
+          toastUndo('Get started dismissed.', () => {
+            void api.delete('/overview/first-steps/dismissal').then(reload, toastError)
+          }),
+        toastError,
+      )
+  return (
+    <Panel
+      title={next === undefined ? 'All set' : 'Get started'}
+      about={
+        next === undefined
+          ? `Done, ${formatElapsed(data)}.`
+          : `${done.length} of ${data.steps.length} done`
+      }
+      action={
+        <Button variant="subtle" size="xs" onClick={() => void dismiss()}>
+          Dismiss
+        </Button>
+      }
+    >
+      <Progress
+        value={(100 * done.length) / data.steps.length}
+        size="sm"
+        mb="md"
+        aria-label="First steps done"
+      />
+      <Group align="flex-start" gap="xl">
+        {tracks.map(([track, title]) => {
+          const steps = data.steps.filter((step) => step.track === track)
+          return steps.length === 0 ? null : (
+            <div key={track} style={{ flex: '1 1 16rem' }}>
+              <Text size="sm" fw={600} mb={6}>
+                {title}
+              </Text>
+              <ol className="steps">
+                {steps.map((step) => (
+                  <StepItem key={step.name} {...step} isNext={step.name === next?.name} />
+                ))}
+              </ol>
+            </div>
+          )
+        })}
+      </Group>
+    </Panel>
+  )
+}
+
+function StepItem({
+  name,
+  done_at,
+  isNext,
+}: OnboardingProgress['steps'][number] & { isNext: boolean }) {
+  const { label, about, to } = stepLabels[name]
+  return (
+    <li {...(done_at !== null && { 'data-done': true })}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        {done_at === null ? (
+          <IconCircle size={20} aria-label="To do" />
+        ) : (
+          <IconCircleCheckFilled size={20} aria-label="Done" color="#2b8a57" />
+        )}
+        <div>
+          <Anchor
+            size="sm"
+            fw={isNext ? 650 : 500}
+            c="inherit"
+            renderRoot={(props) => <Link to={to} {...props} />}
+          >
+            {label}
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {about}
+          </Text>
+          {name === 'product' && done_at === null && <SampleCatalogue />}
+        </div>
+      </Group>
+    </li>
+  )
+}
+
+const isFinished = (data: OnboardingProgress | undefined) =>
+  data !== undefined && (data.is_dismissed || data.steps.every(({ done_at }) => done_at !== null))
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** From the first to the last: 'in 12 minutes'. */
+function formatElapsed({ steps }: OnboardingProgress): string {
+  const times = steps.flatMap(({ done_at }) => (done_at === null ? [] : [Date.parse(done_at)]))
+  const ms = Math.max(...times) - Math.min(...times)
+  const [unit, length] = units.find(([, size]) => ms >= size) ?? units[2]
+  const count = Math.max(1, Math.round(ms / length))
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ApiError, api } from '#web/api.ts'
+import { toast } from '#web/components/toast.tsx'
+
+interface EraseResult {
+  gift_requests: number
+  cancelled: number
+  letters: number
+}
+
+/** What somebody may ask for by law: a copy of what is held of them, and that it goes. */
+export function PrivacyModal({
+  opened,
+  close,
+  email: initialEmail = '',
+}: {
+  opened: boolean
+  close: () => void
+  email?: string
+}) {
+  const [email, setEmail] = useState(initialEmail)
+  const [confirmation, setConfirmation] = useState('')
+  useEffect(() => {
+    if (!opened) return
+    setEmail(initialEmail)
+    setConfirmation('')
+  }, [opened, initialEmail])
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const exportData = useMutation({
+    mutationFn: () => api.post<unknown>('/recipients/export', { email }),
+    onSuccess: (data) => downloadJson(data),
+  })
+  const eraseData = useMutation({
+    mutationFn: () => api.post<EraseResult>('/recipients/erase', { email, confirm: confirmation }),
+    onSuccess: async ({ gift_requests, cancelled }) => {
+      close()
+      toast(
+        gift_requests === 0
+          ? 'Nothing is held of this person.'
+          : `Erased from ${gift_requests} ${gift_requests === 1 ? 'gift' : 'gifts'}; ${cancelled} cancelled.`,
+      )
+      await navigate({ to: '/recipients' })
+      await client.invalidateQueries()
+    },
+  })
+  const failure = exportData.error ?? eraseData.error
+  const isConfirmed =
+    confirmation.trim().toLowerCase() === email.trim().toLowerCase() && confirmation !== ''
+  return (
+    <Modal opened={opened} onClose={close} title="Export or erase a person’s data" size="lg">
+      <Stack>
+        <TextInput
+          label="Their e-mail address"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          data-autofocus
+        />
+        {failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {failure.message}
+            {failure instanceof ApiError && failure.requestId !== undefined && (
+              <Text size="xs">Request id {failure.requestId}</Text>
+            )}
+          </Alert>
+        )}
+        <section aria-label="Export">
+          <Text size="sm" mb="xs">
+            A file with everything that is held of them: gifts, addresses, letters, notes, and what
+            was told to whom.
+          </Text>
+          <Button
+            variant="default"
+            disabled={email.trim() === ''}
+            loading={exportData.isPending}
+            onClick={() => exportData.mutate()}
+          >
+            Download the export
+          </Button>
+        </section>
+        <section aria-label="Erase" className="panel" style={{ padding: '1rem' }}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isConfirmed) eraseData.mutate()
+            }}
+          >
+            <Text size="sm" mb="xs">
+              Takes their name, address, letters and notes out of every gift, and cancels what has
+              not left yet. <b>It cannot be taken back.</b> What is left is ids, states and counts.
+            </Text>
+            <Group align="flex-end">
+              <TextInput
+                style={{ flex: '1 1 14rem' }}
+                label="Type the e-mail address once more"
+                autoComplete="off"
+                value={confirmation}
+                onChange={(event) => setConfirmation(event.currentTarget.value)}
+              />
+              <Button
+                type="submit"
+                color="red.8"
+                disabled={!isConfirmed}
+                loading={eraseData.isPending}
+              >
+                Erase for good
+              </Button>
+            </Group>
+          </form>
+        </section>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Hands the browser a file. */
+function downloadJson(data: unknown): void {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  )
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'personal-data.json'
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,214 @@
+import '#web/pages/gifts/gifts.css'
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { PrivacyModal } from './privacy-modal.tsx'
+import type { Recipient } from './recipients-page.tsx'
+
+interface RecipientDetail extends Recipient {
+  notes: { gift_request_id: string; reference: string; text: string; written_at: string }[]
+  refusals: {
+    gift_request_id: string
+    reference: string
+    declined_at: string
+    decline_reason: string | null
+  }[]
+  gifts: {
+    id: string
+    reference: string
+    state: string
+    campaign: string | null
+    created_at: string
+  }[]
+}
+
+/** One person: their gifts and what they wrote. */
+export function RecipientPage() {
+  const { id = '' } = useParams({ strict: false })
+  const isAdmin = useIsAdmin()
+  const [isOpen, setOpen] = useState(false)
+  const {
+    data: recipient,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['recipient', id],
+    queryFn: () => api.get<RecipientDetail>(`/recipients/${id}`),
+  })
+  if (error !== null && recipient === undefined)
+    return (
+      <DetailError
+        error={error}
+        retry={() => void refetch()}
+        noun="Recipient"
+        list={['recipients', '/recipients']}
+      />
+    )
+  if (recipient === undefined) return <PageSkeleton />
+  return (
+    <Page
+      title={recipient.name || recipient.email}
+      {...(isAdmin && {
+        action: (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Export or erase
+          </Button>
+        ),
+      })}
+    >
+      {recipient.is_bounced && (
+        <BouncedAlert recipient={recipient} onDone={() => void refetch()} isAdmin={isAdmin} />
+      )}
+      <DetailLayout
+        main={
+          <>
+            <GiftsPanel recipient={recipient} />
+            {recipient.notes.map((note) => (
+              <Panel key={note.gift_request_id} title="Thank-you note">
+                <blockquote className="quote">{note.text}</blockquote>
+                <GiftReference
+                  id={note.gift_request_id}
+                  reference={note.reference}
+                  at={note.written_at}
+                />
+              </Panel>
+            ))}
+            {recipient.refusals.map((decline) => (
+              <Panel key={decline.gift_request_id} title="Declined">
+                {decline.decline_reason !== null && (
+                  <blockquote className="quote">{decline.decline_reason}</blockquote>
+                )}
+                <GiftReference
+                  id={decline.gift_request_id}
+                  reference={decline.reference}
+                  at={decline.declined_at}
+                />
+              </Panel>
+            ))}
+          </>
+        }
+        aside={
+          <Panel title="About">
+            <DescriptionList
+              rows={[
+                [
+                  'E-mail',
+                  <Group key="email" gap={4} wrap="nowrap">
+                    <span>{recipient.email}</span>
+                    <CopyIconButton value={recipient.email} label="Copy the e-mail address" />
+                  </Group>,
+                ],
+                ['Gifts', recipient.gift_requests.toLocaleString('en')],
+                ['Thank-you notes', String(recipient.thank_you_count)],
+                ['Declined', String(recipient.declined)],
+                ['Known since', <GiftTime key="since" at={recipient.created_at} />],
+              ]}
+            />
+          </Panel>
+        }
+      />
+      <PrivacyModal opened={isOpen} close={() => setOpen(false)} email={recipient.email} />
+    </Page>
+  )
+}
+
+const GiftReference = ({ id, reference, at }: { id: string; reference: string; at: string }) => (
+  <Text size="sm" c="dimmed" mt="xs">
+    <GiftTime at={at} />, about{' '}
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link to="/gift-requests/$id" params={{ id }} {...props} />}
+    >
+      {reference}
+    </Anchor>
+  </Text>
+)
+
+const BouncedAlert = ({
+  recipient,
+  isAdmin,
+  onDone,
+}: {
+  recipient: RecipientDetail
+  isAdmin: boolean
+  onDone: () => void
+}) => (
+  <Alert color="red" variant="light" title="Mail to this address comes back">
+    <Text size="sm">
+      Nobody is written to there any more. Their link still works: hand it over in another way, or
+      correct the address on the gift’s own page.
+    </Text>
+    {isAdmin && (
+      <Button
+        mt="sm"
+        size="xs"
+        variant="default"
+        onClick={() =>
+          void api
+            .post(`/recipients/${recipient.id}/clear-bounce`)
+            .then(() => toast('From now on letters go there again.'))
+            .then(onDone, toastError)
+        }
+      >
+        The address works again
+      </Button>
+    )}
+  </Alert>
+)
+
+const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
+  <Panel
+    title="Gifts"
+    {...(recipient.gift_requests > recipient.gifts.length && {
+      action: (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/gift-requests" search={{ q: recipient.email }} {...props} />
+          )}
+        >
+          All {recipient.gift_requests}
+        </Anchor>
+      ),
+    })}
+  >
+    <ResponsiveTable label="Gifts">
+      <thead>
+        <tr>
+          <th scope="col">Reference</th>
+          <th scope="col">State</th>
+          <th scope="col">Campaign</th>
+          <th scope="col">Created</th>
+        </tr>
+      </thead>
+      <tbody>
+        {recipient.gifts.map((gift) => (
+          <tr key={gift.id}>
+            <td data-label="Reference" data-first>
+              <Link to="/gift-requests/$id" params={{ id: gift.id }} className="row-link">
+                <span className="mono">{gift.reference}</span>
+              </Link>
+            </td>
+            <td data-label="State">
+              <GiftStateBadge state={gift.state} />
+            </td>
+            <td data-label="Campaign">{gift.campaign ?? 'Ad hoc'}</td>
+            <td data-label="Created">
+              <GiftTime at={gift.created_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ResponsiveTable>
+  </Panel>
+)

@@ -1,0 +1,106 @@
+import { Badge, Button, Group } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type Column, DataList } from '#web/components/data-list.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { PrivacyModal } from './privacy-modal.tsx'
+
+export interface Recipient {
+  id: string
+  name: string
+  email: string
+  gift_requests: number
+  thank_you_count: number
+  declined: number
+  is_bounced: boolean
+  last_at: string | null
+  created_at: string
+}
+
+/** Everybody whom gifts went to. */
+export function RecipientsPage() {
+  const { filters: urlFilters, set } = useUrlFilters()
+  const [isOpen, setOpen] = useState(urlFilters.data_request === 'true')
+  useEffect(() => {
+    if (urlFilters.data_request === 'true') setOpen(true)
+  }, [urlFilters.data_request])
+  const close = () => {
+    setOpen(false)
+    set({ data_request: undefined })
+  }
+  return (
+    <Page
+      title="Recipients"
+      about="Everyone you’ve sent a gift to."
+      {...(useIsAdmin() && {
+        action: (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Data request…
+          </Button>
+        ),
+      })}
+    >
+      <DataList<Recipient>
+        label="Recipients"
+        path="/recipients"
+        filters={filters}
+        columns={columns}
+        to={({ id }) => `/recipients/${id}`}
+        empty={
+          <EmptyState title="No recipients yet">
+            People appear here by their e-mail address once you send them a gift.
+          </EmptyState>
+        }
+      />
+      <PrivacyModal opened={isOpen} close={close} />
+    </Page>
+  )
+}
+
+const filters = [
+  { name: 'q', label: 'Name, e-mail or domain' },
+  {
+    name: 'mark',
+    label: 'Status',
+    options: [
+      { value: 'thanked', label: 'Wrote a thank-you note' },
+      { value: 'declined', label: 'Declined a gift' },
+      { value: 'bounced', label: 'E-mail bounced' },
+    ],
+  },
+]
+
+const columns: readonly Column<Recipient>[] = [
+  { header: 'Name', cell: ({ name, email }) => name || email },
+  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Gifts', cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
+  { header: 'Status', cell: (recipient) => <RecipientBadges recipient={recipient} /> },
+  { header: 'Last gift', cell: ({ last_at }) => <GiftTime at={last_at} /> },
+]
+
+const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
+  const { thank_you_count, declined, is_bounced } = recipient
+  return (
+    <Group gap={6}>
+      {thank_you_count > 0 && (
+        <Badge variant="light" size="sm">
+          {thank_you_count === 1 ? '1 note' : `${thank_you_count} notes`}
+        </Badge>
+      )}
+      {declined > 0 && (
+        <Badge variant="default" size="sm">
+          declined
+        </Badge>
+      )}
+      {is_bounced && (
+        <Badge variant="filled" color="red.9" size="sm">
+          e-mail bounced
+        </Badge>
+      )}
+      {thank_you_count + declined === 0 && !is_bounced && '–'}
+    </Group>
+  )
+}

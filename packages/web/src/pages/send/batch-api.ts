@@ -1,0 +1,78 @@
+import { ApiError, api } from '#web/api.ts'
+import {
+  countOccurrences,
+  type RecipientRow,
+  type RowCheck,
+  type RowResult,
+  toRequestRow,
+} from './recipient-rows.ts'
+
+const batchSize = 50 // rows in one call
+const maxAttempts = 4
+
+/** How far it has come. */
+export interface Progress {
+  done: number
+  total: number
+  /** Rows a second, as far as that can be said. */
+  rate: number
+}
+
+interface BatchRequest<T> {
+  path: '/send/check' | '/send'
+  sending: object
+  rows: readonly RecipientRow[]
+  hasAddress: boolean
+  /** The places, in `rows`, of those that are asked about. */
+  indexes: readonly number[]
+  onProgress: (results: ReadonlyMap<number, T>, progress: Progress) => void
+  signal: AbortSignal
+}
+
+/**
+ * Asks about rows, or sends them, some at a time. A part that was lost on the way is asked again: what
+ * was sent by it is found, and not sent twice. Stops between two parts when it is told to.
+ */
+async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
+  const { path, sending, rows, hasAddress, indexes, onProgress, signal } = request
+  const occurrenceByRow = countOccurrences(rows)
+  const startedAtMs = performance.now()
+  let done = 0
+  for (let first = 0; first < indexes.length && !signal.aborted; first += batchSize) {
+    const batch = indexes.slice(first, first + batchSize)
+    const body = {
+      sending,
+      rows: batch.flatMap((index) => {
+        const row = rows[index]
+        return row === undefined ? [] : [toRequestRow(row, occurrenceByRow[index] ?? 0, hasAddress)]
+      }),
+    }
+    const response = await withRetries(() => api.post<{ rows: T[] }>(path, body), signal)
+    done += batch.length
+    const rate = done / Math.max(0.001, (performance.now() - startedAtMs) / 1000)
+    const pairs = batch.flatMap((index, at): [number, T][] => {
+      const result = response.rows[at]
+      return result === undefined ? [] : [[index, result]]
+    })
+    onProgress(new Map(pairs), { done, total: indexes.length, rate })
+  }
+}
+
+export const checkRows = (request: Omit<BatchRequest<RowCheck>, 'path'>): Promise<void> =>
+  postInBatches({ ...request, path: '/send/check' })
+
+export const sendRows = (request: Omit<BatchRequest<RowResult>, 'path'>): Promise<void> =>
+  postInBatches({ ...request, path: '/send' })
+
+/** What failed may work in a moment; what was refused will not. */
+async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await operation()
+    } catch (error) {
+      const isRetryable = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      if (!isRetryable || attempt === maxAttempts || signal.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Mapping } from './parse-recipients.ts'
+
+/* Files of one kind come again: which column was what is remembered by their heads. */
+
+const storageKey = 'bestow.send.columns'
+const maxMappings = 30
+
+type StoredMappings = [header: string, mapping: Mapping][]
+
+function loadAll(): StoredMappings {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as StoredMappings
+  } catch {
+    return []
+  }
+}
+
+const headerKey = (header: readonly string[]) =>
+  header.map((name) => name.trim().toLowerCase()).join('\t')
+
+export const loadMapping = (header: readonly string[]): Mapping | undefined =>
+  loadAll().find(([savedKey]) => savedKey === headerKey(header))?.[1]
+
+export function saveMapping(header: readonly string[], mapping: Mapping): void {
+  const others = loadAll().filter(([savedKey]) => savedKey !== headerKey(header))
+  try {
+    localStorage.setItem(
+      storageKey,
+      JSON.stringify([[headerKey(header), mapping], ...others].slice(0, maxMappings)),
+    )
+  } catch {
+    // a browser that keeps nothing asks again
+  }
+}

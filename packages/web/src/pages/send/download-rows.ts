@@ -1,0 +1,28 @@
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import { fields, formatErrors, type RecipientRow } from './recipient-rows.ts'
+
+/** Saves rows as a file that can be mended and uploaded again, each with why it was not sent. */
+export function downloadRows(rows: readonly RecipientRow[]): void {
+  const usedFields = fields.filter((field) => rows.some(({ cells }) => (cells[field] ?? '') !== ''))
+  const lines = rows.map((row) => [
+    ...usedFields.map((field) => row.cells[field] ?? ''),
+    getReason(row),
+  ])
+  const text = stringify([[...usedFields, 'reason'], ...lines], {
+    escape_formulas: true,
+    bom: true,
+  })
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'not-sent.csv'
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+function getReason({ result, outlook }: RecipientRow): string {
+  const status = result ?? outlook
+  return status?.status === 'refused'
+    ? formatErrors(status.problems)
+    : 'is on the list more than once'
+}

@@ -1,0 +1,159 @@
+import { Button, FileButton, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isDirectSend } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
+import {
+  delimiters,
+  type Encoding,
+  encodings,
+  guessMapping,
+  type Mapping,
+  parseSheet,
+  type Sheet,
+  toRows,
+} from './parse-recipients.ts'
+import { loadMapping, saveMapping } from './column-mapping-storage.ts'
+import { addressFields, fieldLabels, personFields } from './recipient-rows.ts'
+
+interface ParsedFile {
+  name: string
+  bytes: Uint8Array
+  sheet: Sheet
+  mapping: Mapping
+}
+
+/** A file is read here, in the browser; only its rows are sent, once they are. */
+export function FileUpload(stepProps: StepProps) {
+  const { draft, change } = stepProps
+  const [parsed, setParsed] = useState<ParsedFile>()
+  const [isDragOver, setDragOver] = useState(false)
+  const loadFile = async (file: File | null | undefined) => {
+    if (!file) return
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const sheet = parseSheet(bytes)
+    applyFile({
+      name: file.name,
+      bytes,
+      sheet,
+      mapping: loadMapping(sheet.header) ?? guessMapping(sheet),
+    })
+  }
+  const applyFile = (next: ParsedFile) => {
+    setParsed(next)
+    saveMapping(next.sheet.header, next.mapping)
+    change({ rows: toRows(next.sheet, next.mapping), file: next.name })
+  }
+  return (
+    <Stack gap="sm">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, not instead of it */}
+      <div
+        className="drop"
+        {...(isDragOver && { 'data-over': true })}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setDragOver(true)
+        }}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setDragOver(false)
+          void loadFile(event.dataTransfer.files[0])
+        }}
+      >
+        <Stack align="center" gap="xs">
+          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void loadFile(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconFileUpload size={16} aria-hidden />}
+              >
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed">
+            {draft.file === null
+              ? 'or drop it here. A row a person; the first line may name the columns.'
+              : `${draft.file}: ${draft.rows.length} rows`}
+          </Text>
+        </Stack>
+      </div>
+      {parsed !== undefined && (
+        <ImportSettings parsed={parsed} applyFile={applyFile} stepProps={stepProps} />
+      )}
+    </Stack>
+  )
+}
+
+/** How the file was understood; each of it can be said otherwise. */
+function ImportSettings({
+  parsed,
+  applyFile,
+  stepProps,
+}: {
+  parsed: ParsedFile
+  applyFile: (next: ParsedFile) => void
+  stepProps: StepProps
+}) {
+  const { sheet, mapping, bytes } = parsed
+  const reparse = (chosen: { encoding?: Encoding; delimiter?: string }) => {
+    const { encoding, delimiter } = sheet
+    const reparsed = parseSheet(bytes, { encoding, delimiter, ...chosen })
+    applyFile({ ...parsed, sheet: reparsed, mapping: guessMapping(reparsed) })
+  }
+  const columns = sheet.header.map((name, at) => ({
+    value: String(at),
+    label: `${name || `Column ${at + 1}`}${sheet.body[0]?.[at] ? ` (${sheet.body[0][at].slice(0, 18)})` : ''}`,
+  }))
+  const names = isDirectSend(stepProps.draft, stepProps.choices)
+    ? [...personFields, ...addressFields]
+    : personFields
+  const set = (name: keyof Mapping, value: string | null) => {
+    const { [name]: _, ...rest } = mapping
+    applyFile({ ...parsed, mapping: value === null ? rest : { ...rest, [name]: Number(value) } })
+  }
+  const column = (name: keyof Mapping, label: string) => (
+    <Select
+      key={name}
+      size="xs"
+      label={label}
+      placeholder="Not in the file"
+      data={columns}
+      value={mapping[name] === undefined ? null : String(mapping[name])}
+      onChange={(value) => set(name, value)}
+      clearable
+      clearButtonProps={{ 'aria-label': `No column for ${label}` }}
+    />
+  )
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        Which column is what
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
+        {names.map((name) => column(name, fieldLabels[name]))}
+        {mapping.first_name === undefined && column('name', 'First and last name in one')}
+      </SimpleGrid>
+      <Group gap="xs">
+        <Select
+          size="xs"
+          label="Parted by"
+          data={delimiters.map(({ value, label }) => ({ value, label }))}
+          value={sheet.delimiter}
+          onChange={(delimiter) => reparse(delimiter === null ? {} : { delimiter })}
+          allowDeselect={false}
+        />
+        <Select
+          size="xs"
+          label="Written in"
+          data={[...encodings]}
+          value={sheet.encoding}
+          onChange={(encoding) => reparse({ encoding: encoding as Encoding })}
+          allowDeselect={false}
+        />
+      </Group>
+    </Stack>
+  )
+}

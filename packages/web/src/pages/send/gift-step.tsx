@@ -1,0 +1,222 @@
+import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import { findCampaign, type OfferedItem, type SendableCampaign, type SendDraft } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
+
+const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {
+  email: 'They get a mail and choose',
+  gift_link: 'You hand over the link; they choose',
+  sender_provided_address: 'Straight to an address that you give',
+}
+
+/** A campaign, or things of one's own choice. */
+export function GiftStep(stepProps: StepProps) {
+  const { draft, change, choices } = stepProps
+  // what was checked was checked for something else
+  const choose = (next: Partial<SendDraft>) =>
+    change((current) => ({ ...next, rows: clearChecks(current) }))
+  const campaign = findCampaign(draft, choices)
+  return (
+    <Stack>
+      <Stack gap="xs" role="radiogroup" aria-label="What they get">
+        {choices.campaigns.map((each) => (
+          <CampaignOption
+            key={each.id}
+            name={each.name}
+            about={`${methodLabels[each.invitation_method]}. ${formatItemCount(each.items)}.`}
+            color={each.color}
+            isSelected={!draft.is_ad_hoc && draft.campaign_id === each.id}
+            choose={() => choose({ campaign_id: each.id, is_ad_hoc: false, quantities: {} })}
+          />
+        ))}
+        <CampaignOption
+          name="Without a campaign"
+          about="Pick anything from the catalogue, with words of your own."
+          isSelected={draft.is_ad_hoc}
+          choose={() => choose({ is_ad_hoc: true, campaign_id: null, quantities: {} })}
+        />
+      </Stack>
+      {draft.is_ad_hoc && <AdHocPicker {...stepProps} />}
+      {campaign?.invitation_method === 'sender_provided_address' && (
+        <QuantityFields items={campaign.items} {...stepProps} />
+      )}
+    </Stack>
+  )
+}
+
+const clearChecks = ({ rows }: SendDraft) => rows.map(({ line, cells }) => ({ line, cells }))
+
+const formatItemCount = (items: readonly OfferedItem[]) =>
+  items.length === 1 ? items[0]?.product_name : `${items.length} items`
+
+const CampaignOption = ({
+  name,
+  about,
+  color,
+  isSelected,
+  choose,
+}: {
+  name: string
+  about: string
+  color?: string
+  isSelected: boolean
+  choose: () => void
+}) => (
+  <label className="campaign">
+    <input type="radio" name="what" checked={isSelected} onChange={choose} />
+    <span>
+      <Text span fw={600} size="sm">
+        {color !== undefined && (
+          <span
+            aria-hidden
+            style={{
+              display: 'inline-block',
+              width: 10,
+              height: 10,
+              borderRadius: 3,
+              background: color,
+              marginRight: 8,
+            }}
+          />
+        )}
+        {name}
+      </Text>
+      <Text span size="sm" c="dimmed" display="block">
+        {about}
+      </Text>
+    </span>
+  </label>
+)
+
+function AdHocPicker(stepProps: StepProps) {
+  const { draft, change, choices } = stepProps
+  const [text, setText] = useState('')
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = choices.items.filter(
+    (item) =>
+      draft.variant_ids.includes(item.variant_id) ||
+      terms.every((term) => itemLabel(item).toLowerCase().includes(term)),
+  )
+  const chosen = choices.items.filter(({ variant_id }) => draft.variant_ids.includes(variant_id))
+  const toggle = (id: string) =>
+    change((current) => ({
+      variant_ids: current.variant_ids.includes(id)
+        ? current.variant_ids.filter((each) => each !== id)
+        : [...current.variant_ids, id],
+      rows: clearChecks(current),
+    }))
+  return (
+    <Stack>
+      <SegmentedControl
+        aria-label="How they get it"
+        value={draft.mode}
+        onChange={(mode) =>
+          change((current) => ({ mode: mode as SendDraft['mode'], rows: clearChecks(current) }))
+        }
+        data={[
+          { value: 'one', label: 'They choose one' },
+          { value: 'all', label: 'They get all' },
+          { value: 'direct', label: 'Straight to an address' },
+        ]}
+      />
+      <Group justify="space-between">
+        <TextInput
+          aria-label="Find in the catalogue"
+          placeholder="Find in the catalogue"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          style={{ flex: '1 1 12rem' }}
+        />
+        <Text size="sm" aria-live="polite">
+          {chosen.length} picked
+        </Text>
+      </Group>
+      {choices.items.length === 0 && <EmptyCatalogue />}
+      <fieldset className="picks">
+        <legend className="mantine-VisuallyHidden-root" style={visuallyHidden}>
+          Items
+        </legend>
+        {matches.map((item) => (
+          <ItemCheckbox
+            key={item.variant_id}
+            item={item}
+            isSelected={draft.variant_ids.includes(item.variant_id)}
+            toggle={() => toggle(item.variant_id)}
+          />
+        ))}
+      </fieldset>
+      {draft.mode === 'direct' && chosen.length > 0 && (
+        <QuantityFields items={chosen} {...stepProps} />
+      )}
+    </Stack>
+  )
+}
+
+const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
+
+/** 'Stoneware mug – Sage' */
+const itemLabel = ({ product_name, variant_name }: OfferedItem) =>
+  variant_name.toLowerCase().startsWith(product_name.toLowerCase())
+    ? variant_name
+    : `${product_name} – ${variant_name}`
+
+const ItemCheckbox = ({
+  item,
+  isSelected,
+  toggle,
+}: {
+  item: OfferedItem
+  isSelected: boolean
+  toggle: () => void
+}) => (
+  <label className="pick">
+    <input type="checkbox" checked={isSelected} onChange={toggle} />
+    <img src={toRelativeUrl(item.images[0]?.urls.thumbnail)} alt="" loading="lazy" />
+    <span className="words">
+      {itemLabel(item)}
+      <Text span size="xs" c="dimmed" display="block">
+        {item.kind === 'digital' ? 'Digital' : `${item.available.toLocaleString('en')} in stock`}
+      </Text>
+    </span>
+  </label>
+)
+
+/** Of what goes straight to an address, how many of each. */
+const QuantityFields = ({
+  items,
+  draft,
+  change,
+}: StepProps & { items: readonly OfferedItem[] }) => (
+  <Stack gap="xs">
+    <Text size="sm" fw={600}>
+      What goes into each parcel
+    </Text>
+    {items.map((item) => (
+      <Group key={item.variant_id} justify="space-between" wrap="nowrap">
+        <Text size="sm">{itemLabel(item)}</Text>
+        <NumberInput
+          size="xs"
+          w={90}
+          aria-label={`How many: ${itemLabel(item)}`}
+          min={0}
+          max={1_000}
+          value={draft.quantities[item.variant_id] ?? 1}
+          onChange={(value) =>
+            change((current) => ({
+              quantities: { ...current.quantities, [item.variant_id]: Number(value) || 0 },
+              rows: clearChecks(current),
+            }))
+          }
+        />
+      </Group>
+    ))}
+  </Stack>
+)

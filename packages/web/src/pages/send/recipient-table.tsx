@@ -1,0 +1,187 @@
+import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isDirectSend } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
+import {
+  addressFields,
+  type Field,
+  fieldLabels,
+  findMissingFields,
+  formatErrors,
+  getFieldError,
+  haveFields,
+  personFields,
+  type RecipientRow,
+} from './recipient-rows.ts'
+import { type RowStatus, summarize } from './send-summary.ts'
+
+const pageSize = 20 // rows on a page
+
+/** The list as it stands. What is wrong is mended where it stands. */
+export function RecipientTable({ draft, change, choices }: StepProps) {
+  const [view, setView] = useState<'all' | 'problems' | 'duplicates'>('all')
+  const [page, setPage] = useState(0)
+  const { statuses, count } = summarize(draft)
+  const columns = isDirectSend(draft, choices) ? [...personFields, ...addressFields] : personFields
+  const visibleRows = draft.rows.flatMap((row, at) => {
+    const status = statuses[at] ?? 'unchecked'
+    if (view === 'problems' && status !== 'refused') return []
+    if (view === 'duplicates' && status !== 'duplicate') return []
+    return [{ row, at, status }]
+  })
+  const last = Math.max(0, Math.ceil(visibleRows.length / pageSize) - 1)
+  const currentPage = Math.min(page, last)
+  const setRow = (at: number, cells: RecipientRow['cells']) =>
+    change((current) => ({
+      rows: current.rows.map((row, index) => (index === at ? { line: row.line, cells } : row)),
+    }))
+  const remove = (at: number) =>
+    change((current) => ({ rows: current.rows.filter((_, index) => index !== at) }))
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label="Which rows"
+          value={view}
+          onChange={(value) => setView(value as typeof view)}
+          data={[
+            { value: 'all', label: `All ${draft.rows.length}` },
+            { value: 'problems', label: `To mend ${count.refused}` },
+            { value: 'duplicates', label: `Duplicates ${count.duplicate}` },
+          ]}
+        />
+        {last > 0 && <Pager page={currentPage} last={last} set={setPage} />}
+      </Group>
+      <div style={{ overflowX: 'auto' }}>
+        <table className="cells" aria-label="People on the list">
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {fieldLabels[name]}
+                </th>
+              ))}
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {visibleRows
+              .slice(currentPage * pageSize, (currentPage + 1) * pageSize)
+              .map(({ row, at, status }) => (
+                <TableRow
+                  key={row.line}
+                  row={row}
+                  status={status}
+                  columns={columns}
+                  set={(cells) => setRow(at, cells)}
+                  remove={() => remove(at)}
+                />
+              ))}
+          </tbody>
+        </table>
+      </div>
+      {visibleRows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const Pager = ({
+  page,
+  last,
+  set,
+}: {
+  page: number
+  last: number
+  set: (page: number) => void
+}) => (
+  <Group gap={6}>
+    <Button size="compact-sm" variant="default" disabled={page === 0} onClick={() => set(page - 1)}>
+      Previous
+    </Button>
+    <Text size="sm">
+      {page + 1} of {last + 1}
+    </Text>
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={page === last}
+      onClick={() => set(page + 1)}
+    >
+      Next
+    </Button>
+  </Group>
+)
+
+interface TableRowProps {
+  row: RecipientRow
+  status: RowStatus
+  columns: readonly Field[]
+  set: (cells: RecipientRow['cells']) => void
+  remove: () => void
+}
+
+function TableRow({ row, status, columns, set, remove }: TableRowProps) {
+  return (
+    <tr>
+      <td>{row.line}</td>
+      {columns.map((name) => (
+        <td key={name} data-field={name}>
+          <TextInput
+            size="xs"
+            aria-label={`${fieldLabels[name]}, row ${row.line}`}
+            value={row.cells[name] ?? ''}
+            error={getFieldError(row, name)}
+            onChange={(event) => set({ ...row.cells, [name]: event.currentTarget.value })}
+          />
+        </td>
+      ))}
+      <td className="what">
+        <Group gap={6} wrap="nowrap" justify="space-between" align="flex-start">
+          <Text size="xs">{describeRow(row, status)}</Text>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Take row ${row.line} off the list`}
+            onClick={remove}
+          >
+            <IconTrash size={14} />
+          </ActionIcon>
+        </Group>
+      </td>
+    </tr>
+  )
+}
+
+function describeRow(row: RecipientRow, status: RowStatus): string {
+  const { outlook } = row
+  switch (status) {
+    case 'unchecked':
+      return findMissingFields(row).length > 0
+        ? `Missing: ${findMissingFields(row).join(', ')}`
+        : 'Not checked yet'
+    case 'duplicate':
+      return 'Is on the list already: left out'
+    case 'refused':
+      if (outlook?.status !== 'refused') return 'Cannot be sent'
+      return haveFields(outlook.problems) ? 'Needs fixing' : formatErrors(outlook.problems)
+    case 'already':
+      return outlook?.status === 'already'
+        ? `Was sent before: ${outlook.reference}`
+        : 'Was sent before'
+    case 'sent':
+      return 'Sent'
+    case 'ready': {
+      if (outlook?.status !== 'ready') return 'Ready'
+      if (outlook.has_bounced) return 'Mail to this address came back once'
+      return outlook.latest === null ? 'Ready' : `Ready; got ${outlook.latest.reference} lately`
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { toast } from '#web/components/toast.tsx'
+import { isDirectSend, type SendDraft } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
+import { parsePasted } from './parse-recipients.ts'
+import {
+  addressFields,
+  type Field,
+  fieldLabels,
+  getFieldError,
+  personFields,
+  type RecipientRow,
+} from './recipient-rows.ts'
+import { RecipientTable } from './recipient-table.tsx'
+import { FileUpload } from './file-upload.tsx'
+
+/** One person, a list that is pasted, or a file. */
+export function RecipientsStep(stepProps: StepProps) {
+  const { draft, change } = stepProps
+  return (
+    <Stack>
+      <SegmentedControl
+        aria-label="Who gets it"
+        value={draft.way}
+        onChange={(way) =>
+          change({
+            way: way as SendDraft['way'],
+            ...(way === 'one' && { rows: draft.rows.slice(0, 1), file: null }),
+            ...(way !== 'one' && draft.way === 'one' && { rows: [] }),
+          })
+        }
+        data={[
+          { value: 'one', label: 'One person' },
+          { value: 'paste', label: 'Pasted list' },
+          { value: 'file', label: 'File (CSV)' },
+        ]}
+      />
+      {draft.way === 'one' && <SingleRecipient {...stepProps} />}
+      {draft.way === 'paste' && <PasteList {...stepProps} />}
+      {draft.way === 'file' && <FileUpload {...stepProps} />}
+      {draft.way !== 'one' && draft.rows.length > 0 && <RecipientTable {...stepProps} />}
+    </Stack>
+  )
+}
+
+function SingleRecipient({ draft, change, choices }: StepProps) {
+  const row: RecipientRow = draft.rows[0] ?? { line: 1, cells: {} }
+  const renderInput = (field: Field) => (
+    <TextInput
+      key={field}
+      label={fieldLabels[field]}
+      {...(field === 'country' && { description: 'Two letters, such as DE', maxLength: 2 })}
+      {...(field === 'email' && { type: 'email' })}
+      autoComplete="off"
+      value={row.cells[field] ?? ''}
+      error={getFieldError(row, field)}
+      onChange={(event) => {
+        const cells = { ...row.cells, [field]: event.currentTarget.value }
+        change({ rows: [{ line: 1, cells }] })
+      }}
+    />
+  )
+  return (
+    <Stack gap="sm">
+      <Group grow align="flex-start">
+        {personFields.slice(0, 2).map(renderInput)}
+      </Group>
+      {renderInput('email')}
+      {isDirectSend(draft, choices) && (
+        <>
+          {addressFields.slice(0, 2).map(renderInput)}
+          <Group grow align="flex-start">
+            {addressFields.slice(2, 4).map(renderInput)}
+          </Group>
+          <Group grow align="flex-start">
+            {addressFields.slice(4, 6).map(renderInput)}
+          </Group>
+          {addressFields.slice(6).map(renderInput)}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function PasteList({ draft, change }: StepProps) {
+  const [text, setText] = useState('')
+  const add = () => {
+    const parsed = parsePasted(text)
+    const rows = [...draft.rows, ...parsed].map((row, at) => ({ ...row, line: at + 1 }))
+    change({ rows, file: null })
+    setText('')
+    toast(`${parsed.length} ${parsed.length === 1 ? 'person' : 'people'} added.`)
+  }
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label="People, one a line"
+        description="Ada Larkin <ada@example.com>, or cells copied from a spreadsheet."
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {draft.rows.length === 0 ? '' : `${draft.rows.length} on the list`}
+        </Text>
+        <Button variant="default" disabled={text.trim() === ''} onClick={add}>
+          Add to the list
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,266 @@
+import { Anchor, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconDownload, IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { ApiError } from '#web/api.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { DescriptionList } from '#web/components/page.tsx'
+import { ErrorState } from '#web/components/status-views.tsx'
+import { downloadRows } from './download-rows.ts'
+import { findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
+import { isBlank, summarize } from './send-summary.ts'
+import { useBulkSend } from './use-bulk-send.ts'
+
+/** Items that would be backordered: better known before than after. */
+function StockWarning({ draft, choices }: StepProps) {
+  const campaign = findCampaign(draft, choices)
+  const offeredIds = new Set(
+    draft.is_ad_hoc
+      ? draft.variant_ids
+      : (campaign?.items ?? []).map(({ variant_id }) => variant_id),
+  )
+  const outOfStock = (choices?.items ?? []).filter(
+    ({ variant_id, kind, available }) =>
+      offeredIds.has(variant_id) && kind === 'physical' && available === 0,
+  )
+  if (outOfStock.length === 0) return null
+  const names = outOfStock.map(({ product_name, variant_name }) =>
+    variant_name.toLowerCase().startsWith(product_name.toLowerCase())
+      ? variant_name
+      : `${product_name} – ${variant_name}`,
+  )
+  return (
+    <Notice tone="bad" title="0 in stock in every warehouse">
+      {names.join(', ')}. Gifts with {names.length === 1 ? 'this item' : 'these items'} wait until
+      you restock.
+    </Notice>
+  )
+}
+
+/** What it comes to, first counted and then sent. */
+export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void> }) {
+  const { draft, change, choices } = stepProps
+  const summary = summarize(draft)
+  const { count } = summary
+  const sending = toSendRequest(draft, choices)
+  const bulkSend = useBulkSend(stepProps, sending)
+  const missing = findMissing(stepProps)
+  const isChecked = count.unchecked === 0 && draft.rows.length > 0
+  if (draft.began_at !== null) return <SendProgress stepProps={stepProps} bulkSend={bulkSend} />
+  return (
+    <Stack>
+      {missing !== undefined && (
+        <Text size="sm" c="dimmed">
+          {missing}
+        </Text>
+      )}
+      {isChecked && <DescriptionList rows={toDescriptionRows(stepProps, summary)} />}
+      <StockWarning {...stepProps} />
+      {isChecked && count.duplicate > 0 && (
+        <Checkbox
+          label={`Send to the ${count.duplicate} who are on the list more than once, each time`}
+          checked={draft.includes_duplicates}
+          onChange={(event) => change({ includes_duplicates: event.currentTarget.checked })}
+        />
+      )}
+      {draft.includes_duplicates && count.duplicate === 0 && (
+        <Checkbox
+          label="People who are on the list more than once get it each time"
+          checked
+          onChange={() => change({ includes_duplicates: false })}
+        />
+      )}
+      {(count.already > 0 || draft.is_again) && draft.way !== 'one' && (
+        <Checkbox
+          label="Send to those again who got it from this list before"
+          checked={draft.is_again}
+          onChange={(event) =>
+            change({
+              is_again: event.currentTarget.checked,
+              rows: draft.rows.map(({ line, cells }) => ({ line, cells })),
+            })
+          }
+        />
+      )}
+      {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
+      {bulkSend.progress !== undefined && (
+        <SendProgressBar {...bulkSend.progress} verb="Checking" />
+      )}
+      <Group justify="flex-end">
+        <Button
+          variant={isChecked ? 'default' : 'filled'}
+          disabled={missing !== undefined}
+          loading={bulkSend.isBusy && !isChecked}
+          onClick={bulkSend.check}
+        >
+          {isChecked ? 'Check again' : 'Check the list'}
+        </Button>
+        {isChecked && (
+          <Button
+            leftSection={<IconSend size={16} aria-hidden />}
+            disabled={missing !== undefined || count.ready === 0}
+            onClick={bulkSend.send}
+          >
+            {draft.send_at === '' ? 'Send' : 'Schedule'} {pluralize(count.ready, 'gift')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+/** What is wrong with the whole, each of it; or what failed. */
+function SendError({ error }: { error: Error }) {
+  if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
+    return <ErrorState error={error} />
+  return (
+    <Notice tone="bad" title="This cannot be sent as it is">
+      {error.errors.map(({ param = '', message }) => (
+        <div key={`${param} ${message}`}>
+          {fieldLabels[param.split('.')[0] ?? ''] ?? param} {message}
+        </div>
+      ))}
+    </Notice>
+  )
+}
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  campaign_id: 'The campaign',
+  variant_ids: 'What they get',
+  line_items: 'What goes into the parcel',
+  email_message: 'The message',
+  send_at: 'When it goes out',
+  expires_at: 'When it expires',
+}
+
+const pluralize = (count: number, noun: string) =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+function findMissing({ draft, choices }: StepProps): string | undefined {
+  if (draft.rows.length === 0 || draft.rows.every(isBlank)) return 'First say who gets it.'
+  const campaign = findCampaign(draft, choices)
+  if (!draft.is_ad_hoc && campaign === undefined) return 'Choose what they get.'
+  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return 'Pick at least one item.'
+  const [hasSubject, hasBody] = [draft.subject.trim() !== '', draft.body.trim() !== '']
+  if (hasSubject !== hasBody) return 'A message needs both a subject and a text.'
+  if (draft.is_ad_hoc && !hasBody) return 'Without a campaign, write a message.'
+  return undefined
+}
+
+function toDescriptionRows(
+  { draft, choices }: StepProps,
+  { count, bounced, recent }: ReturnType<typeof summarize>,
+) {
+  const rows: (readonly [string, React.ReactNode])[] = [
+    ['Ready', `${count.ready} of ${draft.rows.length}`],
+    ['What', draft.is_ad_hoc ? 'Without a campaign' : (findCampaign(draft, choices)?.name ?? '')],
+    [
+      'Goes out',
+      draft.send_at === '' ? 'At once' : new Date(draft.send_at).toLocaleString('en-GB'),
+    ],
+  ]
+  if (count.refused > 0) rows.push(['To be mended', `${count.refused}, and left out until then`])
+  if (count.duplicate > 0) rows.push(['Duplicates', `${count.duplicate}, left out`])
+  if (count.already > 0) rows.push(['Sent before', `${count.already}, left out`])
+  if (bounced > 0) rows.push(['Bounced addresses', `${bounced}: mail to them came back before`])
+  if (recent > 0) rows.push(['Got something lately', `${recent}, in the last 30 days`])
+  if (findCampaign(draft, choices)?.invitation_method === 'gift_link')
+    rows.push(['Links', 'No mail is sent: download the list afterwards, it has the links'])
+  if (isDirectSend(draft, choices))
+    rows.push(['Addresses', 'Yours; the recipients are told by mail'])
+  return rows
+}
+
+const SendProgressBar = ({
+  done,
+  total,
+  rate,
+  verb,
+}: {
+  done: number
+  total: number
+  rate: number
+  verb: string
+}) => (
+  <div>
+    <Progress
+      value={total === 0 ? 100 : (done / total) * 100}
+      aria-label={verb}
+      size="lg"
+      transitionDuration={200}
+    />
+    <Text size="sm" mt={4} role="status">
+      {verb}: {done} of {total}
+      {rate > 0 && done < total && `, ${formatSeconds((total - done) / rate)} to go`}
+    </Text>
+  </div>
+)
+
+const formatSeconds = (seconds: number) =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+
+/** While it is sent, and what became of it. */
+function SendProgress({
+  stepProps,
+  bulkSend,
+}: {
+  stepProps: StepProps
+  bulkSend: ReturnType<typeof useBulkSend>
+}) {
+  const { draft } = stepProps
+  const { statuses, count } = summarize(draft)
+  const remaining = count.ready
+  const unsent = draft.rows.filter(
+    (_, at) => statuses[at] === 'refused' || statuses[at] === 'duplicate',
+  )
+  const firstSent = draft.rows.find(({ result }) => result?.status === 'sent')?.result
+  return (
+    <Stack>
+      <SendProgressBar
+        done={draft.rows.length - remaining - count.refused - count.duplicate}
+        total={draft.rows.length - count.refused - count.duplicate}
+        rate={bulkSend.progress?.rate ?? 0}
+        verb={remaining > 0 ? 'Sending' : 'Sent'}
+      />
+      {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
+      {remaining === 0 && (
+        <Notice tone="good" title={`${pluralize(count.sent, 'gift')} on the way`}>
+          {count.already > 0 && `${count.already} had been sent before and were not sent again. `}
+          {unsent.length > 0 && `${unsent.length} could not be sent.`}
+        </Notice>
+      )}
+      <Group>
+        {remaining > 0 &&
+          (bulkSend.isBusy ? (
+            <Button variant="default" onClick={bulkSend.stop}>
+              Pause
+            </Button>
+          ) : (
+            <Button onClick={bulkSend.send}>Go on with {pluralize(remaining, 'gift')}</Button>
+          ))}
+        {unsent.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => downloadRows(unsent)}
+          >
+            Download what was not sent
+          </Button>
+        )}
+        {remaining === 0 && firstSent?.status === 'sent' && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to={count.sent === 1 ? `/gift-requests/${firstSent.id}` : '/gift-requests'}
+                {...props}
+              />
+            )}
+          >
+            {count.sent === 1 ? `Look at ${firstSent.reference}` : 'Look at the list'}
+          </Anchor>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { findCampaign, isDirectSend } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const dayMs = 24 * 60 * 60 * 1000
+
+/** As the browser's field for a moment has it: local, to the minute. */
+const toLocalInputValue = (at: Date) =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+
+/** At once or later, and how long they can take their time. */
+export function ScheduleStep({ draft, change, choices }: StepProps) {
+  const days = findCampaign(draft, choices)?.expires_after_days ?? 60
+  const later = new Date()
+  later.setDate(later.getDate() + 1)
+  later.setHours(9, 0, 0, 0)
+  return (
+    <Stack>
+      <Radio.Group
+        label="It goes out"
+        value={draft.send_at === '' ? 'now' : 'later'}
+        onChange={(when) => change({ send_at: when === 'now' ? '' : toLocalInputValue(later) })}
+      >
+        <Group mt={6} gap="lg">
+          <Radio value="now" label="At once" />
+          <Radio value="later" label="Later" />
+        </Group>
+      </Radio.Group>
+      {draft.send_at !== '' && (
+        <TextInput
+          type="datetime-local"
+          label="When it goes out"
+          description={`Your time: ${timeZone}`}
+          maw={280}
+          value={draft.send_at}
+          onChange={(event) => change({ send_at: event.currentTarget.value })}
+        />
+      )}
+      {!isDirectSend(draft, choices) && (
+        <>
+          <Radio.Group
+            label="It can be redeemed"
+            value={draft.expires_at === '' ? 'usual' : 'until'}
+            onChange={(until) =>
+              change({
+                expires_at:
+                  until === 'usual'
+                    ? ''
+                    : toLocalInputValue(new Date(later.getTime() + 30 * dayMs)),
+              })
+            }
+          >
+            <Group mt={6} gap="lg">
+              <Radio value="usual" label={`For ${days} days`} />
+              <Radio value="until" label="Until a day" />
+            </Group>
+          </Radio.Group>
+          {draft.expires_at !== '' && (
+            <TextInput
+              type="datetime-local"
+              label="Until when"
+              description={`Your time: ${timeZone}`}
+              maw={280}
+              value={draft.expires_at}
+              onChange={(event) => change({ expires_at: event.currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+      <Text size="sm" c="dimmed">
+        Until it has left, a gift can be cancelled.
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,130 @@
+import type { RecipientRow } from './recipient-rows.ts'
+
+/* What somebody is about to send. It stays in their browser until it is sent or thrown away. */
+
+export interface OfferedItem {
+  variant_id: string
+  product_name: string
+  variant_name: string
+  kind: 'physical' | 'digital'
+  images: { urls: { thumbnail: string } }[]
+  available: number
+}
+
+export interface SendableCampaign {
+  id: string
+  name: string
+  description: string
+  invitation_method: 'email' | 'gift_link' | 'sender_provided_address'
+  selection_mode: 'one' | 'all'
+  expires_after_days: number
+  email_message: { subject: string; body: string }
+  color: string
+  items: OfferedItem[]
+}
+
+export interface SendChoices {
+  campaigns: SendableCampaign[]
+  items: OfferedItem[]
+}
+
+export interface SendDraft {
+  /** Made with the draft: the same press again is the same gift. */
+  id: string
+  way: 'one' | 'paste' | 'file'
+  rows: RecipientRow[]
+  /** The name of the file that the rows are from. */
+  file: string | null
+  /** Whether somebody who is in the list twice gets it twice. */
+  includes_duplicates: boolean
+  /** Whether a list that was sent before is sent anew, on purpose. */
+  is_again: boolean
+  campaign_id: string | null
+  is_ad_hoc: boolean
+  variant_ids: string[]
+  /** `direct`: straight to an address that we know. */
+  mode: 'one' | 'all' | 'direct'
+  quantities: Record<string, number>
+  subject: string
+  body: string
+  /** As the browser's own field has them: local, without a zone. Empty: at once; the campaign's days. */
+  send_at: string
+  expires_at: string
+  /** Whether the sending has begun. */
+  began_at: string | null
+}
+
+export const createDraft = (): SendDraft => ({
+  id: randomId(),
+  way: 'one',
+  rows: [{ line: 1, cells: {} }],
+  file: null,
+  includes_duplicates: false,
+  is_again: false,
+  campaign_id: null,
+  is_ad_hoc: false,
+  variant_ids: [],
+  mode: 'one',
+  quantities: {},
+  subject: '',
+  body: '',
+  send_at: '',
+  expires_at: '',
+  began_at: null,
+})
+
+/** Also where the page has no secure origin. */
+const randomId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+
+export const findCampaign = ({ campaign_id }: SendDraft, choices: SendChoices | undefined) =>
+  choices?.campaigns.find(({ id }) => id === campaign_id)
+
+/** Whether it goes to addresses that the sender gives. */
+export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined): boolean =>
+  draft.is_ad_hoc
+    ? draft.mode === 'direct'
+    : findCampaign(draft, choices)?.invitation_method === 'sender_provided_address'
+
+const toIsoTimestamp = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
+
+/** What everybody gets, as the server takes it; undefined while that is not decided. */
+export function toSendRequest(draft: SendDraft, choices: SendChoices | undefined) {
+  const campaign = findCampaign(draft, choices)
+  if (!draft.is_ad_hoc && campaign === undefined) return undefined
+  const direct = isDirectSend(draft, choices)
+  const variantIds = draft.is_ad_hoc
+    ? draft.variant_ids
+    : (campaign?.items ?? []).map(({ variant_id }) => variant_id)
+  const line_items = variantIds
+    .map((variant_id) => ({ variant_id, quantity: draft.quantities[variant_id] ?? 1 }))
+    .filter(({ quantity }) => quantity > 0)
+  const hasMessage = draft.subject.trim() !== '' || draft.body.trim() !== ''
+  const round = getRound(draft)
+  const request = {
+    campaign_id: draft.is_ad_hoc ? undefined : campaign?.id,
+    variant_ids: draft.is_ad_hoc && !direct ? draft.variant_ids : undefined,
+    selection_mode: draft.is_ad_hoc && draft.mode !== 'direct' ? draft.mode : undefined,
+    line_items: direct ? line_items : undefined,
+    email_message: hasMessage ? { subject: draft.subject, body: draft.body } : undefined,
+    send_at: toIsoTimestamp(draft.send_at),
+    expires_at: direct ? undefined : toIsoTimestamp(draft.expires_at),
+    round,
+  }
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * A single gift is one of its draft. A list is known by who is in it: the same file next week sends
+ * nothing twice, unless that is wanted.
+ */
+const getRound = ({ way, id, is_again }: SendDraft) => (way === 'one' || is_again ? id : undefined)
+
+export const hasContent = (draft: SendDraft): boolean =>
+  draft.began_at !== null ||
+  draft.campaign_id !== null ||
+  draft.is_ad_hoc ||
+  draft.rows.length > 1 ||
+  Object.values(draft.rows[0]?.cells ?? {}).some((cell) => cell !== '')

@@ -1,0 +1,99 @@
+import './send.css'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { Page } from '#web/components/page.tsx'
+import { PageSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { hasContent } from './send-draft.ts'
+import { MessageStep } from './message-step.tsx'
+import { SendPreview } from './send-preview.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { useSendChoices, useSendDraft } from './use-send-draft.ts'
+import { GiftStep } from './gift-step.tsx'
+import { ScheduleStep } from './schedule-step.tsx'
+import { RecipientsStep } from './recipients-step.tsx'
+
+/** From a person to a gift on its way: all on one page, with what they will see beside it. */
+export function SendPage() {
+  const { filters } = useUrlFilters()
+  const { draft, change, saveNow, startOver, isRestored } = useSendDraft(filters.campaign_id)
+  const choices = useSendChoices()
+  const [isDismissed, setDismissed] = useState(false)
+  if (draft === undefined || choices === undefined) return <PageSkeleton />
+  const hasStarted = draft.began_at !== null
+  return (
+    <Page
+      title="Send a gift"
+      about="To one person or to a whole list. Nothing goes out before you have seen what it comes to."
+      action={
+        hasContent(draft) && (
+          <Button
+            variant="default"
+            onClick={() => {
+              startOver()
+              toast('A fresh start.')
+            }}
+          >
+            {hasStarted ? 'Send something else' : 'Start over'}
+          </Button>
+        )
+      }
+    >
+      {isRestored && !isDismissed && !hasStarted && (
+        <Group className="panel" p="sm" px="md" justify="space-between" role="status">
+          <Text size="sm">This is where you left off. Drafts stay in this browser.</Text>
+          <Button size="compact-sm" variant="subtle" onClick={() => setDismissed(true)}>
+            Good
+          </Button>
+        </Group>
+      )}
+      <div className="previewed">
+        <Stack gap="lg" style={{ minWidth: 0 }}>
+          {!hasStarted && (
+            <>
+              <SendStep number={1} title="Who gets it">
+                <RecipientsStep draft={draft} change={change} choices={choices} />
+              </SendStep>
+              <SendStep number={2} title="What they get">
+                <GiftStep draft={draft} change={change} choices={choices} />
+              </SendStep>
+              <SendStep number={3} title="Your message">
+                <MessageStep draft={draft} change={change} choices={choices} />
+              </SendStep>
+              <SendStep number={4} title="When">
+                <ScheduleStep draft={draft} change={change} choices={choices} />
+              </SendStep>
+            </>
+          )}
+          <SendStep number={5} title="Review and send">
+            <ReviewStep draft={draft} change={change} choices={choices} saveNow={saveNow} />
+          </SendStep>
+        </Stack>
+        <SendPreview draft={draft} choices={choices} />
+      </div>
+    </Page>
+  )
+}
+
+const SendStep = ({
+  number,
+  title,
+  children,
+}: {
+  number: number
+  title: string
+  children: ReactNode
+}) => (
+  <Box component="section" className="panel" p={{ base: 'md', sm: 'lg' }} aria-label={title}>
+    <Group gap="sm" mb="md" wrap="nowrap">
+      <span className="step" aria-hidden>
+        {number}
+      </span>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+    </Group>
+    {children}
+  </Box>
+)

@@ -1,0 +1,88 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { isDirectSend, type SendChoices, type SendDraft, toSendRequest } from './send-draft.ts'
+import { toRequestRow } from './recipient-rows.ts'
+
+/** Who is shown while nobody is on the list. */
+const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
+
+/** What the first person on the list would get: their mail and their page, as they are. */
+export function SendPreview({ draft, choices }: { draft: SendDraft; choices: SendChoices }) {
+  const [show, setShow] = useState<PreviewKind>('mail')
+  const { debouncedInput, error, preview } = usePreview(
+    '/send/preview',
+    toPreviewInput(draft, choices),
+  )
+  const test = useMutation({
+    mutationFn: () => api.post<{ email: string }>('/send/test', debouncedInput),
+    onSuccess: ({ email }) => toast(`A test is on its way to ${email}.`),
+    onError: toastError,
+  })
+  const isDirect = isDirectSend(draft, choices)
+  const activeView = isDirect && show === 'choose' ? 'page' : show
+  return (
+    <aside aria-label="Preview">
+      <Stack gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Which preview"
+          value={activeView}
+          onChange={(value) => setShow(value as PreviewKind)}
+          data={[
+            { value: 'mail', label: 'Mail' },
+            { value: 'page', label: 'Page' },
+            ...(isDirect ? [] : [{ value: 'choose', label: 'Choosing' }]),
+          ]}
+        />
+        {error !== null && (
+          <Notice tone="bad" title="No preview">
+            {error.message}
+          </Notice>
+        )}
+        <PhonePreview
+          token={preview?.token}
+          show={activeView}
+          placeholder="Choose what they get, and you see here what they will see."
+        />
+        {preview !== undefined && (
+          <Group justify="space-between" gap="xs">
+            <Text size="xs" c="dimmed" style={{ flex: '1 1 8rem' }}>
+              {activeView === 'mail' ? `Subject: ${preview.subject}` : 'Their page, on a telephone'}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={test.isPending}
+              onClick={() => test.mutate()}
+            >
+              Send a test to myself
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </aside>
+  )
+}
+
+function toPreviewInput(draft: SendDraft, choices: SendChoices) {
+  const sending = toSendRequest(draft, choices)
+  if (sending === undefined) return undefined
+  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return undefined
+  const first = draft.rows[0]
+  const { recipient } =
+    first === undefined ? { recipient: sampleRecipient } : toRequestRow(first, 0, false)
+  const { round: _, send_at: __, ...rest } = sending as Record<string, unknown>
+  return {
+    sending: rest,
+    recipient: {
+      first_name: recipient.first_name || sampleRecipient.first_name,
+      last_name: recipient.last_name || sampleRecipient.last_name,
+      email: recipient.email || sampleRecipient.email,
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { SendDraft } from './send-draft.ts'
+import { countOccurrences, personKey, type RecipientRow } from './recipient-rows.ts'
+
+/** What a list comes to: each row is in one of these. */
+export type RowStatus = 'ready' | 'sent' | 'already' | 'refused' | 'duplicate' | 'unchecked'
+
+function getRowStatus(
+  row: RecipientRow,
+  occurrence: number,
+  includesDuplicates: boolean,
+): RowStatus {
+  if (row.result !== undefined) return row.result.status
+  if (occurrence > 0 && !includesDuplicates) return 'duplicate'
+  return row.outlook?.status ?? 'unchecked'
+}
+
+export interface SendSummary {
+  statuses: RowStatus[]
+  count: Record<RowStatus, number>
+  bounced: number
+  /** Who got something lately. */
+  recent: number
+}
+
+export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary {
+  const occurrenceByRow = countOccurrences(rows)
+  const statuses = rows.map((row, at) =>
+    getRowStatus(row, occurrenceByRow[at] ?? 0, includes_duplicates),
+  )
+  const count = { ready: 0, sent: 0, already: 0, refused: 0, duplicate: 0, unchecked: 0 }
+  for (const status of statuses) count[status] += 1
+  const ready = rows.filter((_, at) => statuses[at] === 'ready')
+  return {
+    statuses,
+    count,
+    bounced: ready.filter(({ outlook }) => outlook?.status === 'ready' && outlook.has_bounced)
+      .length,
+    recent: ready.filter(({ outlook }) => outlook?.status === 'ready' && outlook.latest !== null)
+      .length,
+  }
+}
+
+/** A row that nobody filled in is nobody. */
+export const isBlank = (row: RecipientRow): boolean =>
+  personKey(row) === '' && Object.values(row.cells).every((cell) => cell.trim() === '')

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/api.ts'
+import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
+import { isDirectSend } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
+import type { RecipientRow, RowCheck, RowResult } from './recipient-rows.ts'
+import { checkRows, type Progress, sendRows } from './batch-api.ts'
+import { summarize } from './send-summary.ts'
+
+/** Checks the list or sends it. What became of each row is kept as it comes, so that it can be gone on with. */
+export function useBulkSend(
+  stepProps: StepProps & { saveNow?: () => Promise<void> },
+  sending: object | undefined,
+) {
+  const { draft, change, choices, saveNow } = stepProps
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<Progress>()
+  const [error, setError] = useState<Error>()
+  const [isBusy, setBusy] = useState(false)
+  const abortController = useRef<AbortController>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
+
+  const run = async (action: 'check' | 'send') => {
+    if (sending === undefined || isBusy) return
+    const controller = new AbortController()
+    abortController.current = controller
+    setBusy(true)
+    setError(undefined)
+    const { statuses } = summarize(draft)
+    const isIncluded = action === 'check' ? () => true : (status?: string) => status === 'ready'
+    const request = {
+      sending,
+      rows: draft.rows,
+      hasAddress: isDirectSend(draft, choices),
+      indexes: draft.rows.flatMap((_, at) => (isIncluded(statuses[at]) ? [at] : [])),
+      signal: controller.signal,
+    }
+    const onProgress =
+      (name: 'outlook' | 'result') =>
+      (results: ReadonlyMap<number, RowCheck | RowResult>, next: Progress) => {
+        setProgress(next)
+        change((current) => ({
+          rows: current.rows.map((row, at) =>
+            results.has(at) ? ({ ...row, [name]: results.get(at) } as RecipientRow) : row,
+          ),
+        }))
+        void saveNow?.()
+      }
+    try {
+      if (action === 'check') {
+        change((current) => ({ rows: current.rows.map(({ line, cells }) => ({ line, cells })) }))
+        await checkRows({ ...request, onProgress: onProgress('outlook') })
+      } else {
+        change({ began_at: draft.began_at ?? new Date().toISOString() })
+        await sendRows({ ...request, onProgress: onProgress('result') })
+        await reloadGifts(client)
+      }
+    } catch (failure) {
+      setError(failure as Error)
+      // what is refused as a whole has sent nothing, and can be mended
+      if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
+        change((current) =>
+          current.rows.some(({ result }) => result !== undefined) ? {} : { began_at: null },
+        )
+    } finally {
+      setBusy(false)
+      setProgress(undefined)
+    }
+  }
+  return {
+    isBusy,
+    progress,
+    error,
+    check: () => void run('check'),
+    send: () => void run('send'),
+    stop: () => abortController.current?.abort(),
+  }
+}

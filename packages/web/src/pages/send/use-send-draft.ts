@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '#web/api.ts'
+import { useMe } from '#web/session.ts'
+import { createDraft, hasContent, type SendChoices, type SendDraft } from './send-draft.ts'
+import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts'
+
+const saveDelayMs = 400 // milliseconds without a change, after which it is kept
+
+export type UpdateDraft = (
+  change: Partial<SendDraft> | ((draft: SendDraft) => Partial<SendDraft>),
+) => void
+
+/** The draft of whoever is signed in, as they left it, with the campaign that somebody came here to give from. */
+export function useSendDraft(campaign_id?: string) {
+  const { id } = useMe()
+  const [draft, setDraft] = useState<SendDraft>()
+  const [isRestored, setRestored] = useState(false)
+  const latest = useRef<SendDraft>(undefined)
+  latest.current = draft
+  useEffect(() => {
+    void loadDraft(id).then((saved) => {
+      const draft = saved ?? createDraft()
+      const usesCampaign = campaign_id !== undefined && draft.began_at === null
+      setDraft(usesCampaign ? { ...draft, campaign_id, is_ad_hoc: false, quantities: {} } : draft)
+      setRestored(saved !== undefined && hasContent(saved))
+    })
+  }, [id, campaign_id])
+  useEffect(() => {
+    if (draft === undefined || !hasContent(draft)) return
+    const timer = setTimeout(() => void saveDraft(id, draft), saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [id, draft])
+  const change: UpdateDraft = useCallback((change) => {
+    setDraft(
+      (current) =>
+        current && { ...current, ...(typeof change === 'function' ? change(current) : change) },
+    )
+  }, [])
+  /** At once: what was sent must be known after whatever happens next. */
+  const saveNow = useCallback(async () => {
+    if (latest.current !== undefined) await saveDraft(id, latest.current)
+  }, [id])
+  const startOver = useCallback(() => {
+    void deleteDraft(id)
+    setRestored(false)
+    setDraft(createDraft())
+  }, [id])
+  return { draft, change, saveNow, startOver, isRestored }
+}
+
+export const useSendChoices = (): SendChoices | undefined =>
+  useQuery({
+    queryKey: ['send-choices'],
+    queryFn: () => api.get<SendChoices>('/send/choices'),
+    staleTime: 60_000,
+  }).data

@@ -1,0 +1,44 @@
+import { Badge, Code, TextInput } from '@mantine/core'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
+import { useMe } from '#web/session.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+const tierLabels = { enterprise: 'Enterprise', on_demand: 'On demand' }
+
+/** What the account is called, and what it is. */
+export function AccountPage() {
+  const { account } = useMe()
+  return (
+    <Page title="Account" about="One business, in one region and stage.">
+      <Panel title="Name">
+        <SettingsForm pick={({ name }) => ({ name })}>
+          {(form) => (
+            <TextInput label="Name of the account" maw={420} {...form.getInputProps('name')} />
+          )}
+        </SettingsForm>
+      </Panel>
+      <Panel title="About this account">
+        <DescriptionList
+          rows={[
+            [
+              'Account id',
+              <span key="id">
+                <Code>{account.id}</Code>{' '}
+                <CopyIconButton value={account.id} label="Copy the account id" />
+              </span>,
+            ],
+            [
+              'Tier',
+              <Badge key="tier" variant="light">
+                {tierLabels[account.tier]}
+              </Badge>,
+            ],
+            ['Stage', account.stage],
+            ['Region', account.region],
+          ]}
+        />
+      </Panel>
+    </Page>
+  )
+}

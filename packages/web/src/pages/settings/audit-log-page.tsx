@@ -1,0 +1,148 @@
+import './audit-log.css'
+import { Button, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, apiUrl, type Paginated } from '#web/api.ts'
+import { DataList } from '#web/components/data-list.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import {
+  actionLabel,
+  fieldLabel,
+  formatChanges,
+  selfActionLabel,
+  subjectLabels,
+} from './audit-labels.ts'
+
+interface AuditEntry {
+  id: string
+  at: string
+  actor: { kind: string; id: string | null; name: string | null; address: string | null }
+  action: string
+  subject: { kind: string; id: string; name: string | null }
+  details: Record<string, unknown>
+}
+
+/** Who changed what. */
+export function AuditLogPage() {
+  const { filters } = useUrlFilters()
+  const users = useUserOptions()
+  return (
+    <Page
+      title="Audit log"
+      about="Who changed what, when, and from where. Entries can’t be changed or removed."
+      action={
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          href={apiUrl('/audit.csv', filters)}
+          download
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      <DataList<AuditEntry>
+        label="Audit log"
+        path="/audit"
+        filters={[
+          {
+            name: 'action',
+            label: 'Area',
+            options: Object.entries(subjectLabels).map(([value, label]) => ({
+              value,
+              label: fieldLabel(label),
+            })),
+          },
+          { name: 'actor_id', label: 'Person', options: users },
+          { name: 'subject_id', label: 'Object ID' },
+        ]}
+        columns={[
+          { header: 'When', cell: ({ at }) => <EntryTime at={at} /> },
+          {
+            header: 'What happened',
+            isFullWidth: true,
+            cell: (entry) => <EntryDetails entry={entry} />,
+          },
+          {
+            header: 'IP address',
+            isDesktopOnly: true,
+            cell: ({ actor }) => <span className="mono">{actor.address ?? '–'}</span>,
+          },
+        ]}
+        empty={
+          <EmptyState title="No entries yet">
+            Sign-ins, invitations, new keys and every other change appear here.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+function useUserOptions() {
+  const { data } = useQuery({
+    queryKey: ['people-names'],
+    queryFn: () => api.get<Paginated<{ id: string; name: string }>>('/people'),
+    staleTime: 60_000,
+  })
+  return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+}
+
+const thisYear = new Date().getFullYear()
+
+/** The day and the time: entries are compared with other logs, so it is never 'two hours ago'. */
+function EntryTime({ at }: { at: string }) {
+  const date = new Date(at)
+  const text = date.toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(date.getFullYear() !== thisYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  return (
+    <time dateTime={at} className="entry-time">
+      {text}
+    </time>
+  )
+}
+
+/** One line that says who did what; what changed unfolds below it. */
+function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const changes = formatChanges(entry.details)
+  if (changes.length === 0) return <EntrySentence entry={entry} />
+  return (
+    <details className="entry">
+      <summary>
+        <EntrySentence entry={entry} />
+      </summary>
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+        <li>
+          <Text span inherit c="dimmed">
+            Object ID: <span className="mono">{entry.subject.id}</span>
+          </Text>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+function EntrySentence({ entry: { actor, action, subject } }: { entry: AuditEntry }) {
+  const isSelf = actor.id !== null && actor.id === subject.id
+  return (
+    <>
+      <b>{actor.name ?? fieldLabel(actor.kind)}</b>{' '}
+      {isSelf ? selfActionLabel(action) : `${actionLabel(action)} `}
+      {!isSelf && (
+        <span className={subject.name === null ? 'mono' : ''}>{subject.name ?? subject.id}</span>
+      )}
+    </>
+  )
+}

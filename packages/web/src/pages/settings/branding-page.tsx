@@ -1,0 +1,131 @@
+import { Box, ColorInput, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { describeContrast, textColorOn } from '#web/components/contrast.ts'
+import { Page, Panel } from '#web/components/page.tsx'
+import { useMe } from '#web/session.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+const defaultColor = '#7a2459'
+
+/** How emails and recipients' pages look where their campaign does not say otherwise. */
+export function BrandingPage() {
+  const { account } = useMe()
+  return (
+    <Page
+      title="Branding"
+      about="Used in emails and recipients’ pages unless a campaign has its own colour or logo."
+    >
+      <Panel title="Design">
+        <SettingsForm
+          pick={({ brand_color, logo_url, sender_name }) => ({
+            brand_color: brand_color ?? '',
+            logo_url: logo_url ?? '',
+            sender_name: sender_name ?? '',
+          })}
+          validate={({ logo_url }) =>
+            logo_url === '' ? undefined : api.post('/account/logo-check', { logo_url })
+          }
+        >
+          {(form) => (
+            <Group align="flex-start" gap="xl">
+              <Box style={{ flex: '1 1 18rem' }}>
+                <ColorInput
+                  label="Colour"
+                  placeholder={defaultColor}
+                  format="hex"
+                  eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+                  {...form.getInputProps('brand_color')}
+                />
+                <ContrastNote color={form.values.brand_color || defaultColor} />
+                <TextInput
+                  mt="md"
+                  label="Logo"
+                  description="The https:// address of a picture. It is loaded once when you save, to check it."
+                  placeholder="https://…"
+                  {...form.getInputProps('logo_url')}
+                />
+                <TextInput
+                  mt="md"
+                  label="Sender name (optional)"
+                  description="Added after the giver’s name. Leave empty to use only theirs."
+                  {...form.getInputProps('sender_name')}
+                />
+              </Box>
+              <BrandingPreview
+                color={form.values.brand_color || defaultColor}
+                logo={form.values.logo_url}
+                name={account.name}
+              />
+            </Group>
+          )}
+        </SettingsForm>
+      </Panel>
+    </Page>
+  )
+}
+
+/** Which text is used on the colour, and how well it can be read. */
+function ContrastNote({ color }: { color: string }) {
+  const note = describeContrast(color)
+  return note === undefined ? null : (
+    <Text size="sm" mt={6} c="dimmed" role="status">
+      {note}
+    </Text>
+  )
+}
+
+interface BrandingPreviewProps {
+  color: string
+  logo: string
+  name: string
+}
+
+/** The head and the button of an email, as the server colours them. */
+function BrandingPreview({ color, logo, name }: BrandingPreviewProps) {
+  const fill = /^#[0-9a-f]{6}$/i.test(color) ? color : defaultColor
+  const { textColor } = textColorOn(fill)
+  const [failedLogo, setFailedLogo] = useState<string>()
+  const hasLogo = /^https:\/\/\S+$/.test(logo) && failedLogo !== logo
+  return (
+    <Box w={280} className="panel" style={{ overflow: 'hidden' }} aria-label="Preview" role="img">
+      <Box p="md" style={{ background: fill, color: textColor }}>
+        {hasLogo ? (
+          <img
+            src={logo}
+            alt={name}
+            style={{ height: 36, width: 'auto', maxWidth: 220 }}
+            onError={() => setFailedLogo(logo)}
+          />
+        ) : (
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+        )}
+        <Text fw={650} mt={6}>
+          A gift for you
+        </Text>
+      </Box>
+      <Box p="md">
+        {failedLogo === logo && logo !== '' && (
+          <Text size="xs" c="var(--mantine-color-error)" mb="xs">
+            The logo cannot be loaded.
+          </Text>
+        )}
+        <Box p="xs" style={{ background: 'var(--mantine-color-default-hover)', borderRadius: 8 }}>
+          <Text size="xs">Thank you for everything this year.</Text>
+        </Box>
+        <Box
+          mt="sm"
+          py={8}
+          ta="center"
+          style={{ background: fill, color: textColor, borderRadius: 999 }}
+        >
+          <Text size="sm" fw={600}>
+            Unwrap
+          </Text>
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,126 @@
+import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, type Paginated } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+import { type Role, useCanSendEmail } from '#web/session.ts'
+
+interface OpenInvitation {
+  id: string
+  email: string
+  name: string
+  role: Role
+  invited_by: { name: string }
+  expires_at: string
+}
+
+/** Who was invited and has not come yet; nothing when there is nobody. */
+export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
+  const canSend = useCanSendEmail()
+  const [link, setLink] = useState<{ email: string; url: string }>()
+  const { data } = useQuery({
+    queryKey: ['list', '/invitations'],
+    queryFn: () => api.get<Paginated<OpenInvitation>>('/invitations'),
+  })
+  const resend = useMutation({
+    mutationFn: ({ id }: OpenInvitation) => api.post(`/invitations/${id}/resend`),
+    onSuccess: (_, { email }) => toast(resentMessage(canSend, email)),
+    onError: toastError,
+  })
+  const copy = useMutation({
+    mutationFn: ({ id }: OpenInvitation) =>
+      api.post<{ email: string; url: string }>(`/invitations/${id}/link`),
+    onSuccess: setLink,
+    onError: toastError,
+  })
+  const revoke = useMutation({
+    mutationFn: (id: string) => api.delete(`/invitations/${id}`),
+    onSuccess: reload,
+    onError: toastError,
+  })
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <Panel title="Invited" about="Invitation links expire after a week.">
+      <Stack gap="sm">
+        {data.data.map((invitation) => (
+          <Group key={invitation.id} justify="space-between" gap="xs">
+            <div>
+              <Group gap="xs">
+                <Text fw={500}>{invitation.email}</Text>
+                <Badge size="sm" variant="light">
+                  {invitation.role}
+                </Badge>
+              </Group>
+              <Text size="sm" c="dimmed">
+                Invited by {invitation.invited_by.name}; expires{' '}
+                <RelativeTime at={invitation.expires_at} />
+              </Text>
+            </div>
+            <Group gap="xs">
+              <Button size="xs" variant="default" onClick={() => resend.mutate(invitation)}>
+                Resend
+              </Button>
+              <Button size="xs" variant="default" onClick={() => copy.mutate(invitation)}>
+                Copy link
+              </Button>
+              <Button
+                size="xs"
+                variant="subtle"
+                color="red"
+                onClick={() => revoke.mutate(invitation.id)}
+              >
+                Revoke
+              </Button>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+      <Modal opened={link !== undefined} onClose={() => setLink(undefined)} title="Invitation link">
+        {link !== undefined && <InvitationLink {...link} isNew close={() => setLink(undefined)} />}
+      </Modal>
+    </Panel>
+  )
+}
+
+const resentMessage = (canSend: boolean, email: string): string =>
+  canSend
+    ? `A new invitation link is being sent to ${email}.`
+    : `Invitation for ${email} saved. It will be sent when email is set up.`
+
+interface InvitationLinkProps {
+  email: string
+  url: string
+  /** Made after the invitation: the earlier link has stopped working. */
+  isNew?: boolean
+  close: () => void
+}
+
+/** What became of the invitation, and its link to share in another way. */
+export function InvitationLink({ email, url, isNew = false, close }: InvitationLinkProps) {
+  const canSend = useCanSendEmail()
+  return (
+    <Stack>
+      <Text size="sm">
+        {isNew
+          ? `This link replaces the one sent to ${email} before.`
+          : canSend
+            ? `The invitation is being sent to ${email}.`
+            : `Email is not set up: the invitation for ${email} is saved, and will be sent when it is.`}{' '}
+        You can also share this link yourself. Anyone who has it can join as {email}.
+      </Text>
+      <TextInput
+        label="Invitation link"
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        rightSection={<CopyIconButton value={url} label="Copy invitation link" />}
+      />
+      <Group justify="flex-end">
+        <Button onClick={close}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}

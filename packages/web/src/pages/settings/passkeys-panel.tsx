@@ -1,0 +1,86 @@
+import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { createPasskey } from '#web/pages/auth/passkey.ts'
+import { ReauthenticateDialog } from './reauthenticate.tsx'
+import type { Passkey } from './security.ts'
+
+/** Passkeys: what the device unlocks with is what one signs in with. */
+export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [isAdding, setAdding] = useState(false)
+  const client = useQueryClient()
+  const reload = () => client.invalidateQueries({ queryKey: ['security'] })
+  return (
+    <Panel
+      title="Passkeys"
+      about="Your fingerprint, face or device PIN in place of password and code. They cannot be given to a false site."
+      action={<Button onClick={() => setAdding(true)}>Add a passkey</Button>}
+    >
+      {passkeys.length === 0 && <Text c="dimmed">You have none yet.</Text>}
+      <Stack gap="xs">
+        {passkeys.map(({ id, name, is_synced, created_at, last_used_at }) => (
+          <Group key={id} justify="space-between" wrap="nowrap">
+            <div>
+              <Group gap="xs">
+                <Text fw={500}>{name}</Text>
+                <Badge size="sm" variant="light">
+                  {is_synced ? 'synced' : 'this device'}
+                </Badge>
+              </Group>
+              <Text size="sm" c="dimmed">
+                Added <RelativeTime at={created_at} />, used <RelativeTime at={last_used_at} />
+              </Text>
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Remove ${name}`}
+              onClick={() =>
+                confirm({
+                  title: `Remove ${name}?`,
+                  children: 'It opens nothing here any more. You can make another one at any time.',
+                  confirmLabel: 'Remove',
+                  onConfirm: async () => {
+                    await api.delete(`/security/passkeys/${id}`)
+                    await reload()
+                  },
+                })
+              }
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Group>
+        ))}
+      </Stack>
+      {isAdding && (
+        <ReauthenticateDialog
+          title="Add a passkey"
+          about="Your browser then asks you to confirm with this device, or with a key of yours."
+          submitLabel="Go on"
+          name={{ label: 'Name', initial: detectDeviceName() }}
+          onSubmit={createPasskey}
+          onDone={() => {
+            setAdding(false)
+            toast('The passkey is ready. Use it the next time you sign in.')
+            void reload()
+          }}
+          close={() => setAdding(false)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** 'Firefox on Linux', as far as the browser says. */
+function detectDeviceName(): string {
+  const { userAgent } = navigator
+  const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0].replace('Edg', 'Edge')
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
+  return [browser ?? 'Browser', system].filter(Boolean).join(' on ')
+}

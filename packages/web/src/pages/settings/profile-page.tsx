@@ -1,0 +1,94 @@
+import { Badge, Button, Code, Modal, PasswordInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { NewPasswordInput } from '#web/components/new-password-input.tsx'
+import { DescriptionList, Page, Panel } from '#web/components/page.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useMe } from '#web/session.ts'
+import { PasskeysPanel } from './passkeys-panel.tsx'
+import type { Security } from './security.ts'
+import { TotpPanel } from './totp-panel.tsx'
+
+/** Who you are, and everything by which you sign in. */
+export function ProfilePage() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['security'],
+    queryFn: () => api.get<Security>('/security'),
+  })
+  return (
+    <Page
+      title="Profile and sign-in"
+      about="A passkey or an authenticator app keeps others out, even with your password."
+    >
+      <Panel title="You">
+        <DescriptionList
+          rows={[
+            ['Name', me.name],
+            ['E-mail', me.email],
+            [
+              'Role',
+              <Badge key="role" variant="light">
+                {me.role}
+              </Badge>,
+            ],
+            ['Your id', <Code key="id">{me.id}</Code>],
+          ]}
+        />
+      </Panel>
+      <PasswordPanel />
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <RowsSkeleton rows={3} />}
+      {data !== undefined && (
+        <>
+          <TotpPanel security={data} />
+          <PasskeysPanel passkeys={data.passkeys} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function PasswordPanel() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Panel
+      title="Password"
+      about="Changing it signs you out everywhere but here."
+      action={
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      }
+    >
+      <Modal opened={isOpen} onClose={close} title="Change your password">
+        <Form
+          initial={{ password: '', new_password: '' }}
+          onSubmit={(values) => api.put('/security/password', values)}
+          onDone={() => {
+            close()
+            toast('Your password is changed. Other places are signed out.')
+          }}
+          submitLabel="Change password"
+          onCancel={close}
+        >
+          {(form) => (
+            <>
+              <PasswordInput
+                label="Password until now"
+                autoComplete="current-password"
+                data-autofocus
+                {...form.getInputProps('password')}
+              />
+              <NewPasswordInput {...form.getInputProps('new_password')} />
+            </>
+          )}
+        </Form>
+      </Modal>
+    </Panel>
+  )
+}

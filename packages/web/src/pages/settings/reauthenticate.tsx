@@ -1,0 +1,58 @@
+import { Badge, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Form } from '#web/components/form.tsx'
+
+/** Asks once more who it is, before something that changes how one signs in. */
+export function ReauthenticateDialog<Made>({
+  title,
+  about,
+  submitLabel,
+  onSubmit,
+  onDone,
+  close,
+  name,
+}: {
+  title: string
+  about?: string
+  submitLabel: string
+  onSubmit: (password: string, name: string) => Promise<Made>
+  onDone: (result: Made) => void
+  close: () => void
+  /** Asks for a name as well. */
+  name?: { label: string; initial: string }
+}) {
+  return (
+    <Modal opened onClose={close} title={title}>
+      <Form
+        initial={
+          { password: '', ...(name && { name: name.initial }) } as {
+            password: string
+            name?: string
+          }
+        }
+        onSubmit={(values) => onSubmit(values.password, values.name ?? '')}
+        onDone={onDone}
+        submitLabel={submitLabel}
+        onCancel={close}
+      >
+        {(form) => (
+          <Stack>
+            {about !== undefined && <Text size="sm">{about}</Text>}
+            {name !== undefined && <TextInput label={name.label} {...form.getInputProps('name')} />}
+            <PasswordInput
+              label="Your password"
+              autoComplete="current-password"
+              data-autofocus
+              {...form.getInputProps('password')}
+            />
+          </Stack>
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+export const OnOffBadge = ({ isOn, on, off }: { isOn: boolean; on: string; off: string }) => (
+  <Group gap="xs">
+    <Badge {...(isOn ? { color: 'teal.9' } : { variant: 'default' })}>{isOn ? on : off}</Badge>
+  </Group>
+)

@@ -1,0 +1,66 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { toast } from '#web/components/toast.tsx'
+import type { Role } from '#web/session.ts'
+
+export interface User {
+  id: string
+  name: string
+  email: string
+  role: Role
+  has_totp: boolean
+  passkeys: number
+  last_seen_at: string | null
+  /** OAuth apps that act with the consent of this person. */
+  apps: number
+}
+
+export const formatAppCount = ({ apps }: User): string => (apps === 1 ? '1 app' : `${apps} apps`)
+
+const endApps = ({ id }: User) => api.post<{ ended: number }>(`/people/${id}/end-apps`)
+
+export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
+  confirm({
+    title: `End the access of ${formatAppCount(user)}?`,
+    children: `OAuth apps that ${user.name} has allowed lose their access to this account at once. ${user.name} can allow them again.`,
+    confirmLabel: 'End access',
+    onConfirm: async () => {
+      const { ended } = await endApps(user)
+      toast(`${ended} ${ended === 1 ? 'app has' : 'apps have'} lost access.`)
+      await reload()
+    },
+  })
+
+/** Removes a person; their apps keep their access unless the admin chooses to end it, which is the default. */
+export function confirmRemove(user: User, reload: () => Promise<void>): void {
+  const options = { endsApps: user.apps > 0 }
+  confirm({
+    title: `Remove ${user.name}?`,
+    children: (
+      <Stack gap="sm">
+        <Text size="sm">
+          They are signed out at once and cannot come back, unless they are invited again. What they
+          sent stays in their name.
+        </Text>
+        {user.apps > 0 && (
+          <Checkbox
+            defaultChecked
+            label={`End the access of ${formatAppCount(user)} that ${user.name} has allowed`}
+            description="If you leave this out, the apps keep their access to this account."
+            onChange={(event) => {
+              options.endsApps = event.currentTarget.checked
+            }}
+          />
+        )}
+      </Stack>
+    ),
+    confirmLabel: 'Remove',
+    typeToConfirm: user.email,
+    onConfirm: async () => {
+      if (options.endsApps) await endApps(user)
+      await api.delete(`/people/${user.id}`)
+      await reload()
+    },
+  })
+}

@@ -1,0 +1,101 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { DataList } from '#web/components/data-list.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { Page } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { toast, toastError } from '#web/components/toast.tsx'
+
+interface ListedSession {
+  id: string
+  is_here: boolean
+  method: string
+  address: string
+  user_agent: string
+  created_at: string
+  last_seen_at: string
+}
+
+const methodLabels: Readonly<Record<string, string>> = {
+  password: 'Password',
+  password_and_code: 'Password and code',
+  passkey: 'Passkey',
+  invitation: 'Invitation',
+  setup: 'Set-up',
+}
+
+/** Where one is signed in, and the way to end that elsewhere. */
+export function SessionsPage() {
+  const client = useQueryClient()
+  const reload = () => client.invalidateQueries({ queryKey: ['list', '/sessions'] })
+  const endOthers = useMutation({
+    mutationFn: () => api.delete<{ ended: number }>('/sessions'),
+    onSuccess: async ({ ended }) => {
+      toast(
+        ended === 0 ? 'You are signed in nowhere else.' : `Signed out in ${ended} other places.`,
+      )
+      await reload()
+    },
+    onError: toastError,
+  })
+  const end = useMutation({
+    mutationFn: (id: string) => api.delete(`/sessions/${id}`),
+    onSuccess: reload,
+    onError: toastError,
+  })
+  return (
+    <Page
+      title="Sessions"
+      about="Where you are signed in. A session ends a day after you last used it, and after two weeks in any case."
+      action={
+        <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign out elsewhere
+        </Button>
+      }
+    >
+      <DataList<ListedSession>
+        label="Your sessions"
+        path="/sessions"
+        columns={[
+          {
+            header: 'Browser',
+            cell: ({ user_agent, is_here }) => (
+              <Group gap="xs">
+                <Text span inherit>
+                  {parseDevice(user_agent)}
+                </Text>
+                {is_here && <Badge size="sm">here</Badge>}
+              </Group>
+            ),
+          },
+          { header: 'Signed in by', cell: ({ method }) => methodLabels[method] ?? method },
+          { header: 'Address', cell: ({ address }) => <span className="mono">{address}</span> },
+          { header: 'Signed in', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+          { header: 'Last used', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
+        ]}
+        actions={({ id, is_here, user_agent }) =>
+          is_here ? null : (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => end.mutate(id)}
+              aria-label={`Sign out ${parseDevice(user_agent)}`}
+            >
+              Sign out
+            </Button>
+          )
+        }
+        empty={<EmptyState title="No sessions" />}
+      />
+    </Page>
+  )
+}
+
+function parseDevice(userAgent: string): string {
+  const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(userAgent)?.[0]
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
+  if (browser === undefined) return userAgent.split(' ')[0] || 'Unknown browser'
+  return [names[browser] ?? browser, system].filter(Boolean).join(' on ')
+}

@@ -1,0 +1,73 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#web/api.ts'
+import { Form } from '#web/components/form.tsx'
+import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useEditable } from '#web/use-editable.ts'
+
+export interface Account {
+  id: string
+  tier: 'enterprise' | 'on_demand'
+  stage: string
+  region: string
+  name: string
+  brand_color: string | null
+  logo_url: string | null
+  sender_name: string | null
+  address_retention_days: number
+  updated_at: string | null
+}
+
+/** A form over some of the settings: empty text means that there is none. */
+export function SettingsForm<Values extends Record<string, unknown>>({
+  pick,
+  validate,
+  children,
+}: {
+  pick: (account: Account) => Values
+  /** What the server should look at before it saves; rejects with the errors of fields. */
+  validate?: (values: Values) => Promise<unknown> | undefined
+  children: (form: UseFormReturnType<Values>) => ReactNode
+}) {
+  const { data, error, refetch } = useEditable<Account>('/account')
+  const client = useQueryClient()
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={3} />
+  const patch = async (values: Values, etag: string | undefined) => {
+    await validate?.(values)
+    return api.patch<Account>('/account', emptyToNull(values), etag)
+  }
+  return (
+    <Form
+      key={data.etag}
+      initial={pick(data.value)}
+      onSubmit={(values) => patch(values, data.etag)}
+      conflict={{
+        id: data.value.id,
+        fetchLatest: async () => pick(await api.get<Account>('/account')),
+        reload: () => void refetch(),
+        overwrite: (values) => patch(values, undefined),
+      }}
+      onDone={async () => {
+        toast('Saved.')
+        await refetch()
+        await client.invalidateQueries({ queryKey: ['session'] })
+      }}
+      submitLabel="Save"
+    >
+      {children}
+    </Form>
+  )
+}
+
+const requiredFields: ReadonlySet<string> = new Set(['name'])
+
+const emptyToNull = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' && !requiredFields.has(name) ? null : value,
+    ]),
+  )

@@ -1,0 +1,157 @@
+import { Box, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Panel } from '#web/components/page.tsx'
+import { showSecret } from '#web/components/secret-dialog.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { OnOffBadge, ReauthenticateDialog } from './reauthenticate.tsx'
+import type { Security } from './security.ts'
+
+interface TotpSetup {
+  secret: string
+  uri: string
+  qr: string
+}
+
+type Step = 'begin' | 'end' | 'codes' | TotpSetup
+
+/** The authenticator app: switch it on with a first code, keep the backup codes, switch it off. */
+export function TotpPanel({ security }: { security: Security }) {
+  const [step, setStep] = useState<Step>()
+  const client = useQueryClient()
+  const close = () => setStep(undefined)
+  const onChanged = async () => {
+    close()
+    await client.invalidateQueries({ queryKey: ['security'] })
+    await client.invalidateQueries({ queryKey: ['session'] })
+  }
+  const showCodes = ({ backup_codes }: { backup_codes: string[] }) => {
+    void onChanged()
+    showSecret({
+      title: 'Your backup codes',
+      children: (
+        <Text size="sm">
+          Each of them opens the door once when your telephone is not at hand. Print them, or keep
+          them in a password manager.
+        </Text>
+      ),
+      secrets: [['Backup codes', backup_codes.join('\n')]],
+    })
+  }
+  return (
+    <Panel
+      title="Authenticator app"
+      about="After the password, sign-in asks for six digits that your telephone shows."
+      action={
+        security.has_totp ? (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setStep('codes')}>
+              New backup codes
+            </Button>
+            <Button variant="default" onClick={() => setStep('end')}>
+              Switch off
+            </Button>
+          </Group>
+        ) : (
+          <Button onClick={() => setStep('begin')}>Set up</Button>
+        )
+      }
+    >
+      <OnOffBadge isOn={security.has_totp} on="on" off="off" />
+      {security.has_totp && (
+        <Text
+          size="sm"
+          mt="xs"
+          c={security.backup_codes_left < 3 ? 'var(--mantine-color-error)' : 'dimmed'}
+        >
+          {security.backup_codes_left} of 10 backup codes left
+        </Text>
+      )}
+      {step === 'begin' && (
+        <ReauthenticateDialog<TotpSetup>
+          title="Set up an authenticator app"
+          submitLabel="Go on"
+          onSubmit={(password) => api.post('/security/totp', { password })}
+          onDone={setStep}
+          close={close}
+        />
+      )}
+      {step === 'end' && (
+        <ReauthenticateDialog
+          title="Switch codes off"
+          about="Sign-in then asks for the password alone. Your backup codes are void."
+          submitLabel="Switch off"
+          onSubmit={(password) => api.post('/security/totp/end', { password })}
+          onDone={() => {
+            toast('Sign-in does not ask for codes any more.')
+            void onChanged()
+          }}
+          close={close}
+        />
+      )}
+      {step === 'codes' && (
+        <ReauthenticateDialog<{ backup_codes: string[] }>
+          title="New backup codes"
+          about="The old ones are void from then on."
+          submitLabel="Make new ones"
+          onSubmit={(password) => api.post('/security/backup-codes', { password })}
+          onDone={showCodes}
+          close={close}
+        />
+      )}
+      {typeof step === 'object' && (
+        <ConfirmCodeDialog setup={step} close={close} onDone={showCodes} />
+      )}
+    </Panel>
+  )
+}
+
+function ConfirmCodeDialog({
+  setup: { secret, qr },
+  close,
+  onDone,
+}: {
+  setup: TotpSetup
+  close: () => void
+  onDone: (result: { backup_codes: string[] }) => void
+}) {
+  return (
+    <Modal opened onClose={close} title="Scan, and type what it shows">
+      <Form
+        initial={{ code: '' }}
+        onSubmit={(values) => api.put<{ backup_codes: string[] }>('/security/totp', values)}
+        onDone={onDone}
+        submitLabel="Switch on"
+        onCancel={close}
+      >
+        {(form) => (
+          <Stack>
+            <Box w={184} p={12} bg="#fff" style={{ borderRadius: 8, alignSelf: 'center' }}>
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+                width={160}
+                height={160}
+                alt="QR code for an authenticator app"
+              />
+            </Box>
+            <Text size="sm">
+              Or type this secret into the app:{' '}
+              <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>{' '}
+              <CopyIconButton value={secret} label="Copy the secret" />
+            </Text>
+            <TextInput
+              label="Code that the app shows now"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              data-autofocus
+              {...form.getInputProps('code')}
+            />
+          </Stack>
+        )}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,201 @@
+import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api.ts'
+import { SegmentedField } from '#web/components/segmented-field.tsx'
+import { confirm } from '#web/components/confirm.tsx'
+import { DataList } from '#web/components/data-list.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
+import { Form } from '#web/components/form.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { Page, Panel } from '#web/components/page.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { toastError, toastUndo } from '#web/components/toast.tsx'
+import { type Role, useMe } from '#web/session.ts'
+import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
+import { confirmEndApps, confirmRemove, formatAppCount, type User } from './remove-user.tsx'
+
+/** Who is in the account, what they may, and who is on the way. */
+export function UsersPage() {
+  const { filters, set } = useUrlFilters()
+  const client = useQueryClient()
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: ['list', '/people'] })
+    await client.invalidateQueries({ queryKey: ['list', '/invitations'] })
+  }
+  const close = () => set({ invite: undefined })
+  return (
+    <Page
+      title="People"
+      about="Admins manage the account; senders send gifts. An account always has an admin."
+      action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
+    >
+      <DataList<User>
+        label="People of the account"
+        path="/people"
+        columns={[
+          { header: 'Name', cell: ({ name, id }) => <UserName id={id} name={name} /> },
+          { header: 'Email', cell: ({ email }) => email },
+          {
+            header: 'Role',
+            cell: ({ role }) => (
+              <Badge variant={role === 'admin' ? 'filled' : 'light'}>{role}</Badge>
+            ),
+          },
+          { header: 'Signs in with', cell: (user) => signInMethods(user) },
+          { header: 'Apps', cell: ({ apps }) => (apps === 0 ? 'none' : String(apps)) },
+          { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
+        ]}
+        actions={(user) => <UserActions user={user} reload={reload} />}
+        empty={<EmptyState title="Nobody is here" />}
+      />
+      <InvitationsPanel reload={reload} />
+      <RoleTable />
+      <Modal opened={filters.invite === 'true'} onClose={close} title="Invite a colleague">
+        <InviteForm close={close} onDone={() => void reload()} />
+      </Modal>
+    </Page>
+  )
+}
+
+function UserName({ id, name }: { id: string; name: string }) {
+  const me = useMe()
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <span>{name}</span>
+      {me.id === id && (
+        <Badge size="sm" variant="outline">
+          you
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+function signInMethods({ passkeys, has_totp }: User): string {
+  const methods = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
+  if (passkeys === 0) return methods
+  return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${methods}`
+}
+
+function UserActions({ user, reload }: { user: User; reload: () => Promise<void> }) {
+  const me = useMe()
+  const otherRole: Role = user.role === 'admin' ? 'sender' : 'admin'
+  const change = useMutation({
+    mutationFn: (role: Role) => api.patch(`/people/${user.id}`, { role }),
+    onSuccess: reload,
+    onError: toastError,
+  })
+  const changeRole = () =>
+    change.mutate(otherRole, {
+      onSuccess: () =>
+        toastUndo(`${user.name} is ${otherRole} now.`, () => change.mutate(user.role)),
+    })
+  return (
+    <MoreMenu label={`What to do with ${user.name}`}>
+      <Menu.Item onClick={changeRole}>Make {otherRole}</Menu.Item>
+      {user.id !== me.id && (
+        <Menu.Item
+          onClick={() =>
+            confirm({
+              title: `Transfer your admin role to ${user.name}?`,
+              children: `${user.name} becomes an admin, and you a sender. Only an admin can give the role back to you.`,
+              confirmLabel: 'Transfer',
+              typeToConfirm: 'transfer',
+              onConfirm: async () => {
+                await api.post(`/people/${user.id}/handover`)
+                window.location.assign('/')
+              },
+            })
+          }
+        >
+          Transfer admin role to {user.name}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      {user.apps > 0 && (
+        <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
+          End access of {formatAppCount(user)}…
+        </Menu.Item>
+      )}
+      <Menu.Item color="red" onClick={() => confirmRemove(user, reload)}>
+        Remove…
+      </Menu.Item>
+    </MoreMenu>
+  )
+}
+
+function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }) {
+  const [createdInvitation, setCreatedInvitation] = useState<{ email: string; url: string }>()
+  if (createdInvitation !== undefined)
+    return <InvitationLink {...createdInvitation} close={close} />
+  return (
+    <Form
+      initial={{ email: '', name: '', role: 'sender' }}
+      onSubmit={(values) => api.post<{ email: string; url: string }>('/invitations', values)}
+      onDone={(invitation) => {
+        setCreatedInvitation(invitation)
+        onDone()
+      }}
+      submitLabel="Send invitation"
+      onCancel={close}
+    >
+      {(form) => (
+        <Stack>
+          <TextInput
+            label="Email address"
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+          <SegmentedField
+            label="Role"
+            fullWidth
+            data={[
+              { value: 'sender', label: 'Sender' },
+              { value: 'admin', label: 'Admin' },
+            ]}
+            {...form.getInputProps('role')}
+          />
+        </Stack>
+      )}
+    </Form>
+  )
+}
+
+const rolePermissions = [
+  ['Send gifts, see and cancel them', true],
+  ['See recipients', true],
+  ['See where a recipient lives, with a reason', false],
+  ['Look at campaigns and the catalogue', true],
+  ['Change campaigns, catalogue and stock', false],
+  ['API keys, OAuth clients, webhooks', false],
+  ['People, branding, privacy, audit log', false],
+] as const
+
+/** What the roles mean, in words. */
+const RoleTable = () => (
+  <Panel title="Role permissions">
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>To</Table.Th>
+          <Table.Th>Sender</Table.Th>
+          <Table.Th>Admin</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rolePermissions.map(([permission, sender]) => (
+          <Table.Tr key={permission}>
+            <Table.Td>{permission}</Table.Td>
+            <Table.Td>{sender ? 'yes' : '–'}</Table.Td>
+            <Table.Td>yes</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Panel>
+)

@@ -1,0 +1,65 @@
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { NotFound, PageSkeleton } from './components/status-views.tsx'
+import { lazyPage } from './lazy-page.tsx'
+import { type PageRoute, pageRoutes, publicRoutes } from './routes.ts'
+import { RequireRole } from './shell/require-role.tsx'
+import { PageError } from './shell/page-error.tsx'
+import { NotFoundShell, Shell } from './shell/shell.tsx'
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundShell })
+const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
+
+/** The router calls `preload` when a link is hovered or focused, and waits for it before it leaves a screen. */
+function createPageComponent(page: PageRoute) {
+  const Lazy = lazyPage(page.load)
+  const render = () => (
+    <RequireRole page={page}>
+      <Lazy />
+    </RequireRole>
+  )
+  return Object.assign(render, { preload: Lazy.preload })
+}
+
+const signedInRoutes = pageRoutes.map((page) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: page.path.replace(/:(\w+)/g, '$$$1'),
+    staticData: { page },
+    component: createPageComponent(page),
+  }),
+)
+
+const signedOutRoutes = publicRoutes.map(({ path, title, load }) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { title },
+    component: lazyPage(load),
+  }),
+)
+
+/** Plain values, so that an address is `?stalled=true`; the router would write strings as JSON. */
+const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...new URLSearchParams(text)].map(([name, value]) => [name, value.replace(/^"(.*)"$/, '$1')]),
+  )
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export const router = createRouter({
+  parseSearch,
+  stringifySearch,
+  routeTree: rootRoute.addChildren([shellRoute.addChildren(signedInRoutes), ...signedOutRoutes]),
+  defaultPreload: 'intent',
+  // the previous screen stays until the next one is loaded, for a while
+  defaultPendingMs: 4_000,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFound,
+})

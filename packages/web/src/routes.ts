@@ -1,0 +1,77 @@
+import type { FunctionComponent } from 'react'
+import type { Role } from './session.ts'
+
+/** A screen inside the shell. Its code is loaded when somebody goes there. */
+export interface PageRoute {
+  path: string
+  title: string
+  /** Who may see it; others are told who can let them. */
+  requiredRole: Role
+  /** The screen of the list it belongs to, for the breadcrumbs. */
+  parent?: string
+  /** Only this tier has it; others are told why, and still see the page around it. */
+  requiredTier?: 'enterprise'
+  load: () => Promise<FunctionComponent>
+}
+
+/**
+ * Every screen there is. To add one: its file in screens/<area>/, and its entry here; for the
+ * navigation on the left, a line in shell/navigation.ts. A first part of a path that is new also goes
+ * into src/http/web/app-paths.ts, so that the server knows the address.
+ */
+// biome-ignore format: one screen a line
+export const pageRoutes: readonly PageRoute[] = [
+  { path: '/', title: 'Overview', requiredRole: 'sender', load: () => import('./pages/overview/overview-page.tsx').then((m) => m.OverviewPage) },
+
+  { path: '/gift-requests', title: 'Gifts', requiredRole: 'sender', load: () => import('./pages/gifts/gifts-page.tsx').then((m) => m.GiftsPage) },
+  { path: '/gift-requests/:id', title: 'Gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/gift-page.tsx').then((m) => m.GiftPage) },
+  { path: '/send', title: 'Send a gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/send/send-page.tsx').then((m) => m.SendPage) },
+
+  { path: '/developers/api-keys', title: 'API keys', requiredRole: 'admin', load: () => import('./pages/developers/api-keys-page.tsx').then((m) => m.ApiKeysPage) },
+  { path: '/developers/api-keys/:id/rotate', title: 'Rotate', requiredRole: 'admin', parent: '/developers/api-keys', load: () => import('./pages/developers/rotate-key-page.tsx').then((m) => m.RotateKeyPage) },
+  { path: '/developers/oauth-clients', title: 'OAuth clients', requiredRole: 'admin', load: () => import('./pages/developers/oauth-clients-page.tsx').then((m) => m.OAuthClientsPage) },
+  { path: '/developers/webhooks', title: 'Webhooks', requiredRole: 'admin', load: () => import('./pages/developers/webhooks-page.tsx').then((m) => m.WebhooksPage) },
+  { path: '/developers/webhooks/new', title: 'Add an endpoint', requiredRole: 'admin', requiredTier: 'enterprise', parent: '/developers/webhooks', load: () => import('./pages/developers/new-endpoint-page.tsx').then((m) => m.NewEndpointPage) },
+  { path: '/developers/webhooks/help', title: 'Receiving webhooks', requiredRole: 'admin', parent: '/developers/webhooks', load: () => import('./pages/developers/webhook-help-page.tsx').then((m) => m.WebhookHelpPage) },
+  { path: '/developers/webhooks/:id', title: 'Endpoint', requiredRole: 'admin', parent: '/developers/webhooks', load: () => import('./pages/developers/endpoint-page.tsx').then((m) => m.EndpointPage) },
+  { path: '/developers/deliveries', title: 'Deliveries', requiredRole: 'admin', load: () => import('./pages/developers/deliveries-page.tsx').then((m) => m.DeliveriesPage) },
+  { path: '/developers/deliveries/:id', title: 'Delivery', requiredRole: 'admin', parent: '/developers/deliveries', load: () => import('./pages/developers/delivery-page.tsx').then((m) => m.DeliveryPage) },
+  { path: '/developers/events', title: 'Events', requiredRole: 'admin', load: () => import('./pages/developers/events-page.tsx').then((m) => m.EventsPage) },
+  { path: '/developers/events/:id', title: 'Event', requiredRole: 'admin', parent: '/developers/events', load: () => import('./pages/developers/event-page.tsx').then((m) => m.EventPage) },
+  { path: '/developers/requests', title: 'Request log', requiredRole: 'admin', load: () => import('./pages/developers/requests-page.tsx').then((m) => m.RequestsPage) },
+  { path: '/developers/requests/:id', title: 'Request', requiredRole: 'admin', parent: '/developers/requests', load: () => import('./pages/developers/request-page.tsx').then((m) => m.RequestPage) },
+  { path: '/developers/staging', title: 'Staging tools', requiredRole: 'sender', load: () => import('./pages/developers/staging-page.tsx').then((m) => m.StagingPage) },
+
+  { path: '/campaigns', title: 'Campaigns', requiredRole: 'sender', load: () => import('./pages/campaigns/campaigns-page.tsx').then((m) => m.CampaignsPage) },
+  { path: '/campaigns/new', title: 'New campaign', requiredRole: 'admin', parent: '/campaigns', load: () => import('./pages/campaigns/edit-campaign-page.tsx').then((m) => m.NewCampaignPage) },
+  { path: '/campaigns/:id', title: 'Campaign', requiredRole: 'sender', parent: '/campaigns', load: () => import('./pages/campaigns/campaign-page.tsx').then((m) => m.CampaignPage) },
+  { path: '/campaigns/:id/edit', title: 'Edit campaign', requiredRole: 'admin', parent: '/campaigns', load: () => import('./pages/campaigns/edit-campaign-page.tsx').then((m) => m.EditCampaignPage) },
+
+  { path: '/catalogue', title: 'Catalogue', requiredRole: 'sender', load: () => import('./pages/catalogue/catalogue-page.tsx').then((m) => m.CataloguePage) },
+  { path: '/catalogue/new', title: 'New product', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/edit-product-page.tsx').then((m) => m.NewProductPage) },
+  { path: '/catalogue/warehouses', title: 'Warehouses', requiredRole: 'sender', parent: '/catalogue', load: () => import('./pages/catalogue/warehouses-page.tsx').then((m) => m.WarehousesPage) },
+  { path: '/catalogue/:id', title: 'Product', requiredRole: 'sender', parent: '/catalogue', load: () => import('./pages/catalogue/product-page.tsx').then((m) => m.ProductPage) },
+  { path: '/catalogue/:id/edit', title: 'Edit product', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/edit-product-page.tsx').then((m) => m.EditProductPage) },
+  { path: '/one-links', title: 'One-links', requiredRole: 'sender', load: () => import('./pages/one-links/one-links-page.tsx').then((m) => m.OneLinksPage) },
+  { path: '/one-links/:id', title: 'One-link', requiredRole: 'sender', parent: '/one-links', load: () => import('./pages/one-links/one-link-page.tsx').then((m) => m.OneLinkPage) },
+  { path: '/recipients', title: 'Recipients', requiredRole: 'sender', load: () => import('./pages/recipients/recipients-page.tsx').then((m) => m.RecipientsPage) },
+  { path: '/recipients/:id', title: 'Recipient', requiredRole: 'sender', parent: '/recipients', load: () => import('./pages/recipients/recipient-page.tsx').then((m) => m.RecipientPage) },
+
+  { path: '/settings/profile', title: 'Profile and sign-in', requiredRole: 'sender', load: () => import('./pages/settings/profile-page.tsx').then((m) => m.ProfilePage) },
+  { path: '/settings/sessions', title: 'Sessions', requiredRole: 'sender', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
+  { path: '/settings/people', title: 'People', requiredRole: 'admin', load: () => import('./pages/settings/users-page.tsx').then((m) => m.UsersPage) },
+  { path: '/settings/branding', title: 'Branding', requiredRole: 'admin', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },
+  { path: '/settings/privacy', title: 'Privacy', requiredRole: 'admin', load: () => import('./pages/settings/privacy-page.tsx').then((m) => m.PrivacyPage) },
+  { path: '/settings/audit-log', title: 'Audit log', requiredRole: 'admin', load: () => import('./pages/settings/audit-log-page.tsx').then((m) => m.AuditLogPage) },
+  { path: '/settings/account', title: 'Account', requiredRole: 'admin', load: () => import('./pages/settings/account-page.tsx').then((m) => m.AccountPage) },
+]
+
+/** Screens outside the shell, for whoever is not signed in. */
+// biome-ignore format: one screen a line
+export const publicRoutes = [
+  { path: '/sign-in', title: 'Sign in', load: () => import('./pages/auth/sign-in-page.tsx').then((m) => m.SignInPage) },
+  { path: '/forgot-password', title: 'Forgotten password', load: () => import('./pages/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage) },
+  { path: '/new-password', title: 'New password', load: () => import('./pages/auth/new-password-page.tsx').then((m) => m.NewPasswordPage) },
+  { path: '/invitation', title: 'Invitation', load: () => import('./pages/auth/invitation-page.tsx').then((m) => m.InvitationPage) },
+  { path: '/setup', title: 'Set up', load: () => import('./pages/auth/setup-page.tsx').then((m) => m.SetupPage) },
+] as const

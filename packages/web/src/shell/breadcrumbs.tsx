@@ -1,0 +1,41 @@
+import { Anchor, Breadcrumbs as Crumbs, Text } from '@mantine/core'
+import { Link, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type PageRoute, pageRoutes } from '#web/routes.ts'
+import { useCurrentDocumentTitle } from '../components/document-title.ts'
+
+/** The area and the list that a page belongs to, and the name of what it shows. The tab's title says the same. */
+export function Breadcrumbs() {
+  const page = useCurrentPage()
+  const title = useCurrentDocumentTitle() ?? page?.title
+  useEffect(() => {
+    document.title = title === undefined ? 'Bestow' : `${title} – Bestow`
+  }, [title])
+  const area = areas[page?.path.split('/')[1] ?? '']
+  const parent = pageRoutes.find(({ path }) => path === page?.parent)
+  if (area === undefined && parent === undefined) return null
+  return (
+    <Crumbs mb="xs" component="nav" aria-label="Breadcrumbs" separatorMargin={6} className="crumbs">
+      {area !== undefined && (
+        <Text size="sm" c="dimmed">
+          {area}
+        </Text>
+      )}
+      {parent !== undefined && (
+        <Anchor size="sm" renderRoot={(props) => <Link to={parent.path} {...props} />}>
+          {parent.title}
+        </Anchor>
+      )}
+      <Text size="sm" aria-current="page">
+        {title}
+      </Text>
+    </Crumbs>
+  )
+}
+
+const areas: Readonly<Record<string, string>> = { settings: 'Settings', developers: 'Developers' }
+
+function useCurrentPage(): PageRoute | undefined {
+  const data = useMatches().at(-1)?.staticData as { page?: PageRoute } | undefined
+  return data?.page
+}

@@ -1,0 +1,137 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, type Paginated } from '#web/api.ts'
+import { resetSession, useMe } from '#web/session.ts'
+import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
+import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
+import { getNavigationItems } from './navigation.ts'
+
+export const openCommandPalette = () => spotlight.open()
+
+interface SearchHit {
+  kind: string
+  id: string
+  title: string
+  subtitle: string
+  path: string
+}
+
+const minQueryLength = 2
+const maxRecent = 5
+/** Kept with the other data of the person, so that it goes when they sign out. */
+const recentHitsKey = ['recently opened']
+
+/** Ctrl K: pages, actions, and everything in the account that is called what is typed. */
+export function CommandPalette() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [query] = useDebouncedValue(text.trim(), 150)
+  const hasQuery = query.length >= minQueryLength
+  const { data, isFetching } = useQuery({
+    queryKey: ['search', query],
+    queryFn: ({ signal }) => api.get<Paginated<SearchHit>>('/search', { q: query }, signal),
+    enabled: hasQuery,
+    placeholderData: keepPreviousData,
+  })
+  const { data: recent = [] } = useQuery<SearchHit[]>({
+    queryKey: recentHitsKey,
+    queryFn: () => [],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const openHit = (hit: SearchHit) => () => {
+    const others = recent.filter(({ id }) => id !== hit.id)
+    client.setQueryData(recentHitsKey, [hit, ...others].slice(0, maxRecent))
+    void navigate({ href: hit.path })
+  }
+  const toAction = (hit: SearchHit): SpotlightActionData => ({
+    id: hit.id,
+    label: hit.title,
+    description: hit.subtitle,
+    keywords: [query],
+    onClick: openHit(hit),
+  })
+  const hits = hasQuery ? (data?.data ?? []) : recent
+  const commands = useCommands()
+  return (
+    <Spotlight
+      shortcut={['mod + K']}
+      attributes={{ content: { 'aria-label': 'Search and commands' } }}
+      query={text}
+      onQueryChange={setText}
+      nothingFound={
+        isFetching
+          ? 'Searching…'
+          : 'Nothing found. Try a name, an e-mail address, a domain, a reference or an order number.'
+      }
+      limit={24}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        leftSection: <IconSearch size={18} />,
+        placeholder: 'Search people, gifts, campaigns, products – or type a command',
+        'aria-label': 'Search and commands',
+      }}
+      actions={[
+        ...(hits.length > 0
+          ? [{ group: hasQuery ? 'Found' : 'Recent', actions: hits.map(toAction) }]
+          : []),
+        ...commands,
+      ]}
+    />
+  )
+}
+
+/** Where one can go and what one can do, with what else people call it. */
+function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
+  const { role } = useMe()
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const navigateTo = (href: string) => () => void navigate({ href })
+  const destinations = getNavigationItems(role).map(({ label, path, keys }) => ({
+    id: path,
+    label,
+    keywords: navigationSynonyms[path] ?? '',
+    ...(keys === undefined ? {} : { description: `Keys: ${keys}` }),
+    onClick: navigateTo(path),
+  }))
+  const actions = getQuickActions(role).map(({ label, path, synonyms = '' }) => ({
+    id: `action ${label}`,
+    label,
+    keywords: synonyms,
+    onClick: navigateTo(path),
+  }))
+  const toCommand = (label: string, keywords: string, onClick: () => void) => ({
+    id: `run ${label}`,
+    label,
+    keywords,
+    onClick,
+  })
+  const signOut = () => void api.delete('/session').then(resetSession)
+  return [
+    { group: 'Go to', actions: destinations },
+    {
+      group: 'Commands',
+      actions: [
+        ...actions,
+        toCommand('Documentation', 'docs help manual guide support', () =>
+          window.open('/docs', '_blank'),
+        ),
+        toCommand('API reference', 'docs openapi rest help', () =>
+          window.open('/docs/reference', '_blank'),
+        ),
+        toCommand('Keyboard shortcuts', 'keys hotkeys help', openKeyboardShortcuts),
+        toCommand('Dark appearance', 'dark mode theme night', () => setColorScheme('dark')),
+        toCommand('Light appearance', 'light mode theme day', () => setColorScheme('light')),
+        toCommand('Sign out', 'log out logout leave', signOut),
+      ],
+    },
+  ]
+}

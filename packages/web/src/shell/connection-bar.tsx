@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { connection, useConnection } from '#web/connection.ts'
+import { queryClient } from '#web/query-client.ts'
+
+/** Says that nothing new can be loaded, and how old what is shown may be. Loads everything when that is over. */
+export function ConnectionBar() {
+  const { isLost, lastContactMs } = useConnection()
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const stop = connection.onRestored(() => void queryClient.refetchQueries({ type: 'active' }))
+    return () => void stop()
+  }, [])
+  useEffect(() => {
+    if (!isLost) return
+    setNowMs(Date.now())
+    const timer = setInterval(() => setNowMs(Date.now()), 10_000)
+    return () => clearInterval(timer)
+  }, [isLost])
+  const minutes = Math.floor((nowMs - lastContactMs) / 60_000)
+  const age = minutes < 1 ? 'less than a minute' : `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return (
+    <div role="status">
+      {isLost && (
+        <Text className="connection-bar" size="sm">
+          <b>No connection.</b> Showing what was loaded {age} ago. Trying to reconnect.
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  IconBuildingStore,
+  IconCode,
+  IconGift,
+  IconHome,
+  IconLink,
+  IconSettings,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { pageRoutes } from '#web/routes.ts'
+import type { Role } from '#web/session.ts'
+
+interface NavigationItem {
+  label: string
+  path: string
+  /** Two keys, one after the other, that go there. */
+  keys?: string
+}
+
+interface NavigationGroup extends Omit<NavigationItem, 'path'> {
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>
+  path?: string
+  items?: readonly NavigationItem[]
+}
+
+/** The left side, from top to bottom. What has no screen in the registry, or not for this role, is left out. */
+const navigationGroups: readonly NavigationGroup[] = [
+  { label: 'Overview', path: '/', icon: IconHome, keys: 'g o' },
+  { label: 'Gifts', path: '/gift-requests', icon: IconGift, keys: 'g g' },
+  { label: 'Campaigns', path: '/campaigns', icon: IconSpeakerphone, keys: 'g c' },
+  { label: 'Catalogue', path: '/catalogue', icon: IconBuildingStore, keys: 'g p' },
+  { label: 'One-links', path: '/one-links', icon: IconLink, keys: 'g l' },
+  { label: 'Recipients', path: '/recipients', icon: IconUsers, keys: 'g r' },
+  {
+    label: 'Developers',
+    icon: IconCode,
+    items: [
+      { label: 'API keys', path: '/developers/api-keys', keys: 'g k' },
+      { label: 'OAuth clients', path: '/developers/oauth-clients' },
+      { label: 'Webhooks', path: '/developers/webhooks', keys: 'g w' },
+      { label: 'Deliveries', path: '/developers/deliveries', keys: 'g d' },
+      { label: 'Events', path: '/developers/events', keys: 'g e' },
+      { label: 'Request log', path: '/developers/requests' },
+      { label: 'Staging tools', path: '/developers/staging' },
+    ],
+  },
+  {
+    label: 'Settings',
+    icon: IconSettings,
+    items: [
+      { label: 'Profile and sign-in', path: '/settings/profile' },
+      { label: 'Sessions', path: '/settings/sessions' },
+      { label: 'People', path: '/settings/people', keys: 'g s' },
+      { label: 'Branding', path: '/settings/branding' },
+      { label: 'Privacy', path: '/settings/privacy' },
+      { label: 'Audit log', path: '/settings/audit-log', keys: 'g a' },
+      { label: 'Account', path: '/settings/account' },
+    ],
+  },
+]
+
+/** The groups as this role sees them. */
+export function getNavigation(role: Role): NavigationGroup[] {
+  const isVisible = (path: string) =>
+    pageRoutes.some(
+      (page) => page.path === path && (page.requiredRole === 'sender' || role === 'admin'),
+    )
+  return navigationGroups.flatMap((group) => {
+    if (group.items === undefined) return isVisible(group.path ?? '') ? [group] : []
+    const items = group.items.filter(({ path }) => isVisible(path))
+    return items.length > 0 ? [{ ...group, items }] : []
+  })
+}
+
+/** All places of the navigation, in one row: for the palette and the keys. */
+export const getNavigationItems = (role: Role): NavigationItem[] =>
+  getNavigation(role).flatMap(({ label, path, keys, items }) =>
+    items === undefined
+      ? [{ label, path: path ?? '/', ...(keys === undefined ? {} : { keys }) }]
+      : items.map((item) => ({ ...item, label: `${label} › ${item.label}` })),
+  )

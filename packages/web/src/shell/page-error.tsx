@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { type ErrorComponentProps, useMatches, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { EmptyState, ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
+import { connection } from '#web/connection.ts'
+import { LoadError } from '#web/lazy-page.tsx'
+import type { PageRoute } from '#web/routes.ts'
+
+/** Stands in for a screen whose code did not load or threw, inside the frame. */
+export function PageError({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  if (error instanceof LoadError) return <LoadFailed />
+  const thrown = error instanceof Error ? error : new Error(String(error))
+  return <ErrorState error={thrown} retry={() => void router.invalidate()} />
+}
+
+/**
+ * Loads the document again as soon as the server can be reached: browsers do not retry a failed import,
+ * and a newer version of the app may have replaced the script.
+ */
+function LoadFailed() {
+  const page = useMatches().find(({ status }) => status === 'error')?.staticData as
+    | { page?: PageRoute }
+    | undefined
+  const [isChecking, setChecking] = useState(true)
+  const check = useCallback(async (isManual: boolean) => {
+    setChecking(true)
+    if ((isManual || !wasJustReloaded()) && (await isReachable())) return reload()
+    setChecking(false)
+  }, [])
+  useEffect(() => {
+    void check(false)
+    const stop = connection.onRestored(() => void check(false))
+    return () => void stop()
+  }, [check])
+  if (isChecking) return <PageSkeleton />
+  return (
+    <EmptyState
+      order={1}
+      title={`${page?.page?.title ?? 'This page'} could not be loaded`}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => void check(true)}
+        >
+          Try again
+        </Button>
+      }
+    >
+      Can’t reach the server. The page loads by itself when the connection is back.
+    </EmptyState>
+  )
+}
+
+const reloadedKey = 'bestow.reloaded'
+const minReloadIntervalMs = 30_000
+
+/** Keeps a page whose script is broken for good from reloading forever. */
+const wasJustReloaded = () =>
+  Date.now() - Number(sessionStorage.getItem(reloadedKey)) < minReloadIntervalMs
+
+const isReachable = () =>
+  fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+function reload(): void {
+  sessionStorage.setItem(reloadedKey, String(Date.now()))
+  window.location.reload()
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import {
+  AdvanceRequest,
+  ClockAdvance,
+  errorCodes,
+  NewAddress,
+  NewGiftRequest,
+  NewLineItem,
+  NewOneLink,
+  NewRecipient,
+  type VersionName,
+} from '#contract'
+import { allowNulls } from '#contract/nullable'
+import type { OperationResponse, RequestBody } from '#contract/operation'
+import { resourceSchemas } from '#contract/resource-schemas'
+import { namedResources } from '#contract/resources'
+import { jsonApiFormat } from './json-api.ts'
+import type { Json } from './schemas.ts'
+
+/** How a version of the interface dresses what the table of operations says. */
+export interface VersionFormat {
+  /** The schemas that get a name in the document. */
+  namedSchemas: Readonly<Record<string, unknown>>
+  /** The body of an answer. */
+  response(response: OperationResponse & { shape: 'one' | 'many' }): unknown
+  request(body: RequestBody): unknown
+  requestExample(body: RequestBody, value: object): Json
+  errors: unknown
+  /** The body of a webhook. */
+  webhook: unknown
+}
+
+const enumOf = (list: readonly string[]) => Type.String({ enum: [...list] })
+
+const codes = Object.keys(errorCodes)
+const types = [...new Set(Object.values(errorCodes).map(([, type]) => type))]
+
+const ErrorItem = Type.Object({
+  type: enumOf(types),
+  code: enumOf(codes),
+  message: Type.String({ description: 'For people. It may change.' }),
+  param: Type.Optional(
+    Type.String({ description: 'The field it is about, such as gift_requests.3.recipient.email.' }),
+  ),
+})
+const Errors = Type.Object({
+  errors: Type.Array(ErrorItem, { minItems: 1, description: 'Everything that is wrong.' }),
+})
+
+const requestSchemas = {
+  NewGiftRequest: allowNulls(NewGiftRequest),
+  NewRecipient,
+  NewAddress,
+  NewLineItem,
+  NewOneLink: allowNulls(NewOneLink),
+  Advance: AdvanceRequest,
+  ClockAdvance,
+}
+
+const flatFormat: VersionFormat = {
+  namedSchemas: { ...namedResources, ...requestSchemas, Error: ErrorItem, Errors },
+  response({ shape, type }) {
+    const schema = resourceSchemas[type]
+    if (schema === undefined) throw new TypeError(`${type} are never answered`)
+    return shape === 'one'
+      ? schema
+      : Type.Object({ data: Type.Array(schema), has_more: Type.Boolean() })
+  },
+  request: ({ type, schema, maxItems }) =>
+    maxItems === undefined
+      ? schema
+      : Type.Object(
+          { [type]: Type.Array(schema, { minItems: 1, maxItems: maxItems }) },
+          { additionalProperties: false },
+        ),
+  requestExample: (_body, value) => value as Json,
+  errors: Errors,
+  webhook: namedResources.GiftRequest,
+}
+
+export const versionFormats: Readonly<Record<VersionName, VersionFormat>> = {
+  '2026-05': flatFormat,
+  '2025-10': jsonApiFormat(codes, requestSchemas),
+}

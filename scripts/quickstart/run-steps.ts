@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { extractBlocks, findBlock } from '#scripts/docs/code-blocks'
+import { root } from '#scripts/steps'
+
+/** Where an instance is, and with which token it is spoken to. */
+export interface ApiAccess {
+  baseUrl: string
+  token: string
+}
+
+const path = 'docs/quick-start.md'
+const blocks = extractBlocks(path, readFileSync(join(root, path), 'utf8'))
+const expectedWebhooks = 6 // the four of one gift, and the two of another that is cancelled
+const stepTimeoutMs = 60_000 // milliseconds
+
+/**
+ * Does what the page says, in a folder where the packages are installed: forwards webhooks, receives them
+ * with the page's own code, makes one of each happen. Answers the lines that the receiver printed.
+ */
+export async function runQuickstart(
+  projectDir: string,
+  { baseUrl, token }: ApiAccess,
+  onStep: (step: string) => void,
+): Promise<string[]> {
+  writeFileSync(join(projectDir, 'receiver.mjs'), findBlock(blocks, 'js', 'nodeHandler'))
+  writeFileSync(join(projectDir, 'gift.mjs'), findBlock(blocks, 'js', 'giftRequests.create'))
+  const bestowEnv = {
+    BESTOW_API_URL: baseUrl,
+    BESTOW_API_TOKEN: token,
+    BESTOW_API_CONFIG: join(projectDir, '.bestow'),
+  }
+  const env = { PATH: process.env.PATH ?? '', HOME: projectDir, ...bestowEnv }
+  const bestow = join(projectDir, 'node_modules/.bin/bestow')
+  const running: ChildProcess[] = []
+  const start = (args: string[], more: NodeJS.ProcessEnv = {}) => {
+    const child = spawn(process.execPath, args, {
+      cwd: projectDir,
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    running.push(child)
+    return { child, lines: createInterface({ input: child.stdout }) }
+  }
+  try {
+    // The port is free only once the receiver has it, and the receiver wants the secret first.
+    const secret = await readSecret(start([bestow, 'listen', '--forward-to', '1', '--json']).lines)
+    running.pop()?.kill()
+    const receiver = start(['receiver.mjs'], { BESTOW_WEBHOOK_SECRET: secret, PORT: '0' })
+    const port = /(\d+)$/.exec(await nextLine(receiver.lines))?.[1] ?? ''
+    onStep('a receiver with the code of the page')
+    const target = `localhost:${port}/webhooks`
+    await nextLine(start([bestow, 'listen', '--forward-to', target, '--json']).lines)
+    onStep('webhooks are forwarded to it')
+    const verified: string[] = []
+    const all = new Promise<void>((resolve) =>
+      receiver.lines.on('line', (line) => {
+        if (verified.push(line) === expectedWebhooks) resolve()
+      }),
+    )
+    await waitForExit(start([bestow, 'trigger', '--all', '--json']).child)
+    await withTimeout(all, `only ${verified.length} of ${expectedWebhooks} webhooks were verified`)
+    onStep('one webhook of each kind, verified')
+    await waitForExit(start(['gift.mjs']).child)
+    onStep('a gift, sent with the client library')
+    return verified.slice(0, expectedWebhooks)
+  } finally {
+    await Promise.all(
+      running.map((child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return undefined
+        const exited = once(child, 'exit')
+        child.kill()
+        return exited
+      }),
+    )
+  }
+}
+
+async function readSecret(lines: ReturnType<typeof createInterface>): Promise<string> {
+  const { listening } = JSON.parse(await nextLine(lines)) as { listening: { secret: string } }
+  return listening.secret
+}
+
+const nextLine = async (lines: ReturnType<typeof createInterface>): Promise<string> => {
+  const [line] = await withTimeout(once(lines, 'line'), 'nothing was printed')
+  return String(line)
+}
+
+async function waitForExit(child: ChildProcess): Promise<void> {
+  const [code] = await withTimeout(once(child, 'exit'), 'a command did not end')
+  if (code !== 0) throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with ${code}`)
+}
+
+async function withTimeout<T>(promise: Promise<T>, message: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), stepTimeoutMs)
+  })
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,61 @@
+import { Command, Option } from '@commander-js/extra-typings'
+import * as accounts from '#accounts'
+import { ApiError } from '#contract'
+import { formatPairs, printResult, table } from './output.ts'
+import { type Service, type Session, withService } from './session.ts'
+
+export function accounts(session: Session) {
+  const command = new Command('accounts').description('the customers of this service')
+
+  command
+    .command('create')
+    .description('make an account in the region and stage of this service')
+    .requiredOption('--name <name>', 'what the business is called')
+    .addOption(
+      new Option('--tier <tier>', 'what it may use; webhooks need enterprise')
+        .choices(['enterprise', 'on_demand'] as const)
+        .default('enterprise' as const),
+    )
+    .action(({ name, tier }) =>
+      withService(session, async ({ asOperator }) => {
+        const account = await asOperator((ctx) => accounts.createAccount(ctx, { name, tier }))
+        printResult(session, { account }, () => formatPairs({ ...account }))
+      }),
+    )
+
+  command
+    .command('list')
+    .description('show all accounts')
+    .action(() =>
+      withService(session, async ({ asOperator }) => {
+        const data = await asOperator(accounts.listAccounts)
+        const rows = data.map(({ id, name, tier, tenant }) => [id, name, tier, tenant])
+        printResult(session, { data }, () =>
+          table(['ID', 'NAME', 'TIER', 'TENANT'], rows, 'No accounts yet.'),
+        )
+      }),
+    )
+
+  return command
+}
+
+/**
+ * Finds the account of an `--account` option. Rejects an id that names none, and an account of another stage or
+ * region: what is made for it with these settings would work nowhere, or under the wrong rules.
+ */
+export async function accountOf(
+  { asOperator, config }: Service,
+  id: string,
+): Promise<accounts.Account> {
+  const account = await asOperator((ctx) => accounts.findAccount(ctx, id))
+  if (account === undefined)
+    throw new ApiError('not_found', { message: `There is no account ${id}.` })
+  for (const name of ['stage', 'region'] as const)
+    if (account[name] !== config[name])
+      throw new ApiError('not_allowed', {
+        message:
+          `The account ${id} belongs to the ${name} ${account[name]}, and this command runs for ${config[name]}. ` +
+          `Set BESTOW_${name.toUpperCase()}=${account[name]}.`,
+      })
+  return account
+}

@@ -1,0 +1,42 @@
+import { Command } from '@commander-js/extra-typings'
+import * as rooms from '#campaigns'
+import { listCampaigns } from '#cli'
+import type { TxContext } from '#platform/postgres/database'
+import { accountOf } from './accounts.ts'
+import { printResult, table } from './output.ts'
+import { type Session, toClientContext, withService } from './session.ts'
+
+export function campaigns(session: Session) {
+  const command = new Command('campaigns').description('what an account gives')
+
+  command
+    .command('list')
+    .description('show the campaigns of an account, newest first')
+    .option('--account <id>', 'the account they belong to; that of the token when left out')
+    .option('--profile <name>', 'whose token and address to use; see bestow login')
+    .option('--url <url>', 'where the API is, instead of BESTOW_API_URL')
+    .action(({ account, ...place }) => {
+      if (account === undefined) return listCampaigns(toClientContext(session), place)
+      return withService(session, async (service) => {
+        const { id } = await accountOf(service, account)
+        const data = await service.run(id, readAll)
+        const rows = data.map((one) => [one.id, one.name, one.state, one.invitation_method])
+        const heads = ['ID', 'NAME', 'STATE', 'INVITES BY']
+        printResult(session, { data }, () => table(heads, rows, 'This account has no campaigns.'))
+      })
+    })
+
+  return command
+}
+
+/** Page after page, in one transaction, so that none is missed or met twice. */
+async function readAll(ctx: TxContext): Promise<rooms.Campaign[]> {
+  const all: rooms.Campaign[] = []
+  for (;;) {
+    const after = all.at(-1)?.id
+    const page = { limit: 25, order: 'desc', ...(after === undefined ? {} : { after }) } as const
+    const { data, has_more } = await rooms.list(ctx, {}, page)
+    all.push(...data)
+    if (!has_more) return all
+  }
+}

@@ -1,0 +1,97 @@
+import { Command, Option } from '@commander-js/extra-typings'
+import { ApiError, throwIfAny } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { accountOf } from './accounts.ts'
+import { printResult, table } from './output.ts'
+import { tailCommand } from './deliveries-tail.ts'
+import { type Session, withService } from './session.ts'
+
+const states = ['pending', 'delivered', 'abandoned', 'parked'] as const
+
+export function deliveries(session: Session) {
+  const command = new Command('deliveries').description('events on their way to endpoints')
+
+  command
+    .command('list')
+    .description('show deliveries and their attempts, newest first')
+    .requiredOption('--account <id>', 'the account whose events they carry')
+    .option('--event <id>', 'only those of one event')
+    .addOption(new Option('--state <state>', 'only those that stand so').choices(states))
+    .action(({ account, event, state }) =>
+      withService(session, async (service) => {
+        if (event !== undefined && !isId(event)) refuseEvent()
+        const { id } = await accountOf(service, account)
+        const filter = {
+          ...(event === undefined ? {} : { event_id: event }),
+          ...(state === undefined ? {} : { state }),
+        }
+        const data = (await service.run(id, (ctx) => readAll(ctx, filter))).map(shown)
+        printResult(session, { data }, () => inWords(data))
+      }),
+    )
+
+  command
+    .command('resend')
+    .description(
+      'send the same event again, with the same id and body and five attempts of its own',
+    )
+    .requiredOption('--id <id>', 'the id of the delivery')
+    .action(({ id }) =>
+      withService(session, async ({ asOperator }) => {
+        const made = await asOperator((ctx) => webhooks.resend(ctx, id))
+        if (made === undefined)
+          throw new ApiError('not_found', { message: `There is no delivery ${id} to send again.` })
+        printResult(session, { delivery: { id: made } }, () => `It goes out again as ${made}.`)
+      }),
+    )
+
+  tailCommand(command, session)
+  return command
+}
+
+const refuseEvent = () =>
+  throwIfAny([{ code: 'invalid_format', param: '--event', message: 'must be the id of an event' }])
+
+type Filter = Pick<webhooks.DeliveryPage, 'event_id' | 'state'>
+
+const pageSize = 200
+
+/** Page after page, in one transaction, so that none is met twice. */
+async function readAll(ctx: TxContext, filter: Filter): Promise<webhooks.Delivery[]> {
+  const all: webhooks.Delivery[] = []
+  for (;;) {
+    const after = all.at(-1)?.id
+    const place = after === undefined ? {} : { after }
+    const page = await webhooks.listDeliveries(ctx, { ...filter, ...place, limit: pageSize })
+    all.push(...page)
+    if (page.length < pageSize) return all
+  }
+}
+
+const shown = ({ attempts, ...delivery }: webhooks.Delivery) => ({
+  id: delivery.id,
+  event_id: delivery.event_id,
+  event_type: delivery.event_type,
+  endpoint_id: delivery.endpoint_id,
+  state: delivery.state,
+  ...(delivery.erased_at === null ? {} : { erased_at: delivery.erased_at }),
+  attempts: attempts.map(({ number, started_at, status, error, duration_ms }) => ({
+    number,
+    started_at,
+    status,
+    error,
+    duration_ms,
+  })),
+})
+
+function inWords(data: readonly ReturnType<typeof shown>[]): string {
+  const rows = data.map(({ id, event_type, state, erased_at, attempts }) => {
+    const last = attempts.at(-1)
+    const stands = erased_at === undefined ? state : `${state}, erased`
+    return [id, event_type, stands, attempts.length, last?.status ?? last?.error, last?.started_at]
+  })
+  const heads = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST ANSWER', 'AT']
+  return table(heads, rows, 'There are no such deliveries.')
+}

@@ -1,0 +1,146 @@
+import { Command } from '@commander-js/extra-typings'
+import pc from 'picocolors'
+import { runDoctor } from '#cli'
+import { ApiError } from '#contract'
+import { encryptedColumns } from '../encrypted-columns.ts'
+import { ConfigError } from '#platform/config/config'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { printResult } from './output.ts'
+import { countLeft } from './reencrypt.ts'
+import { type Service, type Session, toClientContext, withService } from './session.ts'
+
+interface Finding {
+  check: string
+  is_ok: boolean
+  /** What was found; and what to do, when it is not well. */
+  detail: string
+}
+
+/** Looks at everything the service leans on, changes nothing, and fails when something is not well. */
+export const doctor = (session: Session) =>
+  new Command('doctor')
+    .description('check settings, database, row-level security, clock and key')
+    .option('--api', 'look at the way to an API instead, with the token in use')
+    .option('--profile <name>', 'with --api: whose token and address to use')
+    .option('--url <url>', 'with --api: where the API is')
+    .action(async ({ api, ...source }) => {
+      if (api) return runDoctor(toClientContext(session), source)
+      const findings = await runChecks(session)
+      printResult(session, { checks: findings }, () => findings.map(formatFinding).join('\n'))
+      const failed = findings.filter(({ is_ok }) => !is_ok)
+      if (failed.length > 0)
+        throw new ApiError('unavailable', {
+          message: `Not well: ${failed.map(({ check }) => check).join(', ')}.`,
+        })
+    })
+
+const formatFinding = ({ check, is_ok, detail }: Finding) =>
+  `${is_ok ? pc.green('✔') : pc.red('✖')} ${check.padEnd(18)} ${detail}`
+
+async function runChecks(session: Session): Promise<Finding[]> {
+  const settings: Finding = { check: 'settings', is_ok: true, detail: 'can be used' }
+  try {
+    return await withService(
+      session,
+      async (service) => [
+        settings,
+        ...(await checkDatabase(service)),
+        await checkKey(service),
+        ...(await checkOlderKeys(service)),
+      ],
+      { migrates: false },
+    )
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return error instanceof ConfigError
+      ? [{ ...settings, is_ok: false, detail }]
+      : [settings, { check: 'database', is_ok: false, detail }]
+  }
+}
+
+interface DatabaseFacts {
+  version: number
+  version_name: string
+  encoding: string
+  role: string
+  is_bound: boolean
+  theirs: Date
+}
+
+/** The oldest PostgreSQL we know to work. */
+const minPostgresVersion = 15
+/** Retries, leases and expiry are reckoned from clocks of both sides; in milliseconds. */
+const maxSkewMs = 2_000
+
+async function checkDatabase({ asOperator }: Service): Promise<Finding[]> {
+  const sentAt = Date.now()
+  const facts = await asOperator(readFacts)
+  const receivedAt = Date.now()
+  const theirs = facts.theirs.getTime()
+  const skew = theirs < sentAt ? theirs - sentAt : Math.max(0, theirs - receivedAt)
+  return [
+    {
+      check: 'database',
+      is_ok: facts.version >= minPostgresVersion,
+      detail: `PostgreSQL ${facts.version_name}${facts.version >= minPostgresVersion ? '' : `; ${minPostgresVersion} or later is needed`}`,
+    },
+    {
+      check: 'encoding',
+      is_ok: facts.encoding === 'UTF8',
+      detail: `${facts.encoding}${facts.encoding === 'UTF8' ? '' : '; the database must be created with UTF8'}`,
+    },
+    { check: 'migrations', is_ok: true, detail: 'the schema is that of this version' },
+    {
+      check: 'row-level security',
+      is_ok: facts.is_bound,
+      detail: facts.is_bound
+        ? `binds ${facts.role}`
+        : `does not bind ${facts.role}: take SUPERUSER and BYPASSRLS from it`,
+    },
+    {
+      check: 'clock',
+      is_ok: Math.abs(skew) <= maxSkewMs,
+      detail: `the database’s is ${Math.abs(skew)} ms ${skew < 0 ? 'behind' : 'ahead'}`,
+    },
+  ]
+}
+
+async function readFacts(ctx: TxContext): Promise<DatabaseFacts> {
+  const [facts] = await ctx.query<DatabaseFacts>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+            current_setting('server_version') as version_name,
+            current_setting('server_encoding') as encoding, current_user as role,
+            row_security_active('access.account') as is_bound, clock_timestamp() as theirs`,
+  )
+  if (facts === undefined) throw new Error('the database answered nothing')
+  return facts
+}
+
+/** Whether the key is there, and is the one that sealed what is in the database. */
+async function checkKey({ asOperator, config }: Service): Promise<Finding> {
+  const source = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
+  const undecryptable = await asOperator(webhooks.findUndecryptableEndpoints)
+  return {
+    check: 'key',
+    is_ok: undecryptable.length === 0,
+    detail:
+      undecryptable.length === 0
+        ? `from ${source}`
+        : `the one from ${source} does not open the secrets of ${undecryptable.join(', ')}; put the old key behind it`,
+  }
+}
+
+/** While older keys are kept behind the first: whether they are needed, or nearly forgotten. */
+async function checkOlderKeys(service: Service): Promise<Finding[]> {
+  const [first, ...others] = service.db.deployment.cipher.keyIds
+  if (others.length === 0) return []
+  let remaining = 0
+  for (const column of encryptedColumns) remaining += await countLeft(service, column)
+  const names = others.join(', ')
+  const detail =
+    remaining === 0
+      ? `everything is sealed under ${first}; ${names} can be taken out, and kept with the backups of its time`
+      : `${remaining} values are not sealed under ${first}. Run: npx bestow reencrypt`
+  return [{ check: 'older keys', is_ok: remaining === 0, detail }]
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createTestDatabase } from '#test/test-database'
+import { eventInput } from '#test/webhook-harness'
+import * as webhooks from '#webhooks'
+import { run } from './program.ts'
+
+const world = await createTestDatabase()
+after(() => world.close())
+
+const env = {
+  BESTOW_DATABASE_URL: world.url,
+  BESTOW_STAGE: 'staging',
+  BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
+  BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
+}
+
+/** Runs it for a program; answers the one object printed, on whichever side. */
+async function bestow(...args: string[]): Promise<Record<string, unknown>> {
+  const said: string[] = []
+  const hear = (line: string) => said.push(line)
+  await run([...args, '--json'], env, { out: hear, err: hear })
+  return JSON.parse(said.join('\n'))
+}
+
+const codes = (answer: Record<string, unknown>) =>
+  (answer.errors as { code: string; param?: string }[]).map(({ code, param }) => [code, param])
+
+const { id: account } = await world.newAccount()
+const url = 'http://127.0.0.1:4000/h'
+const { endpoint } = (await bestow('endpoints', 'create', '--account', account, '--url', url)) as {
+  endpoint: { id: string; events: string[] }
+}
+const kept = () => world.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
+
+test('changes what is named and leaves the rest', async () => {
+  const changed = await bestow(
+    'endpoints',
+    'change',
+    '--id',
+    endpoint.id,
+    '--events',
+    'gift_request_delivered',
+    '--standard-webhooks',
+  )
+  assert.deepEqual(changed.endpoint, { ...endpoint, events: ['gift_request_delivered'] })
+  assert.equal((await kept())?.standard_webhooks, true)
+  await bestow(
+    'endpoints',
+    'change',
+    '--id',
+    endpoint.id,
+    '--no-standard-webhooks',
+    '--payload-version',
+    '2025-10',
+  )
+  const now = await kept()
+  assert.deepEqual(
+    [now?.standard_webhooks, now?.payload_version, now?.url],
+    [false, '2025-10', url],
+  )
+})
+
+test('refuses to change to what no endpoint may be, or one that is not there', async () => {
+  const wrong = await bestow(
+    'endpoints',
+    'change',
+    '--id',
+    endpoint.id,
+    '--url',
+    'ftp://a.example',
+    '--events',
+    'birth',
+  )
+  assert.deepEqual(
+    codes(wrong)
+      .map(([, param]) => param)
+      .sort(),
+    ['events.0', 'url'],
+  )
+  assert.deepEqual(
+    codes(await bestow('endpoints', 'change', '--id', newId(), '--description', 'x')),
+    [['not_found', undefined]],
+  )
+})
+
+test('sends a delivery again, and what was given up since a moment', async () => {
+  world.time.now = new Date()
+  await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
+  await bestow('endpoints', 'change', '--id', endpoint.id, '--events', 'gift_request_created')
+  await world.run(account, async (ctx) => {
+    webhooks.recordAll(ctx, [eventInput(account), eventInput(account)])
+  })
+  const list = async () =>
+    (await bestow('deliveries', 'list', '--account', account)).data as {
+      id: string
+      event_id: string
+    }[]
+  const [first] = await list()
+  assert.ok(first)
+  const { delivery } = (await bestow('deliveries', 'resend', '--id', first.id)) as {
+    delivery: { id: string }
+  }
+  const again = (await list()).find(({ id }) => id === delivery.id)
+  assert.equal(again?.event_id, first.event_id)
+  assert.deepEqual(codes(await bestow('deliveries', 'resend', '--id', newId())), [
+    ['not_found', undefined],
+  ])
+  await world.run(ALL_ACCOUNTS, async (ctx) => {
+    await ctx.query(`update webhooks.delivery set abandoned_at = now()`)
+    await ctx.query('delete from webhooks.delivery_queue')
+  })
+  const since = ['--since', new Date(Date.now() - 3_600_000).toISOString()]
+  assert.deepEqual(await bestow('endpoints', 'recover', '--id', endpoint.id, ...since), {
+    resent: 2,
+  })
+  assert.deepEqual(await bestow('endpoints', 'recover', '--id', endpoint.id, ...since), {
+    resent: 0,
+  })
+  assert.deepEqual(
+    codes(await bestow('endpoints', 'recover', '--id', endpoint.id, '--since', 'yesterday')),
+    [['invalid_format', '--since']],
+  )
+})

@@ -1,0 +1,229 @@
+import { Command } from '@commander-js/extra-typings'
+import { ApiError, type FieldError, isTimestamp, throwIfAny } from '#contract'
+import type { Config } from '#platform/config/config'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { accountOf } from './accounts.ts'
+import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
+import { type Service, type Session, withService } from './session.ts'
+
+export function endpoints(session: Session) {
+  const command = new Command('endpoints').description('where an account’s events are sent')
+  createCommand(command, session)
+  changeCommand(command, session)
+
+  command
+    .command('list')
+    .description('show the endpoints of an account')
+    .requiredOption('--account <id>', 'the account they belong to')
+    .action(({ account }) =>
+      withService(session, async (service) => {
+        const { id } = await accountOf(service, account)
+        const data = (await service.run(id, webhooks.listEndpoints)).map(summarize)
+        const rows = data.map((one) => [
+          one.id,
+          one.url,
+          one.events.length,
+          one.payload_version,
+          one.enabled,
+        ])
+        const heads = ['ID', 'URL', 'EVENTS', 'VERSION', 'ENABLED']
+        printResult(session, { data }, () => table(heads, rows, 'This account has no endpoints.'))
+      }),
+    )
+
+  stateCommand(
+    command,
+    session,
+    'disable',
+    'send it nothing more, and park what is on its way',
+    webhooks.disableEndpoint,
+  )
+  stateCommand(command, session, 'enable', 'go on with what was parked', webhooks.enableEndpoint)
+  stateCommand(
+    command,
+    session,
+    'delete',
+    'remove it, and end its deliveries',
+    webhooks.deleteEndpoint,
+  )
+
+  command
+    .command('rotate')
+    .description('give it a new secret; for a day the old one signs beside it')
+    .requiredOption('--id <id>', 'the id of the endpoint')
+    .option(
+      '--overlap-seconds <seconds>',
+      'how long the old one signs beside it; 0 ends it at once',
+    )
+    .action(({ id, overlapSeconds }) =>
+      withService(session, async (service) => {
+        await getEndpoint(service, id)
+        const overlap =
+          overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
+        const created = await service.asOperator((ctx) => webhooks.rotateSecret(ctx, id, overlap))
+        printWithSecret(session, created ?? throwNotFound(id))
+      }),
+    )
+
+  recoverCommand(command, session)
+  return command
+}
+
+function createCommand(command: Command, session: Session): void {
+  command
+    .command('create')
+    .description('make an endpoint; all events when none is named')
+    .requiredOption('--account <id>', 'the account it belongs to; needs the Enterprise tier')
+    .requiredOption('--url <url>', 'where requests are sent')
+    .option('--events <names>', 'the events it gets, with commas between them')
+    .option('--payload-version <version>', 'the version of the bodies')
+    .option('--description <text>', 'what it is for')
+    .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
+    .action(({ account, url, ...options }) =>
+      withService(session, async (service) => {
+        const { id: account_id, tier } = await accountOf(service, account)
+        const input: webhooks.EndpointInput = { url, ...endpointInputFrom(options) }
+        const rules = urlRules(service.config)
+        const created = await service.run(account_id, (ctx) =>
+          webhooks.createEndpoint(ctx, { account_id, tier }, input, rules),
+        )
+        printWithSecret(session, created)
+      }),
+    )
+}
+
+/** Which URLs the settings allow. */
+const urlRules = ({ webhookAllowPrivate: allowPrivate, webhookPorts: ports }: Config) => ({
+  allowPrivate,
+  ports,
+})
+
+interface EndpointFlags {
+  events?: string | undefined
+  payloadVersion?: string | undefined
+  description?: string | undefined
+  standardWebhooks?: boolean | undefined
+}
+
+/** What was said; what was left out stays as it is. */
+const endpointInputFrom = ({
+  events,
+  payloadVersion,
+  description,
+  standardWebhooks,
+}: EndpointFlags) => ({
+  ...(events === undefined ? {} : { events: events.split(',').map((name) => name.trim()) }),
+  ...(payloadVersion === undefined ? {} : { payload_version: payloadVersion }),
+  ...(description === undefined ? {} : { description }),
+  ...(standardWebhooks === undefined ? {} : { standard_webhooks: standardWebhooks }),
+})
+
+function changeCommand(command: Command, session: Session): void {
+  command
+    .command('change')
+    .description('change what is named; the next attempt already goes by it')
+    .requiredOption('--id <id>', 'the id of the endpoint')
+    .option('--url <url>', 'where requests are sent')
+    .option('--events <names>', 'the events it gets, with commas between them')
+    .option('--payload-version <version>', 'the version of the bodies of events to come')
+    .option('--description <text>', 'what it is for')
+    .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
+    .option('--no-standard-webhooks', 'send them no longer')
+    .action(({ id, url, ...options }) =>
+      withService(session, async (service) => {
+        await getEndpoint(service, id)
+        const input = { ...(url === undefined ? {} : { url }), ...endpointInputFrom(options) }
+        const rules = urlRules(service.config)
+        const changed = await service.asOperator((ctx) =>
+          webhooks.updateEndpoint(ctx, id, input, rules),
+        )
+        const endpoint = summarize(changed ?? throwNotFound(id))
+        printResult(session, { endpoint }, () => formatEndpoint(endpoint))
+      }),
+    )
+}
+
+function recoverCommand(command: Command, session: Session): void {
+  command
+    .command('recover')
+    .description('send again what was given up since a moment, each event once')
+    .requiredOption('--id <id>', 'the id of the endpoint')
+    .requiredOption('--since <moment>', 'such as 2026-05-01T10:30:00Z')
+    .action(({ id, since }) =>
+      withService(session, async (service) => {
+        if (!isTimestamp(since)) throwIfAny([invalidTimestamp])
+        const endpoint = await getEndpoint(service, id)
+        let resent = 0
+        for (let restarted = -1; restarted !== 0; resent += restarted) {
+          restarted = await service.asOperator((ctx) =>
+            webhooks.recoverSince(ctx, endpoint.id, new Date(since)),
+          )
+        }
+        printResult(session, { resent }, () => `Deliveries that begin anew: ${resent}.`)
+      }),
+    )
+}
+
+const invalidTimestamp: FieldError = {
+  code: 'invalid_format',
+  param: '--since',
+  message: 'must be a moment such as 2026-05-01T10:30:00Z',
+}
+
+function stateCommand(
+  command: Command,
+  session: Session,
+  name: string,
+  description: string,
+  change: (ctx: TxContext, id: string) => Promise<webhooks.Endpoint | undefined>,
+): void {
+  command
+    .command(name)
+    .description(description)
+    .requiredOption('--id <id>', 'the id of the endpoint')
+    .action(({ id }) =>
+      withService(session, async (service) => {
+        await getEndpoint(service, id)
+        const endpoint = summarize(
+          (await service.asOperator((ctx) => change(ctx, id))) ?? throwNotFound(id),
+        )
+        printResult(session, { endpoint }, () => formatEndpoint(endpoint))
+      }),
+    )
+}
+
+function printWithSecret(
+  session: Session,
+  { endpoint, secret }: webhooks.EndpointWithSecret,
+): void {
+  const object = { endpoint: summarize(endpoint), secret }
+  printResult(
+    session,
+    object,
+    () => `${formatEndpoint(object.endpoint)}\n${formatPairs({ secret })}\n${shownOnceNotice}`,
+  )
+}
+
+const summarize = ({ id, url, events, payload_version, enabled }: webhooks.Endpoint) => ({
+  id,
+  url,
+  events,
+  payload_version,
+  enabled,
+})
+
+const formatEndpoint = ({ events, ...rest }: ReturnType<typeof summarize>) =>
+  formatPairs({ ...rest, events: events.join(', ') })
+
+/** Finds an endpoint, and checks that its account is of this stage and region. */
+async function getEndpoint(service: Service, id: string): Promise<webhooks.Endpoint> {
+  const endpoint =
+    (await service.asOperator((ctx) => webhooks.findEndpoint(ctx, id))) ?? throwNotFound(id)
+  await accountOf(service, endpoint.account_id)
+  return endpoint
+}
+
+function throwNotFound(id: string): never {
+  throw new ApiError('not_found', { message: `There is no endpoint ${id}.` })
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import * as mail from '#email'
+import { createCipher, parseKeyring } from '#platform/crypto/encryption'
+import { createTestDatabase } from '#test/test-database'
+import { run } from './program.ts'
+
+const world = await createTestDatabase()
+after(() => world.close())
+
+const env = {
+  BESTOW_DATABASE_URL: world.url,
+  BESTOW_STAGE: 'staging',
+  BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
+}
+
+async function bounced(source: string, ...args: string[]): Promise<[number, unknown]> {
+  const said: string[] = []
+  const hear = (line: string) => said.push(line)
+  const code = await run(['mail', 'bounced', ...args, '--json'], env, {
+    out: hear,
+    err: hear,
+    read: async () => Buffer.from(source),
+  })
+  return [code, JSON.parse(said.join('\n'))]
+}
+
+const report = `Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: message/delivery-status
+
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 nobody of that name
+
+--b--
+`.replaceAll('\n', '\r\n')
+
+test('notes a report that a mail server pipes in, and returns nothing to it', async () => {
+  const { id: account_id } = await world.newAccount()
+  const cipher = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
+  const { id, name } = await world.run(account_id, async (plain) => {
+    const work = { ...plain, deployment: { ...plain.deployment, cipher: cipher } }
+    const id = mail.enqueue(work, {
+      account_id,
+      kind: 'verify_address',
+      to: { name: 'Ada', email: 'ada@example.com' },
+      data: { url: 'http://localhost/verify' },
+    })
+    const [row] = await work.query<{ code: string }>(
+      "update mail.message set state = 'sent', due_at = null where id = $1 returning code",
+      [id],
+    )
+    return { id, name: `${id.replaceAll('-', '')}.${row?.code}` }
+  })
+  const recipient = `bounces+${name}@example.com`
+  assert.deepEqual(await bounced(report, '--recipient', recipient), [0, { is_known: true }])
+  assert.deepEqual(await bounced('Hello'), [0, { is_known: false }])
+  const rows = await world.run(account_id, (ctx) =>
+    ctx.query<{ state: string; error: string }>(
+      'select state, error from mail.message where id = $1',
+      [id],
+    ),
+  )
+  assert.deepEqual(rows, [{ state: 'bounced', error: 'smtp; 550 nobody of that name' }])
+})

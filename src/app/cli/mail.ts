@@ -1,0 +1,28 @@
+import { buffer } from 'node:stream/consumers'
+import { Command } from '@commander-js/extra-typings'
+import * as mail from '#email'
+import { printResult } from './output.ts'
+import { type Session, withService } from './session.ts'
+
+const standardInput = () => buffer(process.stdin)
+
+export function mails(session: Session) {
+  const command = new Command('mail').description('letters, and what comes back')
+  command
+    .command('bounced')
+    .description('read a mail that came back, from standard input; for the pipe of a mail server')
+    .option('--recipient <address>', 'where it was sent to, when the mail server says so')
+    .action(({ recipient }) =>
+      withService(session, async ({ asOperator }) => {
+        const { read = standardInput } = session
+        const bounce = await mail.parseBounce(await read(), recipient)
+        const is_known =
+          bounce !== undefined && (await asOperator((ctx) => mail.recordBounce(ctx, bounce)))
+        // A mail that is not for us is nobody's mistake: the mail server must not return it again.
+        printResult(session, { is_known }, () =>
+          is_known ? 'Noted.' : 'It names none of our mails.',
+        )
+      }),
+    )
+  return command
+}

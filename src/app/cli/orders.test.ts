@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fulfilment from '#fulfilment'
+import { createCipher, parseKeyring } from '#platform/crypto/encryption'
+import { createTestApp } from '#test/api-harness'
+import { createCups, createFulfilmentRunner, createRedeemedGift, findStates } from '#test/fulfilment-fixture'
+import { run } from './program.ts'
+
+const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
+const world = await createTestApp()
+Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
+const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
+const manual = fulfilment.shippingFromConfig({
+  stage: 'staging',
+  carrier: 'manual',
+  simulator: 'told',
+  easyPost: undefined,
+})
+const byHand = createFulfilmentRunner(world, manual)
+
+interface Answer {
+  data?: {
+    id: string
+    gift_request_id: string
+    state: string
+    problem: { reason: string } | null
+  }[]
+  parcel?: { id: string; tracked?: string }
+  errors?: { code: string; param?: string }[]
+}
+
+/** Runs it for a program; answers the one object printed, on whichever side. */
+const bestow = (...args: string[]) => ran([...args, '--account', world.account.id])
+
+async function ran(args: string[], more: Record<string, string> = {}): Promise<Answer> {
+  const said: string[] = []
+  const hear = (line: string) => said.push(line)
+  await run([...args, '--json'], { ...env, ...more }, { out: hear, err: hear })
+  return JSON.parse(said.join('\n'))
+}
+
+test('brings a parcel that is sent by hand to the door', async () => {
+  const id = await createRedeemedGift(world, await createCups(world))
+  await byHand.run()
+  const { data = [] } = await bestow('orders', 'list')
+  const parcel = data.find(({ gift_request_id }) => gift_request_id === id)
+  assert.equal(parcel?.state, 'ordered')
+  await bestow('parcels', 'track', '--id', parcel.id, '--code', '1Z9', '--carrier', 'UPS')
+  const scan = (...more: string[]) => bestow('parcels', 'scan', '--id', parcel.id, ...more)
+  assert.equal((await scan('--state', 'in_transit', '--place', 'Reno')).parcel?.tracked, 'news')
+  assert.equal((await scan('--state', 'delivered')).parcel?.tracked, 'news')
+  assert.deepEqual((await findStates(world, id)).slice(-3), ['ordered', 'in_transit', 'delivered'])
+  const [shown] = await byHand.parcels(id)
+  assert.equal(shown?.tracking_code, '1Z9')
+  assert.equal(shown?.steps[0]?.place, 'Reno')
+  assert.deepEqual((await bestow('orders', 'list', '--troubled')).data, [])
+})
+
+test('shows what is held up, and tries it again', async () => {
+  const simulated = createFulfilmentRunner(world)
+  const id = await createRedeemedGift(world, await createCups(world), {
+    metadata: { simulator: 'refused' },
+  })
+  await simulated.run()
+  const { data = [] } = await bestow('orders', 'list', '--troubled')
+  assert.equal(data[0]?.gift_request_id, id)
+  assert.match(data[0]?.problem?.reason ?? '', /address/)
+  await bestow('orders', 'retry', '--gift', id)
+  await simulated.run()
+  assert.equal((await findStates(world, id)).at(-1), 'ordered')
+  const { errors } = await bestow('orders', 'retry', '--gift', id)
+  assert.equal(errors?.[0]?.code, 'invalid_transition')
+})
+
+test('refuses what it does not understand', async () => {
+  const nobody = world.account.id
+  const codeOf = async (...args: string[]) => (await bestow(...args)).errors?.[0]?.code
+  assert.equal(await codeOf('orders', 'retry', '--gift', nobody), 'not_found')
+  assert.equal(await codeOf('parcels', 'scan', '--id', nobody, '--state', 'lost'), 'not_found')
+  assert.equal(
+    await codeOf('parcels', 'scan', '--id', nobody, '--state', 'lost', '--at', 'yesterday'),
+    'invalid_format',
+  )
+  assert.equal(await codeOf('parcels', 'track', '--id', nobody, '--code', '1'), 'not_found')
+})
+
+test('says where EasyPost sends its messages', async () => {
+  assert.deepEqual((await ran(['orders', 'inbox'])).data, [])
+  const { data } = await ran(['orders', 'inbox'], {
+    BESTOW_ORIGIN: 'https://gifts.example.com',
+    BESTOW_TRUSTED_PROXIES: '10.0.0.1',
+    BESTOW_EASYPOST_API_KEY: 'EZTK',
+    BESTOW_EASYPOST_WEBHOOK_SECRET: 'a secret of sixteen letters',
+    BESTOW_EASYPOST_FROM: 'adr_home',
+  })
+  assert.match(
+    JSON.stringify(data),
+    /"https:\/\/gifts\.example\.com\/carriers\/easypost\/[\w-]{24}"/,
+  )
+})

@@ -1,0 +1,86 @@
+import { Command } from '@commander-js/extra-typings'
+import { ApiError } from '#contract'
+import * as fulfilment from '#fulfilment'
+import type { Config } from '#platform/config/config'
+import { accountOf } from './accounts.ts'
+import { printResult, table } from './output.ts'
+import { type Session, withService } from './session.ts'
+
+const maxParcels = 500
+
+export function orders(session: Session) {
+  const command = new Command('orders').description('parcels of an account, and what holds them up')
+
+  command
+    .command('list')
+    .description('show parcels, newest first')
+    .requiredOption('--account <id>', 'the account whose gifts they bring')
+    .option('--troubled', 'only those that somebody has to look at')
+    .action(({ account, troubled = false }) =>
+      withService(session, async (service) => {
+        const { id } = await accountOf(service, account)
+        const data = await service.run(id, (ctx) =>
+          fulfilment.listParcels(ctx, { hasProblem: troubled, limit: maxParcels }),
+        )
+        printResult(session, { data }, () => formatParcels(data))
+      }),
+    )
+
+  command
+    .command('retry')
+    .description('try again at once what a carrier refused or could not be asked')
+    .requiredOption('--account <id>', 'the account whose gift it is')
+    .requiredOption('--gift <id>', 'the id of the gift request')
+    .action(({ account, gift }) =>
+      withService(session, async (service) => {
+        const { id } = await accountOf(service, account)
+        const data = await service.run(id, (ctx) => fulfilment.retryRefused(ctx, gift))
+        if (data === undefined)
+          throw new ApiError('not_found', { message: `There is no gift request ${gift}.` })
+        printResult(session, { data }, () =>
+          formatParcels(data.map((each) => ({ ...each, gift_request_id: gift }))),
+        )
+      }),
+    )
+
+  command
+    .command('inbox')
+    .description('show where carriers send their messages')
+    .action(() =>
+      withService(session, async ({ config }) => {
+        const data = listInboxes(config)
+        printResult(session, { data }, () =>
+          table(
+            ['CARRIER', 'URL'],
+            data.map(({ carrier, url }) => [carrier, url]),
+            'No carrier of this installation sends messages.',
+          ),
+        )
+      }),
+    )
+
+  return command
+}
+
+const listInboxes = (config: Config) =>
+  [...fulfilment.shippingFromConfig(config).carriers.values()].flatMap(({ name, inbox }) =>
+    inbox === undefined
+      ? []
+      : [{ carrier: name, url: `${config.origin}/carriers/${name}/${inbox.key}` }],
+  )
+
+function formatParcels(data: readonly (fulfilment.Parcel & { gift_request_id: string })[]): string {
+  const rows = data.map(
+    ({ id, gift_request_id, number, state, carrier, tracking_code, problem }) => [
+      id,
+      gift_request_id,
+      number,
+      state,
+      carrier,
+      tracking_code,
+      problem === null ? null : `${problem.reason} ${problem.remedy}`,
+    ],
+  )
+  const heads = ['PARCEL', 'GIFT REQUEST', 'NO.', 'STATE', 'CARRIER', 'TRACKING', 'PROBLEM']
+  return table(heads, rows, 'There are no such parcels.')
+}

@@ -1,0 +1,73 @@
+import { Command, Option } from '@commander-js/extra-typings'
+import { ApiError, isTimestamp, throwIfAny } from '#contract'
+import * as fulfilment from '#fulfilment'
+import { accountOf } from './accounts.ts'
+import { printResult } from './output.ts'
+import { type Session, withService } from './session.ts'
+
+export function parcels(session: Session) {
+  const command = new Command('parcels').description('parcels that are sent by hand or simulated')
+
+  command
+    .command('track')
+    .description('enter the tracking code of a parcel that somebody took to a carrier')
+    .requiredOption('--account <id>', 'the account whose gift it brings')
+    .requiredOption('--id <id>', 'the id of the parcel')
+    .requiredOption('--code <code>', 'the tracking code')
+    .option('--carrier <name>', 'who drives it, in people’s words')
+    .option('--url <url>', 'where people can follow it')
+    .action(({ account, id, code, carrier, url }) =>
+      withService(session, async (service) => {
+        const owner = await accountOf(service, account)
+        const tracks = {
+          tracking_code: code,
+          ...(carrier === undefined ? {} : { carrier_name: carrier }),
+          ...(url === undefined ? {} : { tracking_url: url }),
+        }
+        if (!(await service.run(owner.id, (ctx) => fulfilment.enterTracking(ctx, id, tracks))))
+          throw new ApiError('not_found', {
+            message: `There is no parcel ${id} that is sent by hand.`,
+          })
+        printResult(session, { parcel: { id, tracking_code: code } }, () => 'It is noted.')
+      }),
+    )
+
+  command
+    .command('scan')
+    .description('say what became of a parcel, in its carrier’s place')
+    .requiredOption('--account <id>', 'the account whose gift it brings')
+    .requiredOption('--id <id>', 'the id of the parcel')
+    .addOption(
+      new Option('--state <state>', 'what was seen')
+        .choices(fulfilment.scanStates)
+        .makeOptionMandatory(),
+    )
+    .option('--at <moment>', 'when, such as 2026-05-01T10:30:00Z; now when left out')
+    .option('--words <text>', 'in whose words')
+    .option('--place <text>', 'where')
+    .action(({ account, id, state, at, words, place }) =>
+      withService(session, async (service) => {
+        if (at !== undefined && !isTimestamp(at)) rejectTimestamp()
+        const owner = await accountOf(service, account)
+        const scan: fulfilment.ManualScan = {
+          state,
+          ...(at === undefined ? {} : { occurred_at: new Date(at) }),
+          ...(words === undefined ? {} : { description: words }),
+          ...(place === undefined ? {} : { location: place }),
+        }
+        const tracked = await service.run(owner.id, (ctx) => fulfilment.recordScan(ctx, id, scan))
+        if (tracked === undefined)
+          throw new ApiError('not_found', {
+            message: `No carrier has a parcel ${id} of this account.`,
+          })
+        printResult(session, { parcel: { id, state, tracked } }, () => 'It is noted.')
+      }),
+    )
+
+  return command
+}
+
+const rejectTimestamp = () =>
+  throwIfAny([
+    { code: 'invalid_format', param: '--at', message: 'must look like 2026-05-01T10:30:00Z' },
+  ])

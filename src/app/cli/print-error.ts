@@ -1,0 +1,52 @@
+import { CommanderError } from '@commander-js/extra-typings'
+import pc from 'picocolors'
+import { isClientError, toFieldErrors } from '#cli'
+import { ApiError, type ErrorCode, errorCodes, type WireError } from '#contract'
+import { ConfigError } from '#platform/config/config'
+import { isUnavailable } from '#platform/postgres/database'
+import type { Session } from './session.ts'
+
+/** Says on standard error what went wrong: in the shape of the API's errors, or in words for people. */
+export function printError(error: unknown, { isJson, err }: Session): void {
+  const errors = toWireErrors(error)
+  if (isJson) err(JSON.stringify({ errors }))
+  else if (error instanceof CommanderError)
+    return // has spoken already
+  else if (error instanceof ConfigError) err(pc.red(error.message))
+  else for (const one of errors) err(pc.red(`✖ ${[one.param, one.message].join(' ').trim()}`))
+}
+
+function toWireErrors(error: unknown): readonly WireError[] {
+  if (isClientError(error)) return toFieldErrors(error) as readonly WireError[]
+  if (error instanceof ApiError) return error.errors()
+  if (error instanceof CommanderError) return [usageError(error)]
+  if (error instanceof ConfigError)
+    return error.problems.map(({ variable, problem }) => wire('invalid', problem, variable))
+  const message = error instanceof Error ? errorMessage(error) : String(error)
+  return [wire(isUnavailable(error) ? 'unavailable' : 'internal_error', message)]
+}
+
+const usageCodes: Readonly<Record<string, ErrorCode>> = {
+  'commander.missingMandatoryOptionValue': 'required',
+  'commander.optionMissingArgument': 'required',
+  'commander.missingArgument': 'required',
+  'commander.unknownOption': 'unknown_parameter',
+  'commander.unknownCommand': 'unknown_parameter',
+}
+
+function usageError({ code, message }: CommanderError): WireError {
+  const [, param] = /'(?:-\w, )?(--[a-z-]+)/.exec(message) ?? []
+  return wire(usageCodes[code] ?? 'invalid', message.replace(/^error: /, ''), param)
+}
+
+const wire = (code: ErrorCode, message: string, param?: string): WireError => ({
+  type: errorCodes[code][1],
+  code,
+  message,
+  ...(param === undefined ? {} : { param }),
+})
+
+/** A failed connection to several addresses hides its message in its parts. */
+const errorMessage = (error: Error): string =>
+  error.message ||
+  (error instanceof AggregateError ? error.errors.map((one) => String(one)).join('; ') : error.name)

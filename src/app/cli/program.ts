@@ -1,0 +1,96 @@
+import { Command, CommanderError } from '@commander-js/extra-typings'
+import { clientCommands, completion } from '#cli'
+import { serviceVersion } from '../version.ts'
+import type { Environment } from '#platform/config/config'
+import { accounts } from './accounts.ts'
+import { backup, restore } from './backup.ts'
+import { campaigns } from './campaigns.ts'
+import { deliveries } from './deliveries.ts'
+import { doctor } from './doctor.ts'
+import { endpoints } from './endpoints.ts'
+import { printError } from './print-error.ts'
+import { mails } from './mail.ts'
+import { migrate } from './migrate.ts'
+import { oauthClients } from './oauth-clients.ts'
+import { orders } from './orders.ts'
+import { parcels } from './parcels.ts'
+import { privacyCommands } from './privacy.ts'
+import { reencrypt } from './reencrypt.ts'
+import { seed } from './seed.ts'
+import { serve } from './serve.ts'
+import { type Output, type Session, toClientContext } from './session.ts'
+import { tokens } from './tokens.ts'
+import { users } from './users.ts'
+
+/**
+ * To add a command of the operator: write its file, add it here. Those that only need a token are the
+ * client's, and are written in `cli/`.
+ */
+const commands = [
+  serve,
+  migrate,
+  seed,
+  doctor,
+  accounts,
+  users,
+  tokens,
+  oauthClients,
+  endpoints,
+  campaigns,
+  deliveries,
+  orders,
+  parcels,
+  mails,
+  privacyCommands,
+  backup,
+  restore,
+  reencrypt,
+]
+
+/** Runs the command of these arguments; answers the exit code. */
+export async function run(
+  args: readonly string[],
+  env: Environment,
+  output: Output,
+): Promise<number> {
+  const session: Session = { ...output, env, isJson: args.includes('--json') }
+  try {
+    await createProgram(session).parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    if (error instanceof CommanderError && args.length === 0) return 0 // `bestow` alone shows its help
+    printError(error, session)
+    return 1
+  }
+}
+
+export function createProgram(session: Session): Command {
+  const program = new Command('bestow').description(
+    'Runs and looks after a Bestow service, on the same settings and database; and calls one, with a token.',
+  )
+  program.version(serviceVersion(), '--version', 'print the version')
+  program.commandsGroup('The service:')
+  for (const command of commands) program.addCommand(command(session))
+  program.commandsGroup('With a token:')
+  const context = toClientContext(session)
+  for (const command of clientCommands(context)) program.addCommand(command)
+  program.addCommand(completion(context, () => program) as unknown as Command)
+  for (const command of withSubcommands(program)) {
+    command.exitOverride().showSuggestionAfterError()
+    command.configureOutput({
+      writeOut: (text) => session.out(text.trimEnd()),
+      writeErr: (text) => session.err(text.trimEnd()),
+      // With --json what goes wrong is told once, as JSON, by `tellFailure`.
+      ...(session.isJson ? { outputError: () => {} } : {}),
+    })
+    if (command.commands.length === 0)
+      command.option('--json', 'print one JSON object instead of words for people')
+  }
+  return program
+}
+
+const withSubcommands = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap((one) => withSubcommands(one as Command)),
+]

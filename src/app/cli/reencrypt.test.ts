@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as accounts from '#accounts'
+import * as gifting from '#gifting'
+import { encryptedColumns } from '../encrypted-columns.ts'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createCipher, parseKeyring } from '#platform/crypto/encryption'
+import { createTestApp, directGiftBody } from '#test/api-harness'
+import * as webhooks from '#webhooks'
+import { run } from './program.ts'
+
+const older = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
+const newer = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
+const world = await createTestApp()
+const sealWith = (keys: string) =>
+  Object.assign(world.installation, { cipher: createCipher(parseKeyring(keys)) })
+sealWith(older)
+
+async function bestow(keys: string, ...args: string[]) {
+  const said: string[] = []
+  const hear = (line: string) => said.push(line)
+  const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: keys, BESTOW_STAGE: 'staging' }
+  const code = await run([...args, '--json'], env, { out: hear, err: hear })
+  return { code, said, json: JSON.parse(said.find((line) => line.startsWith('{')) ?? '{}') }
+}
+
+/** What was sealed, opened, by its place; fails where a value is sealed under none of these keys. */
+async function opened(keys: string): Promise<Record<string, string>> {
+  const sealer = createCipher(parseKeyring(keys))
+  const found: Record<string, string> = {}
+  for (const { table, column, context } of encryptedColumns) {
+    const rows = await world.run(
+      (ctx) =>
+        ctx.query<{ id: string; sealed: Buffer }>(
+          `select id, ${column} as sealed from ${table} where ${column} is not null`,
+        ),
+      ALL_ACCOUNTS,
+    )
+    assert.ok(rows.length > 0, `${table}.${column} has something to seal`)
+    for (const { id, sealed } of rows)
+      found[`${table}.${column} ${id}`] = sealer.decrypt(sealed, context(id))
+  }
+  return found
+}
+
+it('knows every sealed column of the schema', async () => {
+  const columns = await world.run((ctx) =>
+    ctx.query<{ name: string }>(
+      `select format('%s.%s.%s', table_schema, table_name, column_name) as name from information_schema.columns
+        where data_type = 'bytea' and table_schema not in ('pg_catalog', 'information_schema')
+          and not exists (select from pg_inherits where inhrelid = format('%I.%I', table_schema, table_name)::regclass)
+        order by 1`,
+    ),
+  )
+  /** Bytes that are no secret: digests, and what is stored as it was sent or shown. To add one, say why here. */
+  const plain =
+    /(_hash|_digest|\.digest|\.offering|\.fingerprint|\.public_key)$|^gifting\.sent_row\.key$|^access\.idempotency_key\.body$|^webhooks\.event_body\.body$|^catalogue\.\w+\.content$/
+  assert.deepEqual(
+    columns.map(({ name }) => name).filter((name) => !plain.test(name)),
+    encryptedColumns.map(({ table, column }) => `${table}.${column}`).sort(),
+  )
+})
+
+it('seals everything anew, also after it was killed half-way, and nobody notices', async () => {
+  const { json: gift } = await world.api.post('/gift_requests', directGiftBody(world))
+  for (let n = 0; n < 3; n++) await world.api.post('/gift_requests', directGiftBody(world))
+  const { json: link } = await world.api.post('/one_links', {
+    campaign_id: world.campaign('one_link').id,
+    quantity: 2,
+  })
+  await world.advanceTime()
+  await world.run(async (ctx) => {
+    const owner = { account_id: world.account.id, tier: 'enterprise' } as const
+    const rules = { allowPrivate: false }
+    const { endpoint } = await webhooks.createEndpoint(
+      ctx,
+      owner,
+      { url: 'https://a.example' },
+      rules,
+    )
+    await webhooks.rotateSecret(ctx, endpoint.id)
+    const wanted = { email: 'ada@example.com', role: 'admin' } as const
+    const { user } = await accounts.createUser(ctx, wanted)
+    await accounts.startTotpSetup(ctx, user)
+  })
+  const before = await opened(older)
+
+  const both = `${newer},${older}`
+  const { said } = await bestow(both, 'doctor')
+  assert.match(
+    said.join(),
+    new RegExp(`${Object.keys(before).length} values are not sealed under two`),
+  )
+
+  const blocker = await world.db.pool.connect()
+  await blocker.query(`begin; set local bestow.account = '*'`)
+  await blocker.query('select from gifting.gift_request for update')
+  const interrupted = bestow(both, 'reencrypt')
+  const waiting = `select pid from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and application_name = 'bestow cli'`
+  let pid: number | undefined
+  while (pid === undefined) {
+    await sleep(5)
+    pid = (await world.db.pool.query<{ pid: number }>(waiting)).rows[0]?.pid
+  }
+  await world.db.pool.query('select pg_terminate_backend($1)', [pid])
+  assert.equal((await interrupted).code, 1)
+  await blocker.query('rollback')
+  blocker.release()
+
+  sealWith(both)
+  assert.deepEqual(await opened(both), before)
+  await assert.rejects(opened(newer), /key 'one'/)
+  const shown = await world.api.get(`/gift_requests/${gift.id}`)
+  assert.deepEqual(shown.json.shipping_address, gift.shipping_address)
+
+  const done = await bestow(both, 'reencrypt')
+  assert.deepEqual([done.code, done.json.key, done.json.left], [0, 'two', 0], done.said.join('\n'))
+  assert.deepEqual(await opened(newer), before)
+  sealWith(newer)
+  assert.deepEqual((await world.api.get(`/gift_requests/${gift.id}`)).json, shown.json)
+  assert.equal((await world.api.get(`/one_links/${link.id}`)).json.url, link.url)
+  const again = await bestow(both, 'reencrypt')
+  const resealed = again.json.columns.map((each: { resealed: number }) => each.resealed)
+  assert.deepEqual(new Set(resealed), new Set([0]))
+  assert.match((await bestow(both, 'doctor')).said.join(), /one can be taken out/)
+})
+
+it('says what it could not seal anew, and leaves it as it is', async () => {
+  sealWith(older)
+  const one = await world.run((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
+  )
+  const { code, said } = await bestow(newer, 'reencrypt')
+  assert.equal(code, 1)
+  assert.match(said.join(), /1 values are not sealed under the first key/)
+  assert.match(one.id, /-/)
+  assert.equal((await bestow(`${newer},${older}`, 'reencrypt')).json.left, 0)
+})

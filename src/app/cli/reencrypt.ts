@@ -1,0 +1,85 @@
+import { Command } from '@commander-js/extra-typings'
+import { ApiError } from '#contract'
+import { encryptedColumns } from '../encrypted-columns.ts'
+import { isRetryable, type TxContext } from '#platform/postgres/database'
+import {
+  type Cursor,
+  countWithOldKey,
+  type EncryptedColumn,
+  reencryptBatch,
+} from '#platform/jobs/reencrypt'
+import { printResult, table } from './output.ts'
+import { type Service, type Session, withService } from './session.ts'
+
+interface Line {
+  column: string
+  /** Rows that were looked at. */
+  rows: number
+  resealed: number
+  /** What is sealed under another key still, or again. */
+  left: number
+}
+
+/** Seals everything anew under the key in front. May be interrupted, and run again, at any time. */
+export const reencrypt = (session: Session) =>
+  new Command('reencrypt')
+    .description(
+      'seal everything anew under the first key of BESTOW_SECRET_KEY, while the service runs',
+    )
+    .action(() =>
+      withService(session, async (service) => {
+        const data: Line[] = []
+        for (const column of encryptedColumns) {
+          const line = await reseal(service, column, session)
+          data.push({ ...line, left: await countLeft(service, column) })
+        }
+        const left = data.reduce((sum, each) => sum + each.left, 0)
+        const [key] = service.db.deployment.cipher.keyIds
+        const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
+        printResult(session, { key, columns: data, left }, () =>
+          table(['SEALED', 'ROWS', 'SEALED ANEW', 'LEFT'], rows, ''),
+        )
+        if (left > 0) throw new ApiError('unavailable', { message: whyLeft(left) })
+      }),
+    )
+
+const whyLeft = (left: number) =>
+  `${left} values are not sealed under the first key. Either a process still seals with the older one (restart them all), or a key they need is missing in BESTOW_SECRET_KEY. Then run this again.`
+
+async function reseal({ asOperator }: Service, column: EncryptedColumn, { err, isJson }: Session) {
+  const line = { column: `${column.table}.${column.column}`, rows: 0, resealed: 0 }
+  let after: Cursor | undefined
+  do {
+    const done = await patiently(() => asOperator((ctx) => reencryptBatch(ctx, column, { after })))
+    line.rows += done.scanned
+    line.resealed += done.reencrypted
+    if (!isJson && done.reencrypted > 0)
+      err(`${line.column}: ${line.resealed} of ${line.rows} rows`)
+    after = done.next
+  } while (after !== undefined)
+  return line
+}
+
+export async function countLeft(
+  { asOperator }: { asOperator<T>(verb: (ctx: TxContext) => Promise<T>): Promise<T> },
+  column: EncryptedColumn,
+): Promise<number> {
+  let left = 0
+  let after: Cursor | undefined
+  do {
+    const found = await asOperator((ctx) => countWithOldKey(ctx, column, { after }))
+    left += found.count
+    after = found.next
+  } while (after !== undefined)
+  return left
+}
+
+/** The service goes first: a batch that it stood in the way of is done again. */
+async function patiently<T>(batch: () => Promise<T>, tries = 5): Promise<T> {
+  try {
+    return await batch()
+  } catch (error) {
+    if (tries <= 1 || !isRetryable(error)) throw error
+    return patiently(batch, tries - 1)
+  }
+}

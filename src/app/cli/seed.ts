@@ -1,0 +1,49 @@
+import { Command } from '@commander-js/extra-typings'
+import { ApiError } from '#contract'
+import * as seeds from '../demo-data.ts'
+import { accountOf } from './accounts.ts'
+import { formatPairs, printResult, shownOnceNotice } from './output.ts'
+import { type Service, type Session, withService } from './session.ts'
+
+export const seed = (session: Session) =>
+  new Command('seed')
+    .description('give an account the demo catalogue and campaigns')
+    .option(
+      '--account <id>',
+      'the account; without it a demo account is made, if there is none at all',
+    )
+    .action(({ account }) =>
+      withService(session, (service) =>
+        account === undefined ? seedNew(session, service) : seedOne(session, service, account),
+      ),
+    )
+
+async function seedOne(session: Session, service: Service, account_id: string): Promise<void> {
+  const account = await accountOf(service, account_id)
+  const seeded = await service.run(account.id, seeds.seed)
+  printResult(session, { account, seeded }, () =>
+    seeded
+      ? `${account.name} has the demo catalogue and campaigns.`
+      : `${account.name} has a catalogue already. Nothing was changed.`,
+  )
+}
+
+async function seedNew(session: Session, { db }: Service): Promise<void> {
+  const made = await seeds.seedDemoAccount(db)
+  if (made === undefined)
+    throw new ApiError('required', {
+      fieldErrors: [
+        {
+          code: 'required',
+          param: '--account',
+          message: 'is required: there are accounts already',
+        },
+      ],
+    })
+  const { account, email, password, token } = made
+  printResult(
+    session,
+    { account, seeded: true, email, password, token },
+    () => `${formatPairs({ account: account.id, email, password, token })}\n${shownOnceNotice}`,
+  )
+}

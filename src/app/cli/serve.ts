@@ -1,0 +1,31 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import type { Role } from '../service.ts'
+import { readConfig } from '#platform/config/config'
+import type { Session } from './session.ts'
+
+const allRoles = ['api', 'web', 'worker'] as const satisfies readonly Role[]
+
+export const serve = (session: Session) =>
+  new Command('serve')
+    .description('run the service until it is told to stop')
+    .option(
+      '--roles <names>',
+      'which parts of it to run, with commas between them',
+      readRoles,
+      allRoles,
+    )
+    .action(async ({ roles }) => {
+      // The service is large; no other command waits for it to load.
+      const main = await import('../run-service.ts')
+      await main.runService(readConfig(session.env), { roles })
+    })
+
+function readRoles(text: string): readonly Role[] {
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !allRoles.some((role) => role === name))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(
+      `There is no role '${unknown}'; there are ${allRoles.join(', ')}.`,
+    )
+  return allRoles.filter((role) => names.includes(role))
+}

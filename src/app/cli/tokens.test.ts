@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import * as accounts from '#accounts'
+import { newId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { createTestDatabase } from '#test/test-database'
+import { run } from './program.ts'
+
+const world = await createTestDatabase()
+after(() => world.close())
+
+const env = {
+  BESTOW_DATABASE_URL: world.url,
+  BESTOW_STAGE: 'staging',
+  BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
+}
+
+async function json(...args: string[]) {
+  let [out, err] = ['', '']
+  const voice = {
+    out: (line: string) => {
+      out += line
+    },
+    err: (line: string) => {
+      err += line
+    },
+  }
+  const code = await run([...args, '--json'], env, voice)
+  return { code, ...JSON.parse(code === 0 ? out : err) }
+}
+
+test('nothing is made for an account of another stage or region', async () => {
+  for (const [name, value] of [
+    ['stage', 'production'],
+    ['region', 'eu'],
+  ] as const) {
+    const account = await inTransaction(world.openAs({ [name]: value }), ALL_ACCOUNTS, (ctx) =>
+      accounts.createAccount(ctx, { name: 'Elsewhere', tier: 'enterprise' }),
+    )
+    for (const command of [
+      ['tokens', 'create', '--account', account.id],
+      ['oauth-clients', 'create', '--account', account.id],
+      ['endpoints', 'create', '--account', account.id, '--url', 'http://10.0.0.1/x'],
+    ]) {
+      const { code, errors } = await json(...command)
+      assert.equal(code, 1, command.join(' '))
+      assert.match(errors[0].message, new RegExp(`Set BESTOW_${name.toUpperCase()}=${value}`))
+    }
+  }
+})
+
+test('a token lets agents send, so many a day, for as long as the operator wants', async () => {
+  const { account } = await json('accounts', 'create', '--name', 'Acme')
+  const allowed = async () => {
+    const { data } = await json('tokens', 'list', '--account', account.id)
+    return Object.fromEntries(
+      data.map((token: { id: string; mcp_daily_cap: number | null }) => [
+        token.id,
+        token.mcp_daily_cap,
+      ]),
+    )
+  }
+  const create = ['tokens', 'create', '--account', account.id]
+  const reader = await json(...create)
+  const sender = await json(...create, '--mcp-send')
+  const capped = await json(...create, '--mcp-daily-cap', '5')
+  assert.deepEqual(await allowed(), { [reader.id]: null, [sender.id]: 25, [capped.id]: 5 })
+
+  const changed = await json('tokens', 'mcp-send', '--id', reader.id, '--daily-cap', '7')
+  assert.deepEqual(changed, { code: 0, id: reader.id, mcp_send: true, daily_cap: 7 })
+  await json('tokens', 'mcp-send', '--id', sender.id, '--off')
+  assert.deepEqual(await allowed(), { [reader.id]: 7, [sender.id]: null, [capped.id]: 5 })
+})
+
+test('nobody is allowed by mistake', async () => {
+  const { account } = await json('accounts', 'create', '--name', 'Acme')
+  const { id } = await json('tokens', 'create', '--account', account.id)
+  const unknown = await json('tokens', 'mcp-send', '--id', newId())
+  assert.equal(unknown.errors[0].code, 'not_found')
+  for (const cap of ['0', '10001', '-1', 'many'])
+    assert.equal((await json('tokens', 'mcp-send', '--id', id, '--daily-cap', cap)).code, 1, cap)
+  await json('tokens', 'expire', '--id', id)
+  assert.equal((await json('tokens', 'mcp-send', '--id', id)).errors[0].code, 'not_found')
+})

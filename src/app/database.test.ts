@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import * as accounts from '#accounts'
+import { readConfig } from '#platform/config/config'
+import { createLog } from '#platform/observability/log'
+import { migrate } from '#platform/postgres/migrations'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { createEmptyDatabase, serverVariable, startTestServer } from '#test/throwaway-database'
+import { connect } from './database.ts'
+
+const log = createLog({ level: 'silent' })
+
+const server = process.env[serverVariable] || (await startOwn())
+
+async function startOwn() {
+  const { superuserUrl, detach } = await startTestServer()
+  after(detach)
+  return superuserUrl
+}
+
+/** An empty database, as the test role and as the superuser who sees through every wall. */
+async function twoWaysIn() {
+  const { url, drop } = await createEmptyDatabase()
+  const superuser = new URL(server)
+  superuser.pathname = new URL(url).pathname
+  return { url, superuserUrl: superuser.href, drop }
+}
+
+const configFor = (url: string, more: Record<string, string> = {}) =>
+  readConfig({
+    BESTOW_DATABASE_URL: url,
+    BESTOW_STAGE: 'staging',
+    BESTOW_SECRET_KEY: 'k:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
+    ...more,
+  })
+
+/** Connects, makes two accounts, and reads without saying whose. */
+async function accountsSeen(url: string) {
+  const connection = await connect(configFor(url), log, { migrates: true })
+  try {
+    const db = connection.open('test', 2)
+    const [mine] = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => [
+      await accounts.createAccount(ctx, { name: 'Mine', tier: 'enterprise' }),
+      await accounts.createAccount(ctx, { name: 'Theirs', tier: 'enterprise' }),
+    ])
+    assert.ok(mine !== undefined)
+    return await inTransaction(db, mine.id, async (ctx) => {
+      const [who] = await ctx.query<{ name: string }>('select current_user as name')
+      await ctx.query(`select platform.make_weeks('webhooks.event', $1, 1)`, [ctx.now])
+      const rows = await ctx.query<{ name: string }>('select name from access.account')
+      return { role: who?.name, names: rows.map(({ name }) => name) }
+    })
+  } finally {
+    await connection.close()
+  }
+}
+
+test('a superuser works behind the wall too, from the first migration on', async (t) => {
+  const { superuserUrl, drop } = await twoWaysIn()
+  t.after(drop)
+  assert.deepEqual(await accountsSeen(superuserUrl), { role: 'bestow_service', names: ['Mine'] })
+  assert.equal((await accountsSeen(superuserUrl)).role, 'bestow_service')
+})
+
+test('tables that belong to a superuser are handed over', async (t) => {
+  const { superuserUrl, drop } = await twoWaysIn()
+  t.after(drop)
+  await migrate(superuserUrl)
+  assert.deepEqual(await accountsSeen(superuserUrl), { role: 'bestow_service', names: ['Mine'] })
+})
+
+test('an ordinary role keeps its tables; a superuser who comes by works as it', async (t) => {
+  const { url, superuserUrl, drop } = await twoWaysIn()
+  t.after(drop)
+  const ordinary = await accountsSeen(url)
+  assert.deepEqual(ordinary.names, ['Mine'])
+  assert.equal((await accountsSeen(superuserUrl)).role, ordinary.role)
+  assert.equal((await accountsSeen(url)).role, ordinary.role)
+})
+
+test('a schema that is behind is refused, and the remedy named', async (t) => {
+  const { url, drop } = await twoWaysIn()
+  t.after(drop)
+  await assert.rejects(
+    connect(configFor(url), log, { migrates: false }),
+    /0001_platform\.sql.*npx bestow migrate/,
+  )
+})
+
+test('behind a pooler nobody may see through the wall', async (t) => {
+  const { superuserUrl, drop } = await twoWaysIn()
+  t.after(drop)
+  const config = configFor(superuserUrl, { BESTOW_DATABASE_POOLER: 'true' })
+  await assert.rejects(connect(config, log, { migrates: true }), /ordinary role/)
+  const client = new pg.Client(superuserUrl)
+  await client.connect()
+  const { rows } = await client.query(`select 1 from pg_namespace where nspname = 'platform'`)
+  await client.end()
+  assert.deepEqual(rows, [])
+})

@@ -1,0 +1,235 @@
+import pg from 'pg'
+import { versions } from '#contract'
+import { systemClock } from '#platform/lib/clock'
+import type { Config } from '#platform/config/config'
+import {
+  type EmbeddedPostgres,
+  type SuperviseOptions,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres/embedded-postgres'
+import type { Deployment, WakeTopic } from '#platform/deployment'
+import { createLruCache, maxCacheBytes } from '#platform/lib/lru-cache'
+import type { Log } from '#platform/observability/log'
+import { listOwnSchemas, migrate, readMigrationStatus } from '#platform/postgres/migrations'
+import { type Database, openDatabase } from '#platform/postgres/database'
+import { createCipher } from '#platform/crypto/encryption'
+import { loadKeyringFile } from '#platform/crypto/keyring-file'
+import type { Tracing } from '#platform/observability/tracing'
+import { waitForDatabase } from './wait-for-database.ts'
+
+/** The way to the database, and what it takes to open pools on it. */
+export interface Connection {
+  url: string
+  /** The same past a pooler; undefined where one stands and nobody named a way around it. */
+  directUrl: string | undefined
+  /** As direct as there is, as the role that owns the tables and works with them. */
+  ownerUrl: string
+  /** The migrations that connecting has applied. */
+  applied: readonly string[]
+  deployment: Deployment
+  /** True when this process started the embedded server rather than finding it running. */
+  isFresh: boolean
+  /** `patience` is how long one statement may take, in milliseconds. */
+  open(name: string, size: number, statementTimeoutMs?: number): Database
+  /** Ends our use of it: the pools that were opened here, then the embedded server if nobody else uses it. */
+  close(): Promise<void>
+  /** The same for a process's `exit` event, where nothing can be awaited. */
+  closeNow(): void
+}
+
+export interface ConnectOptions {
+  /** Brings the schema up to date, or refuses one that is not; `later` leaves it to whoever connects. */
+  migrates: boolean | 'later'
+  /** For a process that stays: waits for a database that is away, and brings the embedded one back when it dies. */
+  isLongLived?: boolean
+  /** Handed to whatever wants a loop to run soon; nothing by default. */
+  notify?: (topic: WakeTopic) => void
+  /** Undefined where nobody collects traces. */
+  tracing?: Tracing | undefined
+}
+
+/** The role we work as when the one we connect as could see through row-level security. */
+const serviceRole = 'bestow_service'
+
+/** From the settings to a database that is there, up to date, and behind the second wall. */
+export async function connect(
+  config: Config,
+  log: Log,
+  options: ConnectOptions,
+): Promise<Connection> {
+  const embedded = await startEmbeddedIfNeeded(config, log)
+  if (options.isLongLived) embedded?.supervise(embeddedEvents(log))
+  const url = embedded?.url ?? config.databaseUrl ?? ''
+  const withRetry = <T>(step: () => Promise<T>) =>
+    options.isLongLived ? waitForDatabase(step, log) : step()
+  const opened: Database[] = []
+  const close = async () => {
+    await Promise.all(opened.map((db) => db.pool.end()))
+    await embedded?.detach()
+  }
+  try {
+    const directUrl = embedded?.url ?? config.databaseDirectUrl
+    const role = await withRetry(() => resolveServiceRole(url, config.isDatabasePooled))
+    if (directUrl !== undefined && directUrl !== url)
+      await withRetry(() => resolveServiceRole(directUrl, true))
+    // A migration holds its turn for a whole session, which a pooler in transaction mode does not give.
+    const migrates = options.migrates === true && directUrl !== undefined
+    const ownerUrl = withRole(directUrl ?? url, role)
+    const applied =
+      options.migrates === 'later'
+        ? []
+        : await withRetry(() => migrateIfNeeded(ownerUrl, migrates, log))
+    const deployment: Deployment = {
+      origin: config.origin,
+      stage: config.stage,
+      region: config.region,
+      versions,
+      cipher: createCipher(config.keyring ?? loadKeyringFile(config.dataDir)),
+      cache: createLruCache(2_000, maxCacheBytes),
+      limits: config.limits,
+      notify: options.notify ?? (() => {}),
+      tracing: options.tracing,
+    }
+    return {
+      url,
+      directUrl,
+      ownerUrl,
+      applied,
+      deployment,
+      isFresh: embedded?.started ?? false,
+      open(name, maxConnections, statementTimeoutMs) {
+        const db = openDatabase({
+          url,
+          clock: systemClock,
+          deployment: deployment,
+          maxConnections: maxConnections,
+          name,
+          ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs: statementTimeoutMs }),
+          isPooled: config.isDatabasePooled,
+          role,
+          onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+        })
+        opened.push(db)
+        return db
+      },
+      close,
+      closeNow: () => embedded?.detachSync(),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function startEmbeddedIfNeeded(config: Config, log: Log): Promise<EmbeddedPostgres> | undefined {
+  if (config.databaseUrl !== undefined) return undefined
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
+}
+
+const embeddedEvents = (log: Log): SuperviseOptions => ({
+  onRestart: ({ pid, started }) =>
+    log.warn({ pid, started }, 'the embedded database had died, and runs again'),
+  onError: (error) => log.error({ err: error }, 'the embedded database does not come back yet'),
+})
+
+async function migrateIfNeeded(url: string, migrates: boolean, log: Log): Promise<string[]> {
+  if (migrates) {
+    const applied = await migrate(url)
+    if (applied.length > 0)
+      log.info(
+        { applied: applied.length, newest: applied.at(-1) },
+        'the database schema was brought up to date',
+      )
+    return applied
+  }
+  const status = await readMigrationStatus(url)
+  if (status.state === 'unusable') throw new Error(status.problem)
+  if (status.state === 'behind') {
+    throw new Error(
+      `The database lacks ${status.pending.join(', ')}. Run: npx bestow migrate (not through a pooler)`,
+    )
+  }
+  return []
+}
+
+/** The same way in, as another role. */
+function withRole(url: string, role: string | undefined): string {
+  if (role === undefined) return url
+  const withOptions = new URL(url)
+  withOptions.searchParams.set('options', `-c role=${role}`)
+  return withOptions.href
+}
+
+/**
+ * A superuser, or a role that bypasses row-level security, would see every account whatever a query
+ * forgot. Then we work as the ordinary role that owns our tables, or make one and give them to it.
+ * It must own them: only an owner adds partitions.
+ */
+async function resolveServiceRole(url: string, isPooled: boolean): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ sees_all: boolean; encoding: string }>(
+      `select rolsuper or rolbypassrls as sees_all, current_setting('server_encoding') as encoding
+         from pg_roles where rolname = current_user`,
+    )
+    if (rows[0]?.encoding !== 'UTF8')
+      throw new Error(
+        `The encoding of the database is ${rows[0]?.encoding}, and has to be UTF8: create database bestow encoding 'UTF8' template template0`,
+      )
+    if (rows[0]?.sees_all !== true) return undefined
+    if (isPooled) {
+      throw new Error(
+        'BESTOW_DATABASE_URL or BESTOW_DATABASE_DIRECT_URL connects as a role that bypasses row-level security. With a pooler, use an ordinary role that owns the database in both.',
+      )
+    }
+    const owner = await findTableOwner(client)
+    if (owner !== undefined) return owner
+    await client.query(transferOwnershipSql())
+    return serviceRole
+  } finally {
+    await client.end()
+  }
+}
+
+/** The role that owns our tables, if there are any yet and row-level security binds it. */
+async function findTableOwner(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ rolname: string }>(
+    `select rolname from pg_namespace join pg_roles on pg_roles.oid = nspowner
+      where nspname = 'platform' and not rolsuper and not rolbypassrls`,
+  )
+  return rows[0]?.rolname
+}
+
+/** Makes the service's role, and its own of whatever there is of ours. Does no harm when run again. */
+const transferOwnershipSql = () => `do $$
+declare
+  ours constant oid[] := array(select oid from pg_namespace where nspname in
+    (${listOwnSchemas()
+      .map((name) => `'${name}'`)
+      .join(', ')}));
+  change text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('bestow service role', 0));
+  begin
+    create role ${serviceRole} nologin nosuperuser nobypassrls;
+  exception when duplicate_object or unique_violation then
+    null; -- roles belong to the whole server: another database of ours has made it
+  end;
+  if not pg_has_role(current_user, '${serviceRole}', 'member') then
+    execute format('grant ${serviceRole} to %I', current_user);
+  end if;
+  execute format('grant create on database %I to ${serviceRole}', current_database());
+  for change in
+    select format('schema %s', oid::regnamespace) from pg_namespace where oid = any (ours)
+    union all
+    select format('table %s', oid::regclass) from pg_class
+     where relnamespace = any (ours) and relkind in ('r', 'p')
+    union all
+    select format('routine %s', oid::regprocedure) from pg_proc where pronamespace = any (ours)
+  loop
+    execute format('alter %s owner to ${serviceRole}', change);
+  end loop;
+end
+$$`

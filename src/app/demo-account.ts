@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Account } from '#accounts'
+import * as campaigns from '#campaigns'
+import type { Config } from '#platform/config/config'
+import type { Database, TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { seedDemoAccount } from './demo-data.ts'
+
+/** What it takes to try the demo account out. Made once; only the embedded default writes it down. */
+export interface DemoCredentials {
+  account_id: string
+  email: string
+  password: string
+  token: string
+  /** Both undefined where webhooks may not go to private addresses, such as that of the receiver. */
+  signing_secret: string | undefined
+  endpoint_url: string | undefined
+  campaign_id: string
+}
+
+/** Where the receiver of the README listens: `node scripts/demo/receiver.js`. */
+const receiverUrl = 'http://localhost:4000/webhooks'
+
+/**
+ * Makes the demo account in an empty database, once, whoever is first. Later starts of the embedded
+ * default read what the first one wrote into its data directory, for its owner's eyes alone.
+ */
+export async function ensureDemoAccount(
+  db: Database,
+  config: Config,
+): Promise<DemoCredentials | undefined> {
+  if (config.seed === 'none') return undefined
+  const isEmbedded = config.databaseUrl === undefined
+  const created = await createOnce(db, config)
+  if (created === undefined) return isEmbedded ? readCredentials(config.dataDir) : undefined
+  if (isEmbedded) writeCredentials(config.dataDir, created)
+  return created
+}
+
+async function createOnce(db: Database, config: Config): Promise<DemoCredentials | undefined> {
+  let signing_secret: string | undefined
+  let campaign_id = ''
+  const created = await seedDemoAccount(db, async (ctx, account) => {
+    if (config.webhookAllowPrivate) signing_secret = await createReceiverEndpoint(ctx, account)
+    const { data } = await campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
+    const open = data.find(
+      (each) => each.state === 'available' && each.invitation_method === 'email',
+    )
+    campaign_id = open?.id ?? ''
+  })
+  if (created === undefined) return undefined
+  const { account, email, password, token } = created
+  return {
+    account_id: account.id,
+    email,
+    password,
+    token,
+    signing_secret,
+    endpoint_url: signing_secret === undefined ? undefined : receiverUrl,
+    campaign_id,
+  }
+}
+
+/** Registers the receiver of the README, and returns its signing secret. */
+async function createReceiverEndpoint(ctx: TxContext, account: Account): Promise<string> {
+  const { secret } = await webhooks.createEndpoint(
+    ctx,
+    { account_id: account.id, tier: account.tier },
+    { url: receiverUrl, description: 'The receiver of the README' },
+    { allowPrivate: true },
+  )
+  return secret
+}
+
+const credentialsFile = (dataDir: string) => join(dataDir, 'demo.json')
+
+const writeCredentials = (dataDir: string, demo: DemoCredentials) =>
+  writeFileSync(credentialsFile(dataDir), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+
+function readCredentials(dataDir: string): DemoCredentials | undefined {
+  try {
+    return JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8')) as DemoCredentials
+  } catch {
+    return undefined // it was removed, or never made: the screen then says how to make a token
+  }
+}

@@ -1,0 +1,67 @@
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import * as catalogue from '#catalogue'
+import * as mail from '#email'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import * as privacy from '#privacy'
+import * as webhooks from '#webhooks'
+
+type OnError = (error: unknown, where: string) => void
+
+/**
+ * What has to be done now and then, whoever does it: partitions for the weeks to come, and the end of
+ * what is kept long enough. Safe to run on every node at once: whoever finds another at it leaves the
+ * tables to that one. A step that fails does not hold up the others; the first failure is thrown at the end.
+ */
+export async function runHousekeeping(db: Database, onError?: OnError): Promise<number> {
+  const steps = [
+    () => withAdvisoryLock(db, webhooks.createPartitions),
+    ...webhooks.partitionedTables.map(
+      (table) => () => withAdvisoryLock(db, (ctx) => webhooks.dropExpiredPartitions(ctx, table)),
+    ),
+    () =>
+      withAdvisoryLock(db, async (ctx) => {
+        await apiKeys.purgeExpiredGrants(ctx)
+        await accounts.purgeExpired(ctx)
+        await catalogue.deleteUnusedPictures(ctx)
+      }),
+    () => repeatUntilDone(db, apiKeys.purgeRequestLog),
+    () => repeatUntilDone(db, apiKeys.purgeIdempotencyKeys),
+    () => repeatUntilDone(db, mail.purgeExpired),
+    () =>
+      privacy.purgeAllAccounts(
+        db,
+        onError && ((error, account_id) => onError(error, `housekeeping of account ${account_id}`)),
+      ),
+  ]
+  const failures: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return 0
+}
+
+/** A bounded number of rows in each transaction, until there are no more. */
+async function repeatUntilDone(
+  db: Database,
+  step: (ctx: TxContext) => Promise<number>,
+): Promise<void> {
+  while ((await inTransaction(db, ALL_ACCOUNTS, step)) > 0);
+}
+
+/** In a transaction of its own, unless another node is at it. */
+const withAdvisoryLock = (
+  db: Database,
+  perform: (ctx: TxContext) => Promise<unknown>,
+): Promise<void> =>
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const [lock] = await ctx.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('bestow housekeeping', 0)) as is_ours`,
+    )
+    if (lock?.is_ours === true) await perform(ctx)
+  })

@@ -1,0 +1,169 @@
+import type { FastifyInstance } from 'fastify'
+import * as apiKeys from '#api-keys'
+import { ApiError } from '#contract'
+import * as fulfilment from '#fulfilment'
+import type { Config } from '#platform/config/config'
+import type { Log } from '#platform/observability/log'
+import type { MigrationStatus } from '#platform/postgres/migrations'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import { admin } from '#http/admin'
+import { api } from '#http/api'
+import { auth } from '#http/auth'
+import { carriers } from '#http/carriers'
+import { docs } from '#http/docs'
+import { bounceWebhook, mailbox } from '#http/mailbox'
+import { type HealthCheck, health } from '#http/health'
+import { images } from '#http/images'
+import { redeem } from '#http/redeem'
+import { pageNotFound, web } from '#http/web'
+import { createMetrics } from './metrics.ts'
+import { apiName, serviceVersion } from './version.ts'
+import { createServer } from './http-server.ts'
+import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
+import { traceRequests } from './request-tracing.ts'
+import type { Worker } from './worker.ts'
+
+/** What the surfaces stand on. */
+export interface AppDeps {
+  db: Database
+  config: Config
+  log: Log
+  /** What this process does besides answering; undefined when it only answers. */
+  worker: Worker | undefined
+  /** How the schema stands to this version of the code. */
+  schema: (ctx: TxContext) => Promise<MigrationStatus>
+  isStopping: () => boolean
+}
+
+/** What a process answers besides health and figures, which all do. */
+interface EnabledRoutes {
+  api: boolean
+  web: boolean
+}
+
+/** The servers of one process, not listening yet. */
+export interface HttpApps {
+  app: FastifyInstance
+  /** The operator's routes, where they have a port of their own. */
+  opsApp: FastifyInstance | undefined
+}
+
+/** One server with the surfaces of these roles. */
+export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promise<HttpApps> {
+  const { db, config, log } = deps
+  const app = createServer(log, undefined, config.trustedProxies)
+  guardHost(app, { origin: db.deployment.origin, host: config.host, log })
+  const { tracing } = db.deployment
+  if (tracing !== undefined) traceRequests(app, tracing)
+  const deployment = { stage: config.stage, region: config.region }
+  const opsOptions = {
+    checks: healthChecks(deps),
+    warnings: healthWarnings(deps),
+    metrics: createMetrics(app, db, deps.worker),
+    isStopping: deps.isStopping,
+  }
+  const hasOpsPort = config.opsPort !== undefined
+  await app.register(
+    health({ ...opsOptions, isOperator: hasOpsPort ? () => false : isFromPrivateNetwork }),
+  )
+  if (routes.api) {
+    const authenticate = apiKeys.createAuthenticator(db, deployment)
+    const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
+    const requests = apiKeys.createRequestLog(db, (error) =>
+      log.warn({ err: error }, 'a second of the request log was not written'),
+    )
+    await app.register(api({ ...options, log: requests }), { prefix: '/api' })
+    if (config.isMcpEnabled) {
+      const { mcp } = await import('#http/mcp')
+      await app.register(mcp({ ...options, version: serviceVersion() }))
+    }
+  }
+  if (routes.web) {
+    await app.register(web)
+    const { webhookAllowPrivate, webhookPorts, mail, stage } = config
+    const canSendEmail = mail.smtp !== undefined || stage === 'staging'
+    const shipping = fulfilment.shippingFromConfig(config)
+    await app.register(admin({ db, webhookAllowPrivate, webhookPorts, canSendEmail, shipping }), {
+      prefix: '/admin/api',
+    })
+    await app.register(images(db))
+    await app.register(carriers({ db, shipping: fulfilment.shippingFromConfig(config) }))
+    await app.register(docs(db.deployment))
+    await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
+    if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
+    await app.register(auth({ db, rateLimit: config.maxRequestsPerSecond }))
+    const { maxRequestsPerSecond, maxClaimsPerHour, legalLinks } = config
+    await app.register(
+      redeem({ db, rateLimit: maxRequestsPerSecond, claimLimit: maxClaimsPerHour, legalLinks }),
+    )
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = routes.web ? pageNotFound(request, reply) : undefined
+    if (page !== undefined) return page
+    const message = wrongRoleMessage(request.url, routes)
+    const apiError = new ApiError('not_found', message === undefined ? {} : { message })
+    return reply.code(apiError.status).send({ errors: apiError.errors() })
+  })
+  if (!hasOpsPort) return { app, opsApp: undefined }
+  const opsApp = createServer(log)
+  await opsApp.register(health({ ...opsOptions, isOperator: () => true }))
+  return { app, opsApp }
+}
+
+/** What to tell who asks this process for what only others answer: the proxy sent them wrong. */
+function wrongRoleMessage(path: string, routes: EnabledRoutes): string | undefined {
+  const role = /^\/(api|mcp)([/?]|$)/.test(path) ? 'api' : 'web'
+  if (routes[role]) return undefined
+  return `This process does not have the role ${role}. Its health is at /readyz; ${
+    role === 'api' ? '/api and /mcp are' : 'everything but /api and /mcp is'
+  } answered by processes that were started with --roles ${role}.`
+}
+
+/** Each part answers what is wrong with it; nothing when all is well. */
+function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthCheck> {
+  const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
+  return {
+    database: () =>
+      inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('select 1')).then(
+        () => undefined,
+        failing,
+      ),
+    migrations: () =>
+      inTransaction(db, ALL_ACCOUNTS, schema).then(
+        (status) => (status.state === 'current' ? undefined : status.state),
+        failing,
+      ),
+    ...(worker === undefined ? {} : { deliveries: async () => workerHealth(worker) }),
+  }
+}
+
+/** What does not keep the process from answering, but leaves work undone: loops that no longer run through. */
+function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
+  if (worker === undefined) return {}
+  return Object.fromEntries(
+    Object.entries(worker.loops).map(([name, loop]) => [
+      `loop ${name}`,
+      async () => {
+        const last = loop.lastSuccess() ?? worker.startedAt
+        const isLate = Date.now() - last.getTime() > maxIdleMs(loop.intervalMs)
+        return isLate ? `has not run through since ${last.toISOString()}` : undefined
+      },
+    ]),
+  )
+}
+
+const minute = 60_000
+/** Milliseconds after which a loop that runs so often is late; the rare ones have more to do each time. */
+const maxIdleMs = (every: number) => (every < minute ? minute : 2 * every + 10 * minute)
+
+const maxClaimGapMs = 30_000 // milliseconds without a look at the queue
+
+function workerHealth({ engine }: Worker): string | undefined {
+  const { last_claim_at, is_sending, clock_skew_ms } = engine.state()
+  if (clock_skew_ms === undefined)
+    return 'nothing is sent until the clock was compared with the database’s'
+  if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'
+  if (last_claim_at === undefined || Date.now() - last_claim_at.getTime() < maxClaimGapMs)
+    return undefined
+  return `no look at the queue since ${last_claim_at.toISOString()}`
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { it } from 'node:test'
+import { Registry } from 'prom-client'
+import { createLog } from '#platform/observability/log'
+import { type HealthCheck, health } from '#http/health'
+import { createServer } from './http-server.ts'
+
+/** A server with one route that ends when told to, and a client that would keep its connection for ever. */
+async function openDoor(isBegun: boolean) {
+  const app = createServer(createLog({ level: 'silent' }))
+  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.get('/', async (_request, reply) => {
+    if (isBegun) {
+      reply.hijack()
+      reply.raw.writeHead(200, { 'content-length': 2 }).write('o')
+    }
+    asked.resolve()
+    await told.promise
+    if (isBegun) reply.raw.end('k')
+    return 'ok'
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await asked.promise
+  return { app, socket, tell: told.resolve, heard: () => heard }
+}
+
+for (const [what, isBegun] of [
+  ['not begun', false],
+  ['begun', true],
+] as const) {
+  it(`closes after an answer that it had ${what}, whatever the client keeps open`, {
+    timeout: 20_000,
+  }, async () => {
+    const { app, socket, tell, heard } = await openDoor(isBegun)
+    const ended = once(socket, 'end')
+    const closed = app.close()
+    while (app.server.listening) await new Promise(setImmediate)
+    tell()
+    await Promise.all([closed, ended])
+    assert.match(heard(), /^HTTP\/1\.1 200 /)
+    assert.ok(heard().endsWith('ok'))
+    assert.equal(/^connection: close/im.test(heard()), !isBegun)
+  })
+}
+
+for (const [what, hosts, status] of [
+  ['one Host header', ['host: a'], 200],
+  ['two Host headers', ['Host: a', 'HOST: b'], 400],
+  ['the same Host header twice', ['host: a', 'X-Host: b', 'Host: a'], 400],
+  ['no Host header', [], 400],
+] as const) {
+  it(`answers ${what} with ${status}${status === 400 ? ' and closes the connection' : ''}`, {
+    timeout: 20_000,
+  }, async () => {
+    const app = createServer(createLog({ level: 'silent' }))
+    app.get('/', async () => 'ok')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk
+      if (status === 200) socket.end()
+    })
+    const ended = once(socket, 'end')
+    socket.write(`GET / HTTP/1.1\r\n${hosts.map((each) => `${each}\r\n`).join('')}\r\n`)
+    await ended
+    assert.match(received, new RegExp(`^HTTP/1\\.1 ${status} `))
+    assert.equal(/^connection: close/im.test(received), status === 400)
+    if (status === 400) assert.match(received, /"message":"Send the header Host( once)?\."/)
+    await app.close()
+  })
+}
+
+for (const [what, trusted, ip] of [
+  ['nobody else', [], '127.0.0.1'],
+  ['a proxy that is trusted', ['127.0.0.0/8'], '203.0.113.9'],
+  ['a proxy that is not', ['10.0.0.0/8'], '127.0.0.1'],
+] as const) {
+  it(`takes where a request comes from on the word of ${what}`, async () => {
+    const app = createServer(createLog({ level: 'silent' }), undefined, trusted)
+    app.get('/', async (request) => request.ip)
+    const answer = await app.inject({
+      url: '/',
+      remoteAddress: '127.0.0.1',
+      headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+    })
+    assert.equal(answer.payload, ip)
+    await app.close()
+  })
+}
+
+it('is ready when every part is, and names the one that is not', async () => {
+  const state = { isStopping: false }
+  const checks: Record<string, HealthCheck> = { database: async () => undefined }
+  const app = createServer(createLog({ level: 'silent' }))
+  const warnings: Record<string, HealthCheck> = {}
+  const isStopping = () => state.isStopping
+  const isOperator = () => true
+  await app.register(health({ checks, warnings, metrics: new Registry(), isStopping, isOperator }))
+  const ready = async () => {
+    const { statusCode, body } = await app.inject('/readyz')
+    return [statusCode, JSON.parse(body)]
+  }
+  assert.deepEqual(await ready(), [200, { status: 'ready', database: 'ok' }])
+  checks.migrations = async () => 'behind'
+  checks.deliveries = () => Promise.reject(new Error('gone'))
+  const parts = { database: 'ok', migrations: 'behind', deliveries: 'gone' }
+  assert.deepEqual(await ready(), [503, { status: 'not ready', ...parts }])
+  delete checks.migrations
+  delete checks.deliveries
+  warnings['loop mail'] = async () => 'late'
+  const late = { database: 'ok', 'loop mail': 'late' }
+  assert.deepEqual(await ready(), [200, { status: 'degraded', ...late }])
+  delete warnings['loop mail']
+  state.isStopping = true
+  assert.deepEqual(await ready(), [503, { status: 'stopping', database: 'ok' }])
+  assert.equal((await app.inject('/healthz')).statusCode, 200)
+})
+
+it('logs that a URL could not be read, and neither the URL nor a stack', async () => {
+  const lines: string[] = []
+  const app = createServer(
+    createLog({ level: 'info', destination: { write: (line) => lines.push(line) } }),
+  )
+  assert.equal((await app.inject(`/%zz${'a+'.repeat(4_000)}`)).statusCode, 404)
+  await app.close()
+  const text = lines.join('')
+  assert.match(text, /FST_ERR_BAD_URL/)
+  assert.ok(text.length < 1_000 && !/a\+a\+|"stack"/.test(text), text.slice(0, 500))
+})

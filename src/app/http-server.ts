@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { ApiError } from '#contract'
+import type { Log } from '#platform/observability/log'
+import { RequestLogger } from '#platform/observability/request-logger'
+import { handleClientError, rejectBadRequest, replyToError } from './bad-requests.ts'
+
+/** How long a client may take, in milliseconds. */
+export interface ServerTimeouts {
+  /** To send its headers. */
+  headersMs: number
+  /** To send the whole request. */
+  requestMs: number
+  /** Between two looks at who is late. */
+  checkIntervalMs: number
+}
+
+const defaultTimeouts: ServerTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkIntervalMs: 2_000,
+}
+
+/**
+ * The HTTP server that every surface registers on. Each answer carries its `Request-Id`, and each
+ * request leaves one line in the log.
+ */
+export function createServer(
+  log: Log,
+  timeouts: ServerTimeouts = defaultTimeouts,
+  trustedProxies: readonly string[] = [],
+): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    childLoggerFactory: (_log, known) =>
+      new RequestLogger(log, known) as unknown as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    genReqId: () => randomUUID(),
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkIntervalMs,
+      requireHostHeader: false, // a request without one is answered below, in our own words
+    },
+    clientErrorHandler: handleClientError,
+    routerOptions: { maxParamLength: 500, ignoreDuplicateSlashes: false },
+    frameworkErrors: (error, request, reply) =>
+      replyNotFound(error, request as FastifyRequest, reply as FastifyReply),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still comes on an open connection is answered like any other
+  }) as unknown as FastifyInstance
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id)
+    const { httpVersion, headers, rawHeaders } = request.raw
+    const isMissing = headers.host === undefined && httpVersion !== '1.0'
+    if (!isMissing && countHeader('host', rawHeaders) < 2) return
+    reply.hijack()
+    rejectBadRequest(reply.raw, isMissing ? 'Send the header Host.' : 'Send the header Host once.')
+  })
+  // No route has this method. Fastify would check its body before it finds that out.
+  app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
+  app.setErrorHandler(replyToError)
+  app.server.on('checkExpectation', (_request, response) =>
+    rejectBadRequest(response, 'The only expectation known here is 100-continue.', 417),
+  )
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        api_version: request.apiVersion, // left out where there is none
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    )
+  })
+  closeConnections(app)
+  return app
+}
+
+/** How often a header was sent. Node keeps the first value of some that come twice, and joins others. */
+function countHeader(name: string, rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const each = rawHeaders[at] ?? ''
+    if (each.length === name.length && each.toLowerCase() === name) count += 1
+  }
+  return count
+}
+
+const idleCheckIntervalMs = 50 // milliseconds
+
+/**
+ * Once the server closes, every answer says that it is the last one of its connection. A connection
+ * whose answer had begun by then would stay open for as long as its client likes, and so would we.
+ */
+function closeConnections(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    const interval = setInterval(() => app.server.closeIdleConnections(), idleCheckIntervalMs)
+    app.server.once('close', () => clearInterval(interval))
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}
+
+/** A URL that cannot be read names nothing. */
+function replyNotFound(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  // neither message nor stack: both repeat the URL, which the client chose
+  request.log.info({ code: (error as { code?: string }).code }, 'a request that could not be read')
+  const apiError = new ApiError('not_found')
+  void reply
+    .code(apiError.status)
+    .header('request-id', request.id)
+    .header('content-type', 'application/json')
+    .send(JSON.stringify({ errors: apiError.errors() }))
+}

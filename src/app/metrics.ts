@@ -1,0 +1,238 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as mail from '#email'
+import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import type { Worker } from './worker.ts'
+
+/**
+ * The figures of this process and, asked at each look, those of the queue. A dashboard and alert rules
+ * that use them lie in `deploy/`; a test holds every name there against what is answered here.
+ */
+export function createMetrics(
+  app: FastifyInstance,
+  db: Database,
+  worker: Worker | undefined,
+): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  watchRequests(app, registry)
+  watchPool(db, registry)
+  if (worker !== undefined) {
+    watchEngine(worker, registry)
+    watchQueue(db, registry)
+    watchLoops(db, worker, registry)
+    watchEndpoints(db, registry)
+  }
+  return registry
+}
+
+/** By route pattern, never by path: a path holds ids, and the codes of links. */
+function watchRequests(app: FastifyInstance, registry: Registry): void {
+  const requests = new Histogram({
+    name: 'bestow_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+  })
+}
+
+function watchPool({ pool }: Database, registry: Registry): void {
+  const stats = {
+    open: () => pool.totalCount,
+    idle: () => pool.idleCount,
+    waiting: () => pool.waitingCount,
+  }
+  for (const [name, read] of Object.entries(stats)) {
+    new Gauge({
+      name: `bestow_database_connections_${name}`,
+      help:
+        name === 'waiting'
+          ? 'Requests that wait for a connection to the database.'
+          : `Connections to the database that are ${name}, in this process.`,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+}
+
+const engineCounters = [
+  'claimed',
+  'delivered',
+  'failed',
+  'abandoned',
+  'parked',
+  'stale',
+  'swept',
+  'slowed',
+  'in_flight',
+  'waiting',
+  'unsettled',
+] as const
+
+/** Endpoints by what this process knows of them. */
+const endpointCounts = {
+  slow: 'Endpoints that respond slowly or not at all, as this process sees them: they share a part of its attempts.',
+  tripped:
+    'Endpoints that failed several times in a row without a response, as this process sees them.',
+} as const
+
+function watchEngine(worker: Worker, registry: Registry): void {
+  for (const name of engineCounters) {
+    new Gauge({
+      name: `bestow_deliveries_${name}`,
+      help: `Deliveries ${name.replaceAll('_', ' ')}, in this process since its start.`,
+      registers: [registry],
+      collect() {
+        this.set(worker.engine.state()[name])
+      },
+    })
+  }
+  for (const [name, help] of Object.entries(endpointCounts)) {
+    new Gauge({
+      name: `bestow_endpoints_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(worker.engine.state()[name as keyof typeof endpointCounts].length)
+      },
+    })
+  }
+  watchStatements(worker, registry)
+}
+
+const statementBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+
+/** How long claims take, and how long results wait until the database has them. */
+function watchStatements({ engine }: Worker, registry: Registry): void {
+  const claims = new Histogram({
+    name: 'bestow_delivery_claim_duration_seconds',
+    help: 'Time of a claim of deliveries, by lane.',
+    labelNames: ['lane'] as const,
+    buckets: statementBuckets,
+    registers: [registry],
+  })
+  const settles = new Histogram({
+    name: 'bestow_delivery_settle_lag_seconds',
+    help: 'Time from the end of an attempt until the database has its result, of the oldest in each batch.',
+    buckets: statementBuckets,
+    registers: [registry],
+  })
+  engine.observe({
+    onClaimed: (lane, ms) => claims.observe({ lane }, ms / 1000),
+    onSettled: (lag_ms) => settles.observe(lag_ms / 1000),
+  })
+}
+
+/** How the loops of this process do, and how long the oldest work of each kind has waited. */
+function watchLoops(db: Database, { loops, failures }: Worker, registry: Registry): void {
+  new Gauge({
+    name: 'bestow_loop_last_success_timestamp_seconds',
+    help: 'When each loop of this process last ran through, in seconds since 1970.',
+    labelNames: ['loop'] as const,
+    registers: [registry],
+    collect() {
+      for (const [loop, { lastSuccess }] of Object.entries(loops)) {
+        const at = lastSuccess()
+        if (at !== undefined) this.set({ loop }, at.getTime() / 1000)
+      }
+    },
+  })
+  new Counter({
+    name: 'bestow_loop_failures_total',
+    help: 'Failures in each loop since the start of this process, of single accounts or of all.',
+    labelNames: ['loop'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const loop of Object.keys(loops)) this.inc({ loop }, 0)
+      for (const [loop, count] of failures) this.inc({ loop }, count)
+    },
+  })
+  new Gauge({
+    name: 'bestow_work_oldest_due_seconds',
+    help: 'How long the oldest work of each kind has been due, over all accounts.',
+    labelNames: ['work'] as const,
+    registers: [registry],
+    async collect() {
+      const ages = await readTransaction(db, ALL_ACCOUNTS, oldestDue).catch(() => ({}))
+      for (const [work, seconds] of Object.entries(ages)) this.set({ work }, seconds)
+    },
+  })
+}
+
+async function oldestDue(ctx: TxContext): Promise<Record<string, number>> {
+  const oldest = {
+    gifts: await gifting.oldestDue(ctx),
+    ...(await fulfilment.oldestDue(ctx)),
+    mail: await mail.findOldestDue(ctx),
+  }
+  return Object.fromEntries(
+    Object.entries(oldest).map(([name, at]) => [
+      name,
+      at === undefined ? 0 : Math.max(0, (ctx.now.getTime() - at.getTime()) / 1000),
+    ]),
+  )
+}
+
+/** One small question for both figures. While the database is away they are left as they were. */
+function watchQueue(db: Database, registry: Registry): void {
+  const waiting = new Gauge({
+    name: 'bestow_queue_deliveries',
+    help: `Deliveries that have not ended, by what they wait for. Counted up to ${webhooks.queueCountCap}.`,
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      const stats = await readTransaction(db, ALL_ACCOUNTS, webhooks.getQueueStats).catch(
+        () => undefined,
+      )
+      if (stats === undefined) return
+      for (const [state, count] of Object.entries(stats.counts)) waiting.set({ state }, count)
+      oldest.set(stats.oldest_ready_seconds)
+      unsigned.set(stats.endpoints_that_cannot_sign)
+    },
+  })
+  const unsigned = new Gauge({
+    name: 'bestow_endpoints_unsigned',
+    help: 'Endpoints whose signing secret cannot be decrypted. Their deliveries are parked.',
+    registers: [registry],
+  })
+  const oldest = new Gauge({
+    name: 'bestow_queue_oldest_ready_seconds',
+    help: 'Age of the oldest first attempt that could be made now, without those of slow endpoints.',
+    registers: [registry],
+  })
+}
+
+const endpointsIntervalMs = 30_000 // milliseconds between two looks at the endpoints, however often metrics are read
+
+/** By the same definition as the web app and the email to admins. */
+function watchEndpoints(db: Database, registry: Registry): void {
+  let readAt = Number.NEGATIVE_INFINITY
+  new Gauge({
+    name: 'bestow_webhook_endpoints_failing',
+    help: 'Enabled webhook endpoints of all accounts that are failing, up to 1000.',
+    registers: [registry],
+    async collect() {
+      if (performance.now() - readAt < endpointsIntervalMs) return
+      readAt = performance.now()
+      const endpoints = await readTransaction(
+        db,
+        ALL_ACCOUNTS,
+        webhooks.listFailingEndpoints,
+      ).catch(() => undefined)
+      if (endpoints !== undefined)
+        this.set(endpoints.filter(({ state }) => state === 'failing').length)
+    },
+  })
+}

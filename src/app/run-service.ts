@@ -1,0 +1,81 @@
+import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#platform/config/config'
+import { createLog } from '#platform/observability/log'
+import { type Role, startService } from './service.ts'
+import { formatBanner } from './startup-banner.ts'
+
+const stopGraceMs = 30_000 // milliseconds after the drain until a stop that hangs is ended
+
+/**
+ * Runs the service until a signal ends it: then it finishes what is in flight and gives back the rest.
+ * It ends itself in the same way, with exit code 1, when a newer version has taken over the schema.
+ */
+export async function runService(
+  config: Config,
+  { roles }: { roles: readonly Role[] },
+): Promise<void> {
+  const log = createLog({ level: config.logLevel })
+  for (const warning of config.warnings) log.warn(warning)
+  let schemaProblem: string | undefined
+  let end = () => {}
+  const service = await startService(config, log, {
+    roles,
+    onSchemaOutdated(problem) {
+      schemaProblem = problem
+      end()
+    },
+  })
+  const closing = closeWithGrace(
+    { delay: stopGraceMs + config.drainDelayMs, logger: false },
+    async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'the process ends after an error that nobody caught')
+      else if (schemaProblem !== undefined) log.fatal(`The process ends. ${schemaProblem}`)
+      else log.info({ signal }, 'stopping')
+      await service.stop()
+      if (schemaProblem !== undefined) throw new Error(schemaProblem) // so that the exit code says it, too
+    },
+  )
+  end = () => void closing.close()
+  if (schemaProblem !== undefined) return end()
+  try {
+    await listen(service.app, config.host, config.port)
+    if (service.opsApp !== undefined && config.opsPort !== undefined)
+      await listen(service.opsApp, config.host, config.opsPort, 'BESTOW_OPS_PORT')
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
+  console.log(formatBanner(config, service.demo, service.setupCode))
+}
+
+async function listen(
+  app: FastifyInstance,
+  host: string,
+  port: number,
+  setting: 'PORT' | 'BESTOW_OPS_PORT' = 'PORT',
+): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE' && setting === 'PORT')
+      throw new Error(await portInUseMessage(port), { cause: error })
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} (${setting}) is taken. Choose another.`, { cause: error })
+    if (code === 'EACCES') throw new Error(portForbiddenMessage(port), { cause: error })
+    throw error
+  }
+}
+
+const portForbiddenMessage = (port: number) =>
+  `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
+
+/** Another of ours on the port is the likeliest reason, and the one with the best advice. */
+async function portInUseMessage(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+  const isBestow = response?.ok === true && response.headers.has('request-id')
+  return isBestow
+    ? `Bestow is running already, at port ${port}. For a second process on the same data: PORT=${port + 1} npm start`
+    : `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import * as accounts from '#accounts'
+import type { Config } from '#platform/config/config'
+import type { Log } from '#platform/observability/log'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { openTracing } from '#platform/observability/tracing'
+import { createNotifier, type Notifier } from '#platform/postgres/notifier'
+import * as webhooks from '#webhooks'
+import { connect } from './database.ts'
+import { type DemoCredentials, ensureDemoAccount } from './demo-account.ts'
+import { buildHttpApp } from './http-app.ts'
+import { serviceVersion } from './version.ts'
+import { watchSchema } from './schema-watcher.ts'
+import { waitForDatabase } from './wait-for-database.ts'
+import { startWorker } from './worker.ts'
+
+/** The parts of the service that one process can be: the public API, the pages, and what works behind them. */
+export type Role = 'api' | 'web' | 'worker'
+
+/** One running part of an installation. What it shares with others is the database, and nothing else. */
+export interface ServiceProcess {
+  /** Not listening yet. */
+  app: FastifyInstance
+  /** The operator's routes, where they have a port of their own. Not listening yet. */
+  opsApp: FastifyInstance | undefined
+  demo: DemoCredentials | undefined
+  setupCode: string | undefined
+  /** Finishes what is in flight and gives back the rest. */
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions {
+  roles: readonly Role[]
+  /** A newer version has changed the schema in a way that this one cannot live with: it has to stop. */
+  onSchemaOutdated: (problem: string) => void
+}
+
+const statementTimeoutMs = 5_000 // milliseconds, where somebody waits for the answer
+
+/** Starts a service process. When that fails, everything that it has opened is closed, so that the process can exit. */
+export async function startService(
+  config: Config,
+  log: Log,
+  options: ServiceOptions,
+): Promise<ServiceProcess> {
+  const cleanups: Cleanup[] = []
+  try {
+    return await openService(config, log, options, cleanups)
+  } catch (error) {
+    for (const close of cleanups.toReversed()) await close()?.catch(() => {})
+    throw error
+  }
+}
+
+type Cleanup = () => Promise<unknown> | undefined
+
+async function openService(
+  config: Config,
+  log: Log,
+  { roles, onSchemaOutdated }: ServiceOptions,
+  cleanups: Cleanup[],
+): Promise<ServiceProcess> {
+  const tracing = await openTracing(process.env, { version: serviceVersion() })
+  cleanups.push(() => tracing?.shutdown())
+  let notifier: Notifier | undefined
+  const connection = await connect(config, log, {
+    migrates: true,
+    isLongLived: true,
+    notify: (topic) => notifier?.notify(topic),
+    tracing,
+  })
+  cleanups.push(() => connection.close())
+  process.once('exit', connection.closeNow)
+  notifier = createNotifier({
+    url: connection.directUrl,
+    onError: (error) => log.warn({ err: error }, 'no wake-up calls from other processes'),
+  })
+  cleanups.push(() => notifier?.stop())
+  const connections = splitConnections(config.databaseConnections, roles)
+  const db = connection.open('api', connections.http, statementTimeoutMs)
+  if (
+    await waitForDatabase(
+      () => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignEncryptionKey),
+      log,
+    )
+  )
+    throw new Error(
+      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that the database was used with, or put it behind the new one, with a comma between them.`,
+    )
+  const demo = await waitForDatabase(() => ensureDemoAccount(db, config), log)
+  const setupCode = await waitForDatabase(() => accounts.issueSetupCode(db), log)
+  const worker = roles.includes('worker')
+    ? startWorker(connection.open('worker', connections.worker), notifier, config, log)
+    : undefined
+  cleanups.push(() => worker?.stop())
+  const schema = watchSchema(db, log, onSchemaOutdated)
+  cleanups.push(() => schema.stop())
+  let isStopping = false
+  const deps = { db, config, log, worker, schema: schema.status, isStopping: () => isStopping }
+  const routes = { api: roles.includes('api'), web: roles.includes('web') }
+  const { app, opsApp } = await buildHttpApp(deps, routes)
+  return {
+    app,
+    opsApp,
+    demo,
+    setupCode,
+    async stop() {
+      isStopping = true
+      await Promise.allSettled([
+        drain(app, config).then(() => app.close()),
+        worker?.stop(),
+        schema.stop(),
+      ])
+      await opsApp?.close() // last, so that probes see the stop
+      await notifier?.stop()
+      await connection.close()
+      await tracing
+        ?.shutdown()
+        .catch((error) => log.warn({ err: error }, 'the last traces were not sent'))
+    },
+  }
+}
+
+/**
+ * Load balancers go on sending requests until they have seen that this process is not ready. The listener
+ * stays open for them meanwhile.
+ */
+async function drain(app: FastifyInstance, { drainDelayMs }: Config): Promise<void> {
+  if (drainDelayMs > 0 && app.server.listening) await sleep(drainDelayMs)
+}
+
+const minConnections = 2 // connections with which a worker still answers for its health
+
+/** Who answers and who delivers must not starve each other; who does one of both gets nearly all. */
+function splitConnections(connections: number, roles: readonly Role[]) {
+  const half = Math.max(1, Math.floor(connections / 2))
+  if (!roles.includes('worker')) return { http: connections, worker: 0 }
+  if (roles.length > 1) return { http: half, worker: half }
+  return {
+    http: Math.min(minConnections, half),
+    worker: Math.max(half, connections - minConnections),
+  }
+}

@@ -1,0 +1,116 @@
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as mail from '#email'
+import type { Config } from '#platform/config/config'
+import type { Log } from '#platform/observability/log'
+import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
+import { buildUserAgent, createHttpClient } from '#platform/http-client/http-client'
+import type { Database } from '#platform/postgres/database'
+import { captureTransport, createSmtpTransport, type MailTransport } from '#platform/lib/smtp'
+import type { Notifier } from '#platform/postgres/notifier'
+import * as webhooks from '#webhooks'
+import { runHousekeeping } from './housekeeping.ts'
+import { traceMail, traceOutbound } from './request-tracing.ts'
+
+/** What works behind the pages and the API: deliveries, the moves that time makes, parcels, letters, and the housekeeping. */
+export interface Worker {
+  engine: webhooks.Engine
+  /** All loops but the engine's, by their names. */
+  loops: Readonly<Record<string, PollingLoop>>
+  /** How often something failed in each loop since the start, for one account or for all. */
+  failures: ReadonlyMap<string, number>
+  startedAt: Date
+  stop(): Promise<void>
+}
+
+const minute = 60 * 1000
+const hour = 60 * minute
+/** Milliseconds after which a round no longer waits for one account, or one email. */
+const maxRoundMs = 500
+/** Milliseconds that a stop waits for a mail server before it hangs up. */
+const mailCloseTimeoutMs = 10_000
+
+export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
+  const failures = new Map<string, number>()
+  const onError = (error: unknown, where: string) => {
+    const [loop = where] = where.split(' ')
+    failures.set(loop, (failures.get(loop) ?? 0) + 1)
+    log.error({ err: error, where }, 'a loop will try again')
+  }
+  const onAccountError = (name: string) => (error: unknown, account_id: string) =>
+    onError(error, `${name} of account ${account_id}`)
+  const { tracing } = db.deployment
+  const plainClient = createHttpClient({
+    allowPrivate: config.webhookAllowPrivate,
+    ports: config.webhookPorts,
+    userAgent: buildUserAgent(config.origin),
+  })
+  const client = tracing === undefined ? plainClient : traceOutbound(plainClient, tracing, db)
+  const engine = webhooks.startEngine(
+    { db, httpClient: client, clock: db.clock, onError },
+    { retryDelaysMs: config.webhookRetryDelaysMs },
+  )
+  const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
+  const gifts = startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError })
+  const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
+  const plainTransport = createMailTransport(config)
+  const transport = plainTransport && tracing ? traceMail(plainTransport, tracing) : plainTransport
+  const sender =
+    transport &&
+    mail.createSender(db, transport, config.mail, {
+      roundTimeoutMs: maxRoundMs,
+      onError: onAccountError('mail'),
+    })
+  const emailLoop = startPollingLoop({
+    name: 'mail',
+    intervalMs: 500,
+    run: async () => sender?.round() ?? 0,
+    onError,
+  })
+  const adminAlertsLoop = startPollingLoop({
+    name: 'notices',
+    intervalMs: 5 * minute,
+    run: async () => {
+      await mail.alertFailingEndpoints(db, onAccountError('notices'))
+      await gifting.notifyStalled(db, onAccountError('notices'))
+      return 0
+    },
+    onError,
+  })
+  const housekeeping = startPollingLoop({
+    name: 'housekeeping',
+    intervalMs: hour,
+    run: () => runHousekeeping(db, onError),
+    onError,
+  })
+  notifier.on('deliveries', () => engine.notify())
+  notifier.on('gifts', () => gifts.wake())
+  notifier.on('mail', () => emailLoop.wake())
+  notifier.on('fulfilment', () => orders.wake())
+  return {
+    engine,
+    loops: { gifts, ...orders.loops, mail: emailLoop, adminAlertsLoop, housekeeping },
+    failures,
+    startedAt: new Date(),
+    async stop() {
+      const closeTimer = setTimeout(() => transport?.close(), mailCloseTimeoutMs)
+      await Promise.all([
+        gifts.stop().then(timers.settled),
+        orders.stop(),
+        emailLoop.stop().then(() => sender?.settled()),
+        adminAlertsLoop.stop(),
+        housekeeping.stop(),
+        engine.stop(),
+      ])
+      clearTimeout(closeTimer)
+      transport?.close()
+      client.close()
+    },
+  }
+}
+
+/** Nobody takes mail in production until a server is named: letters wait for it, however long. */
+function createMailTransport({ mail: { smtp }, stage }: Config): MailTransport | undefined {
+  if (smtp !== undefined) return createSmtpTransport(smtp)
+  return stage === 'staging' ? captureTransport : undefined
+}

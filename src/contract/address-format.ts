@@ -1,0 +1,93 @@
+/**
+ * How an address is written: its lines, in the order and with the separators of its country, and its
+ * postal code in the spacing that the country uses. The patterns are those of the address metadata.
+ */
+import { type AddressField, findCountryRules, findRegion } from './address-rules.ts'
+
+/** The parts of an address as they were typed; empty and missing ones are the same. */
+export type AddressParts = Partial<Record<AddressField, string>>
+
+/** Countries whose people write the code of a region on an envelope, and not its name. */
+const writesRegionCode = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
+
+const fieldByLetter: Readonly<Record<string, AddressField>> = {
+  N: 'name',
+  A: 'line_1',
+  C: 'city',
+  S: 'region',
+  Z: 'postal_code',
+}
+
+/** Scripts in which an address begins with its largest part. */
+const isLocalScript = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Thai}]/u.test(
+    text,
+  )
+
+/**
+ * The lines of an address as they stand on a parcel in its country, without the country itself. An address
+ * in Latin letters is written in the Latin order where the country has two.
+ */
+export function formatAddressLines(address: AddressParts): string[] {
+  const countryRules = findCountryRules(address.country ?? '')
+  const { name = '', line_1 = '', city = '' } = address
+  const isLocal = isLocalScript(`${line_1}${city}`) || (line_1 === '' && isLocalScript(name))
+  const pattern =
+    (isLocal ? undefined : countryRules?.lfmt) ?? countryRules?.fmt ?? '%N%n%A%n%C %S %Z'
+  const parts = { ...address, region: formatRegion(address, isLocal) }
+  return pattern
+    .replace('%A', (address.line_2 ?? '') === '' ? '%A' : '%A%n%2')
+    .split('%n')
+    .map((line) => formatLine(line, parts))
+    .filter((line) => line !== '')
+}
+
+function formatRegion({ country = '', region = '' }: AddressParts, isLocal: boolean): string {
+  if (region === '' || writesRegionCode.has(country)) return region
+  const knownRegion = findRegion(country, region)
+  if (knownRegion === undefined) return region
+  return isLocal ? knownRegion.name : (knownRegion.name_latin ?? knownRegion.name)
+}
+
+/** Separators stay between two parts that are there; a sign before a part, such as 〒, stays with it. */
+function formatLine(pattern: string, parts: AddressParts): string {
+  let line = ''
+  let separator = ''
+  for (const [token, letter] of pattern.matchAll(/%(.)|[^%]+/g)) {
+    if (letter === undefined) {
+      separator = token
+      continue
+    }
+    const field = letter === '2' ? 'line_2' : fieldByLetter[letter]
+    const text = (field === undefined ? '' : (parts[field] ?? '')).trim()
+    if (text === '') continue
+    const isSign = /^\P{Zs}+$/u.test(separator) && !separator.includes(',')
+    line += line === '' && !isSign ? text : `${separator}${text}`
+    separator = ''
+  }
+  return line
+}
+
+/**
+ * A postal code in the form of its country: half-width, capital letters, spaced like the country's examples.
+ * What fits no example stays as it was typed, trimmed.
+ */
+export function normalizePostalCode(input: string, country: string): string {
+  const cleaned = input.normalize('NFKC').trim().toUpperCase()
+  const compact = cleaned.replace(/[\s\p{Pd}]/gu, '')
+  const examples = findCountryRules(country)?.zipex?.split(',') ?? []
+  const example = examples.find(
+    (one) => toCodePattern(one.replace(/[\s-]/g, '')) === toCodePattern(compact),
+  )
+  if (example === undefined) return cleaned
+  let spaced = ''
+  let used = 0
+  for (const sign of example) {
+    if (sign === ' ' || sign === '-') spaced += sign
+    else spaced += compact[used++] ?? ''
+  }
+  return spaced
+}
+
+/** Letters and digits of a code: `SW1A2AA` is `AA9A9AA`. */
+const toCodePattern = (code: string) => code.replace(/\p{L}/gu, 'A').replace(/\p{N}/gu, '9')

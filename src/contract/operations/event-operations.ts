@@ -1,0 +1,48 @@
+import { examples } from '../examples.ts'
+import { eventFilters } from '../list-query.ts'
+import type { Operation } from '../operation.ts'
+import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+
+export const eventOperations: readonly Operation[] = [
+  {
+    id: 'listEvents',
+    method: 'GET',
+    path: '/events',
+    tag: 'Events',
+    summary: 'List events',
+    description:
+      'The events of the last 30 days, newest first, each with its body as webhooks tell it. Read them to catch up on what a receiver missed.',
+    query: listParameters(100, eventFilters, {
+      type: 'Only events of this type.',
+      gift_request_id: 'Only what happened to this gift request.',
+    }),
+    responses: [
+      {
+        status: 200,
+        description: 'A page of events.',
+        shape: 'many',
+        type: 'events',
+        example: { data: [examples.event], has_more: false },
+      },
+    ],
+    errors: listErrors,
+  },
+  {
+    id: 'getEvent',
+    method: 'GET',
+    path: '/events/{id}',
+    tag: 'Events',
+    summary: 'Get an event',
+    description: 'One event by the id that its deliveries carry in `Service-Webhook-Event-Id`.',
+    responses: [
+      {
+        status: 200,
+        description: 'The event.',
+        shape: 'one',
+        type: 'events',
+        example: examples.event,
+      },
+    ],
+    errors: [notFoundError],
+  },
+]

@@ -1,0 +1,202 @@
+import { Type } from 'typebox'
+import { exampleIds, examples } from '../examples.ts'
+import { giftRequestFilters } from '../list-query.ts'
+import { NewGiftRequest } from '../new-gift-request.ts'
+import { allowNulls } from '../nullable.ts'
+import type { Operation, PossibleError } from '../operation.ts'
+import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
+
+const bodyErrors: readonly PossibleError[] = [
+  { code: 'required' },
+  { code: 'unknown_parameter' },
+  { code: 'invalid' },
+  { code: 'invalid_format' },
+  { code: 'too_long' },
+  { code: 'too_many' },
+  { code: 'invalid_reference' },
+  { code: 'not_allowed' },
+]
+
+const body = allowNulls(NewGiftRequest)
+
+const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
+const grace = { first_name: 'Grace', last_name: 'Okafor', email: 'grace@example.com' }
+
+export const giftRequestOperations: readonly Operation[] = [
+  {
+    id: 'createGiftRequest',
+    method: 'POST',
+    path: '/gift_requests',
+    tag: 'Gift requests',
+    summary: 'Create a gift request',
+    description:
+      'Sends one gift. With neither address nor items, the recipient chooses from what the campaign offers. A campaign whose `invitation_method` is `sender_provided_address` requires both, and no other campaign allows them. Tells `gift_request_created`.',
+    request: {
+      type: 'gift_requests',
+      schema: body,
+      examples: {
+        choice: {
+          summary: 'The recipient chooses',
+          value: { campaign_id: exampleIds.campaign, recipient: ada },
+        },
+        direct: {
+          summary: 'Direct-send: items and address are fixed',
+          value: {
+            campaign_id: exampleIds.directCampaign,
+            recipient: ada,
+            shipping_address: {
+              name: 'Ada Larkin',
+              line_1: 'Unter den Linden 1',
+              city: 'Berlin',
+              postal_code: '10117',
+              country: 'DE',
+            },
+            line_items: [{ variant_id: exampleIds.variant, quantity: 1 }],
+            metadata: { order: '4711' },
+          },
+        },
+      },
+    },
+    responses: [
+      {
+        status: 201,
+        description: 'The gift request. Its link is made a moment later.',
+        shape: 'one',
+        type: 'gift_requests',
+        example: { ...examples.choice, redemption_url: null },
+      },
+    ],
+    errors: bodyErrors,
+  },
+  {
+    id: 'createGiftRequests',
+    method: 'POST',
+    path: '/gift_requests/batch',
+    tag: 'Gift requests',
+    summary: 'Create many gift requests',
+    description:
+      'Creates 1 to 100 gift requests, all or none. Each tells its own `gift_request_created`. With `dry_run=true` every row is looked at and nothing is created.',
+    query: [
+      {
+        name: 'dry_run',
+        description: 'Whether to look at every row and create nothing.',
+        schema: Type.Boolean({ default: false }),
+      },
+    ],
+    request: {
+      type: 'gift_requests',
+      schema: body,
+      maxItems: 100,
+      examples: {
+        two: {
+          summary: 'Two people',
+          value: {
+            gift_requests: [
+              { campaign_id: exampleIds.campaign, recipient: ada },
+              { campaign_id: exampleIds.campaign, recipient: grace },
+            ],
+          },
+        },
+      },
+    },
+    responses: [
+      {
+        status: 201,
+        description: 'The gift requests, in the order of the rows.',
+        shape: 'many',
+        type: 'gift_requests',
+        example: { data: [{ ...examples.choice, redemption_url: null }], has_more: false },
+      },
+      {
+        status: 200,
+        description: 'Every row was found right, and nothing was created.',
+        shape: 'many',
+        type: 'gift_requests',
+        example: { data: [], has_more: false },
+      },
+    ],
+    errors: [{ code: 'invalid', status: 400 }, ...bodyErrors],
+  },
+  {
+    id: 'listGiftRequests',
+    method: 'GET',
+    path: '/gift_requests',
+    tag: 'Gift requests',
+    summary: 'List gift requests',
+    description: 'Newest first. Filters narrow it together.',
+    query: listParameters(100, giftRequestFilters, {
+      status: 'Only those with this status.',
+      campaign_id: 'Only those of this campaign.',
+      reference: 'The one with this reference.',
+      recipient_email: 'Only those to this person, however the address is spelt.',
+      created_after: 'Only those created after this moment.',
+      created_before: 'Only those created before this moment.',
+    }),
+    responses: [
+      {
+        status: 200,
+        description: 'A page of gift requests.',
+        shape: 'many',
+        type: 'gift_requests',
+        example: { data: [examples.choice], has_more: true },
+      },
+    ],
+    errors: listErrors,
+  },
+  {
+    id: 'getGiftRequest',
+    method: 'GET',
+    path: '/gift_requests/{id}',
+    tag: 'Gift requests',
+    summary: 'Get a gift request',
+    description: 'One gift request as it is now. Webhooks carry it as it was.',
+    responses: [
+      {
+        status: 200,
+        description: 'The gift request.',
+        shape: 'one',
+        type: 'gift_requests',
+        example: examples.choice,
+      },
+    ],
+    errors: [notFoundError],
+  },
+  {
+    id: 'cancelGiftRequest',
+    method: 'POST',
+    path: '/gift_requests/{id}/cancel',
+    tag: 'Gift requests',
+    summary: 'Cancel a gift request',
+    description:
+      'Calls a gift off, as long as it is not dispatched. Tells `gift_request_cancelled`.',
+    responses: [
+      {
+        status: 200,
+        description: 'The gift request, cancelled.',
+        shape: 'one',
+        type: 'gift_requests',
+        example: { ...examples.choice, status: 'cancelled' },
+      },
+    ],
+    errors: [notFoundError, { code: 'unknown_parameter' }, { code: 'invalid_transition' }],
+  },
+  {
+    id: 'getGiftRequestHistory',
+    method: 'GET',
+    path: '/gift_requests/{id}/history',
+    tag: 'Gift requests',
+    summary: 'Get the history of a gift request',
+    description:
+      'Every move it made between internal states, the oldest first: also what webhooks keep quiet about, such as backorders and failed delivery attempts.',
+    responses: [
+      {
+        status: 200,
+        description: 'All moves, on one page.',
+        shape: 'many',
+        type: 'moves',
+        example: { data: [examples.move], has_more: false },
+      },
+    ],
+    errors: [notFoundError],
+  },
+]

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import type { FilterRule } from '../list-query.ts'
+import type { Parameter, PossibleError } from '../operation.ts'
+
+/** The parameters of a list: how it pages, and what it can be narrowed to. */
+export function listParameters<Name extends string>(
+  maxLimit: number,
+  filters: Readonly<Record<Name, FilterRule<unknown>>>,
+  descriptions: Readonly<Record<Name, string>>,
+): Parameter[] {
+  const filterParameters = Object.entries<FilterRule<unknown>>(filters).map(
+    ([name, { schema }]) => ({
+      name,
+      description: descriptions[name as Name],
+      schema,
+    }),
+  )
+  return [
+    ...filterParameters,
+    {
+      name: 'limit',
+      description: `How many to a page, at most ${maxLimit}; a larger number is cut down to that.`,
+      schema: Type.Integer({ minimum: 1, default: 25 }),
+    },
+    {
+      name: 'after',
+      description: 'The id of the last one you saw: the page goes on behind it.',
+      schema: Type.String({ format: 'uuid' }),
+    },
+    {
+      name: 'order',
+      description: 'Newest first, or oldest first.',
+      schema: Type.String({ enum: ['desc', 'asc'], default: 'desc' }),
+    },
+  ]
+}
+
+/** What a list refuses in its query string. */
+export const listErrors: readonly PossibleError[] = [
+  { code: 'invalid', status: 400 },
+  { code: 'invalid_reference', status: 400 },
+]
+
+export const notFoundError: PossibleError = { code: 'not_found' }

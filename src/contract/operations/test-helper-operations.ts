@@ -1,0 +1,69 @@
+import { AdvanceRequest } from '../advance-request.ts'
+import { ClockAdvance } from '../clock-advance.ts'
+import { examples } from '../examples.ts'
+import type { Operation } from '../operation.ts'
+import { notFoundError } from './list-parameters.ts'
+
+export const testHelperOperations: readonly Operation[] = [
+  {
+    id: 'advanceGiftRequest',
+    method: 'POST',
+    path: '/test_helpers/gift_requests/{id}/advance',
+    tag: 'Test helpers',
+    summary: 'Walk a gift request to a state',
+    description:
+      'Takes the shortest legal way to an internal state and plays everybody’s part on it, with events at each step as in real life. One that is there already stays as it is.',
+    isStagingOnly: true,
+    request: {
+      type: 'advances',
+      schema: AdvanceRequest,
+      examples: { delivered: { summary: 'It arrives', value: { to: 'delivered' } } },
+    },
+    responses: [
+      {
+        status: 200,
+        description: 'The gift request where it is now.',
+        shape: 'one',
+        type: 'gift_requests',
+        example: { ...examples.choice, ...examples.delivered },
+      },
+    ],
+    errors: [
+      notFoundError,
+      { code: 'invalid_transition' },
+      { code: 'required' },
+      { code: 'unknown_parameter' },
+      { code: 'invalid' },
+    ],
+  },
+  {
+    id: 'advanceClock',
+    method: 'POST',
+    path: '/test_helpers/clock/advance',
+    tag: 'Test helpers',
+    summary: 'Let time pass',
+    description:
+      'Moves the clock of the account ahead, and does everything that is due by then: scheduled gifts are sent, others expire. It never goes back.',
+    isStagingOnly: true,
+    request: {
+      type: 'clocks',
+      schema: ClockAdvance,
+      examples: { fortnight: { summary: 'Two weeks', value: { by: '14d' } } },
+    },
+    responses: [
+      {
+        status: 200,
+        description: 'What the clock says now.',
+        shape: 'one',
+        type: 'clocks',
+        example: { now: '2026-05-15T10:30:00.000Z', moved: 2 },
+      },
+    ],
+    errors: [
+      { code: 'required' },
+      { code: 'unknown_parameter' },
+      { code: 'invalid' },
+      { code: 'invalid_format' },
+    ],
+  },
+]

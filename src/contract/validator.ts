@@ -1,0 +1,161 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { FieldError, FieldErrorCode } from './api-error.ts'
+import { isEmail, isTimestamp } from './formats.ts'
+import { singleLine, singleLineMessage } from './normalize.ts'
+
+/** Says everything that is wrong with the shape of a value; an empty list when nothing is. */
+export type Validator = (value: unknown) => FieldError[]
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  allowUnionTypes: true,
+  formats: { email: isEmail, 'date-time': isTimestamp, uri: true, uuid: true },
+})
+
+/**
+ * Compiles a schema once, when it is first asked: half of them are not by most processes, and compiling
+ * took a quarter of the time to start. Its answers name fields by dot path and tell the remedy in a fragment.
+ */
+export function compileValidator(schema: object): Validator {
+  let validate: ValidateFunction | undefined
+  return (value) => {
+    validate ??= ajv.compile(schema)
+    const textErrors = findTextErrors(value, '')
+    if (validate(value)) return textErrors
+    const fieldErrors = (validate.errors ?? [])
+      .map(toFieldError)
+      .filter((fieldError) => fieldError !== undefined)
+    const reportedParams = new Set(fieldErrors.map(({ param }) => param))
+    return uniqueErrors([
+      ...fieldErrors,
+      ...textErrors.filter(({ param }) => !reportedParams.has(param)),
+    ])
+  }
+}
+
+/** One problem for each field and code: a value that breaks two rules of one kind is told once. */
+function uniqueErrors(fieldErrors: readonly FieldError[]): FieldError[] {
+  const byParamAndCode = new Map(
+    fieldErrors.map((fieldError) => [`${fieldError.param} ${fieldError.code}`, fieldError]),
+  )
+  return [...byParamAndCode.values()]
+}
+
+function toFieldError(error: ErrorObject): FieldError | undefined {
+  const path = toDotPath(error.instancePath)
+  const memberPath = (name: unknown) => joinPath(path, String(name))
+  const limit = error.params.limit
+  switch (error.keyword) {
+    case 'required':
+      return createFieldError('required', memberPath(error.params.missingProperty), 'is required')
+    case 'dependentRequired':
+      return createFieldError(
+        'required',
+        memberPath(error.params.missingProperty),
+        `is required together with ${error.params.property}`,
+      )
+    case 'additionalProperties':
+      return createFieldError(
+        'unknown_parameter',
+        memberPath(error.params.additionalProperty),
+        'is not a parameter of this operation',
+      )
+    case 'propertyNames':
+      return createFieldError(
+        'too_long',
+        memberPath(error.params.propertyName),
+        'has a name that is empty or longer than 40 characters',
+      )
+    case 'maxLength':
+      return error.propertyName === undefined
+        ? createFieldError('too_long', path, `must be at most ${limit} characters`)
+        : undefined
+    case 'minLength':
+      if (error.propertyName !== undefined) return undefined
+      return error.data === ''
+        ? createFieldError('required', path, 'must not be empty')
+        : createFieldError('invalid', path, `must be at least ${limit} characters`)
+    case 'maxItems':
+      return createFieldError('too_many', path, `must hold at most ${limit} entries`)
+    case 'maxProperties':
+      return createFieldError('too_many', path, `must hold at most ${limit} pairs`)
+    case 'minItems':
+      return createFieldError(
+        'invalid',
+        path,
+        `must hold at least ${limit === 1 ? 'one entry' : `${limit} entries`}`,
+      )
+    case 'type':
+      return error.data === null
+        ? createFieldError('required', path, 'must not be null')
+        : createFieldError('invalid', path, `must be ${withArticle(String(error.params.type))}`)
+    case 'format':
+      return createFieldError(
+        'invalid_format',
+        path,
+        formatMessages[error.params.format as string] ?? 'has the wrong form',
+      )
+    case 'pattern':
+      return createFieldError('invalid_format', path, getPatternMessage(error))
+    case 'enum':
+      return createFieldError(
+        'invalid',
+        path,
+        `must be one of ${error.params.allowedValues.join(', ')}`,
+      )
+    case 'minimum':
+      return createFieldError('invalid', path, `must be at least ${limit}`)
+    case 'maximum':
+      return createFieldError('invalid', path, `must be at most ${limit}`)
+    default:
+      return createFieldError('invalid', path, error.message ?? 'is not valid')
+  }
+}
+
+const getPatternMessage = ({ params, parentSchema }: ErrorObject): string =>
+  params.pattern === singleLine.pattern
+    ? singleLineMessage
+    : (parentSchema?.description ?? 'has the wrong form')
+
+const formatMessages: Record<string, string> = {
+  email: 'must be an e-mail address such as ada@example.com',
+  'date-time': 'must be a moment such as 2026-05-01T10:30:00.000Z',
+}
+
+const createFieldError = (code: FieldErrorCode, param: string, message: string): FieldError => ({
+  code,
+  param,
+  message,
+})
+
+const withArticle = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
+
+const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+
+/** From a JSON pointer to the dot path of the error table. */
+const toDotPath = (pointer: string) =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
+
+const unstorableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+
+/** Text that no database can hold (a NUL, half a surrogate pair) is refused where it stands. */
+function findTextErrors(value: unknown, path: string): FieldError[] {
+  if (typeof value === 'string') {
+    return unstorableText.test(value)
+      ? [createFieldError('invalid', path, 'contains a character that is not text')]
+      : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(unstorableText.test(name)
+      ? [createFieldError('invalid', path, 'has a name that is not text')]
+      : []),
+    ...findTextErrors(inner, joinPath(path, name)),
+  ])
+}

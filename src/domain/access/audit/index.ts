@@ -1,7 +1,0 @@
-/**
- * The audit log: who changed what in an account, before and after, and from where. It is added to in
- * the transaction of the change itself, and never changed.
- */
-export { recordEntry } from './audit.ts'
-export { type AuditFilter, listEntries, listSubjectEntries } from './list.ts'
-export type { Actor, AuditEntry, NewAuditEntry } from './tables.ts'

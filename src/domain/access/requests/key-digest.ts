@@ -1,8 +1,0 @@
-import { sha256 } from '#platform/secrets'
-
-/**
- * A short digest of an Idempotency-Key: enough to find requests with the same key, and different in each account. The
- * key itself may contain an order number or worse, so the request log does not keep it.
- */
-export const shortKeyDigest = (account_id: string, key: string): string =>
-  sha256(`${account_id} ${key}`).toString('hex').slice(0, 12)

@@ -1,4 +1,0 @@
-/**
- * Saved views: the filters of a list under a name, each for the person who saved it.
- */
-export { deleteSavedView, listSavedViews, type SavedView, saveView } from './views.ts'

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { ApiError } from '#contract'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createTestDatabase } from '#test/test-database'
+import { createAccount, findAccount, hasAnyAccount, listAccounts } from './accounts.ts'
+import type { Tier } from './tables.ts'
+
+const world = await createTestDatabase()
+after(() => world.close())
+
+test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {
+  assert.equal(await world.run(ALL_ACCOUNTS, hasAnyAccount), false)
+  const create = (name: string, tier: Tier) =>
+    world.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier }))
+  const one = await create('  Käthe & Söhne GmbH!', 'on_demand')
+  world.time.now = new Date(world.time.now.getTime() + 1)
+  const two = await create('北京', 'enterprise')
+  assert.equal(one.stage, 'staging')
+  assert.equal(one.region, 'us')
+  assert.match(one.tenant, /^ka-the-so-hne-gmbh-[0-9a-z]{8}$/)
+  assert.match(two.tenant, /^[0-9a-z]{8}$/)
+  assert.deepEqual(await world.run(ALL_ACCOUNTS, listAccounts), [one, two])
+  assert.equal(await world.run(ALL_ACCOUNTS, hasAnyAccount), true)
+})
+
+test('an account sees itself and no other', async () => {
+  const [own, other] = [await world.newAccount(), await world.newAccount()]
+  await world.run(own.id, async (ctx) => {
+    assert.deepEqual(await findAccount(ctx, own.id), own)
+    assert.equal(await findAccount(ctx, other.id), undefined)
+    assert.deepEqual(await listAccounts(ctx), [own])
+  })
+  assert.equal(await world.run(ALL_ACCOUNTS, (ctx) => findAccount(ctx, 'nonsense')), undefined)
+})
+
+test('an account has a name', async () => {
+  for (const name of ['', '  ', 'x'.repeat(256)])
+    await assert.rejects(
+      world.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier: 'enterprise' })),
+      (error) => error instanceof ApiError && error.errors()[0]?.param === 'name',
+    )
+})
+
+test('an account cannot make another one', async () => {
+  const { id } = await world.newAccount()
+  await assert.rejects(
+    world.run(id, (ctx) => createAccount(ctx, { name: 'X', tier: 'enterprise' })),
+    /row-level security/,
+  )
+})

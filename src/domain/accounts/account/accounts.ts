@@ -1,0 +1,51 @@
+import { type FieldError, throwIfAny } from '#contract'
+import { isId, newId, randomCrockford } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as store from './store.ts'
+import type { Account, Tier } from './tables.ts'
+
+/** Makes an account in the region and stage of this installation. The work must be for everyone. */
+export async function createAccount(
+  ctx: TxContext,
+  { name, tier }: { name: string; tier: Tier },
+): Promise<Account> {
+  throwIfAny(validateName(name))
+  const { region, stage } = ctx.deployment
+  const account = {
+    id: newId(ctx.now),
+    name,
+    tier,
+    tenant: generateTenantSlug(name),
+    region,
+    stage,
+  }
+  await store.insertAccount(ctx, account)
+  return account
+}
+
+function validateName(name: string): FieldError[] {
+  const nameError = (code: FieldError['code'], message: string) => [
+    { code, param: 'name', message },
+  ]
+  if (name.trim() === '') return nameError('required', 'must not be empty')
+  return name.length > 255 ? nameError('too_long', 'must be at most 255 characters') : []
+}
+
+/** The account's public handle in the token endpoint: what can be read of its name, and chance. */
+function generateTenantSlug(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 32)
+  return [slug, randomCrockford(8).toLowerCase()].filter(Boolean).join('-')
+}
+
+export const listAccounts = (ctx: TxContext): Promise<Account[]> => store.listAccounts(ctx)
+
+export const findAccount = async (ctx: TxContext, id: string): Promise<Account | undefined> =>
+  isId(id) ? store.findAccount(ctx, id) : undefined
+
+/** Whether this installation has been used at all. The work must be for everyone. */
+export const hasAnyAccount = async (ctx: TxContext): Promise<boolean> => store.hasAnyAccount(ctx)

@@ -1,0 +1,26 @@
+import type { TxContext } from '#platform/postgres/database'
+
+export const findClockOffsets = (
+  ctx: TxContext,
+  account_ids: readonly string[],
+): Promise<{ id: string; ahead_ms: number }[]> =>
+  ctx.query(
+    `select id, (extract(epoch from clock_ahead) * 1000)::float8 as ahead_ms
+       from access.account where id = any($1) and clock_ahead > interval '0'`,
+    [account_ids],
+  )
+
+/** Answers how far ahead it runs then; undefined when that would be further than `furthest`. */
+export async function advanceTestClock(
+  ctx: TxContext,
+  ms: number,
+  maxOffsetMs: number,
+): Promise<number | undefined> {
+  const [clock] = await ctx.query<{ ahead_ms: number }>(
+    `update access.account set clock_ahead = clock_ahead + make_interval(secs => $2::float8 / 1000)
+      where id = $1 and extract(epoch from clock_ahead) * 1000 + $2::float8 <= $3::float8
+      returning (extract(epoch from clock_ahead) * 1000)::float8 as ahead_ms`,
+    [ctx.account_id, ms, maxOffsetMs],
+  )
+  return clock?.ahead_ms
+}

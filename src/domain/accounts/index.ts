@@ -1,0 +1,27 @@
+/**
+ * Accounts and the people in them.
+ *
+ * - An *account* is a customer: one business in one region and stage, on a *tier*.
+ * - A *user* signs in to the web app of an account, as admin or sender, and can be the sender of a gift.
+ * - A *member* is a user as the members page of the account shows it. An *invitation* makes one.
+ * - A *session* is a signed-in browser (see sign-in/).
+ *
+ * Everything except creating and listing accounts acts on the account of the transaction context.
+ */
+export { createAccount, findAccount, hasAnyAccount, listAccounts } from './account/accounts.ts'
+export { advanceTestClock, findClockOffsets } from './account/test-clock.ts'
+export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
+export { bootstrapAccount, issueSetupCode } from './bootstrap.ts'
+export { authenticateUser, createUser, findFirstUser, findUsersById } from './members/users.ts'
+export { encryptedColumns } from './encrypted-columns.ts'
+export {
+  type Brand,
+  findBrandsById,
+  readSettings,
+  type Settings,
+  updateSettings,
+} from './account/settings.ts'
+export * from './sign-in/index.ts'
+export type { Account, Role, Stage, Tier, User } from './account/tables.ts'
+export * from './members/index.ts'
+export * from './saved-views/index.ts'

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError, type FieldError, isEmail, throwIfAny } from '#contract'
+import { isId, newId } from '#platform/lib/ids'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+  violatedConstraint,
+} from '#platform/postgres/database'
+import { sha256 } from '#platform/crypto/encryption'
+import * as store from './store.ts'
+import type { Invitation } from './tables.ts'
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
+export interface NewInvitation {
+  email: string
+  name: string
+  role: 'admin' | 'sender'
+}
+
+/**
+ * Invites somebody; a second invitation of an address takes the place of the first, whose link is
+ * void then. Whether the address belongs to somebody in another account is not said here, but to
+ * whoever reads its mail. `work.now` is the real time.
+ *
+ * @returns the secret part of the link, for the mail
+ */
+export async function invite(
+  ctx: TxContext,
+  inviter: { id: string; name: string },
+  { email, name, role }: NewInvitation,
+): Promise<{ invitation: Invitation; token: string }> {
+  const email_key = email.trim().toLowerCase()
+  throwIfAny(
+    isEmail(email) ? [] : [emailError('must be an e-mail address such as ada@example.com')],
+  )
+  const members = await store.list(ctx)
+  const isMember = members.some((member) => member.email.trim().toLowerCase() === email_key)
+  throwIfAny(isMember ? [emailError('is in this account already')] : [])
+  const invitation = { id: newId(ctx.now), email, name, role, ...validityPeriod(ctx) }
+  const token = generateToken()
+  await store.upsertInvitation(ctx, {
+    ...invitation,
+    account_id: ctx.account_id,
+    email_key,
+    token_hash: sha256(token),
+    invited_by: inviter.id,
+  })
+  return {
+    invitation: { ...invitation, invited_by: { id: inviter.id, name: inviter.name } },
+    token,
+  }
+}
+
+const emailError = (message: string): FieldError => ({ code: 'invalid', param: 'email', message })
+const generateToken = () => randomBytes(32).toString('base64url')
+const validityPeriod = ({ now }: TxContext) => ({
+  created_at: now,
+  expires_at: new Date(now.getTime() + weekMs),
+})
+
+export const listInvitations = (ctx: TxContext): Promise<Invitation[]> => store.listInvitations(ctx)
+
+/** A new link for another week; the old one is void. */
+export async function renewInvitation(
+  ctx: TxContext,
+  inviter: { id: string; name: string },
+  id: string,
+): Promise<{ invitation: Invitation; token: string }> {
+  const found = isId(id) ? await store.findInvitation(ctx, id) : undefined
+  if (found === undefined) throw new ApiError('not_found')
+  return invite(ctx, inviter, found)
+}
+
+export async function revokeInvitation(
+  ctx: TxContext,
+  id: string,
+): Promise<{ id: string; email: string }> {
+  const deleted = isId(id) ? await store.deleteInvitation(ctx, id) : undefined
+  if (deleted === undefined) throw new ApiError('not_found')
+  return deleted
+}
+
+/** Whom a link invites and to what; undefined when it is not valid, or not any more. */
+export const previewInvitation = (
+  db: Database,
+  token: string,
+): Promise<
+  Pick<store.InvitationDetails, 'account_name' | 'email' | 'name' | 'role' | 'inviter'> | undefined
+> =>
+  readTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const found = await store.findInvitationByToken(ctx, sha256(token))
+    if (found === undefined) return undefined
+    const { account_name, email, name, role, inviter } = found
+    return { account_name, email, name, role, inviter }
+  })
+
+/**
+ * Takes an invitation up. `also` runs in the same transaction, in the person's account.
+ *
+ * @returns what `also` made of it; undefined when the link is not valid, or not any more
+ */
+export const acceptInvitation = <T>(
+  db: Database,
+  { token, name, password_hash }: { token: string; name: string; password_hash: string },
+  onSuccess: (
+    ctx: TxContext,
+    user: { account_id: string; id: string; name: string; role: 'admin' | 'sender' },
+  ) => Promise<T>,
+): Promise<T | undefined> =>
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const found = await store.findInvitationByToken(ctx, sha256(token), true)
+    if (found === undefined) return undefined
+    const { account_id, email, email_key, role } = found
+    const accountCtx = { ...ctx, account_id }
+    await store.deleteInvitation(accountCtx, found.id)
+    const user = { account_id, id: newId(ctx.now), name, role }
+    const row = { email, email_key, password_hash, totp_sealed: null, totp_since: null }
+    await store
+      .insertUser(accountCtx, { ...user, ...row, removed_at: null, created_at: ctx.now })
+      .catch((error: unknown) => {
+        if (violatedConstraint(error) !== 'person_email_key_key') throw error
+        const message = 'belongs to somebody in another account; sign in there, or use another one'
+        throwIfAny([{ code: 'invalid', param: 'email', message }])
+      })
+    return onSuccess(accountCtx, user)
+  })

@@ -1,0 +1,34 @@
+import type { Insertable } from 'kysely'
+import type { TxContext } from '#platform/postgres/database'
+import type { AccountTables, User } from '../account/tables.ts'
+
+const tables = ({ tx }: TxContext) => tx.withTables<AccountTables>()
+
+const userColumns = ['id', 'name', 'email', 'role'] as const
+
+export const insertUser = (ctx: TxContext, user: Insertable<AccountTables['access.person']>) =>
+  tables(ctx).insertInto('access.person').values(user).execute()
+
+export const findUsers = (ctx: TxContext, ids: readonly string[]): Promise<User[]> =>
+  ctx.query<User>(
+    `select id, name, email, role from access.person where account_id = $1 and id = any($2)`,
+    [ctx.account_id, ids],
+  )
+
+export const findFirstUser = (ctx: TxContext): Promise<User | undefined> =>
+  tables(ctx)
+    .selectFrom('access.person')
+    .select(userColumns)
+    .where('account_id', '=', ctx.account_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findForSignIn = (ctx: TxContext, email_key: string) =>
+  tables(ctx)
+    .selectFrom('access.person')
+    .select([...userColumns, 'account_id', 'password_hash'])
+    .where('email_key', '=', email_key)
+    .where('totp_since', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()

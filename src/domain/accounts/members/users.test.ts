@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { ApiError } from '#contract'
+import { createTestDatabase } from '#test/test-database'
+import { authenticateUser, createUser, findUsersById } from './users.ts'
+import { verifyPassword } from '../sign-in/password-hash.ts'
+
+const world = await createTestDatabase()
+after(() => world.close())
+
+test('a person signs in with the password that was shown once, however the address is spelled', async () => {
+  const { id: account_id } = await world.newAccount()
+  const { user, password } = await world.run(account_id, (ctx) =>
+    createUser(ctx, { email: 'Dana.Lee@Example.com', role: 'admin' }),
+  )
+  assert.equal(user.name, 'Dana Lee')
+  assert.equal(user.email, 'Dana.Lee@Example.com')
+  assert.deepEqual(await authenticateUser(world.db, ' dana.lee@example.COM', password), {
+    ...user,
+    account_id,
+  })
+  assert.equal(await authenticateUser(world.db, 'dana.lee@example.com', `${password}x`), undefined)
+  assert.equal(await authenticateUser(world.db, 'nobody@example.com', password), undefined)
+})
+
+test('an e-mail address belongs to one person in the region', async () => {
+  const [one, two] = [await world.newAccount(), await world.newAccount()]
+  const create = (id: string, email: string) =>
+    world.run(id, (ctx) => createUser(ctx, { email, role: 'sender' }))
+  await create(one.id, 'only@example.com')
+  for (const email of ['ONLY@example.com', 'not an address'])
+    await assert.rejects(
+      create(two.id, email),
+      (error) => error instanceof ApiError && error.errors()[0]?.param === 'email',
+    )
+})
+
+test('people are found by id within their account only', async () => {
+  const [own, other] = [await world.newAccount(), await world.newAccount()]
+  const { user } = await world.run(other.id, (ctx) =>
+    createUser(ctx, { email: 'theirs@example.com', role: 'sender', name: 'T' }),
+  )
+  assert.equal((await world.run(own.id, (ctx) => findUsersById(ctx, [user.id]))).size, 0)
+  const found = await world.run(other.id, (ctx) => findUsersById(ctx, [user.id]))
+  assert.deepEqual(found.get(user.id), user)
+})
+
+test('a hash carries its parameters', async () => {
+  // one of the test vectors of Argon2's reference implementation
+  const hash =
+    '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
+  assert.equal(await verifyPassword(hash, 'password'), true)
+  assert.equal(await verifyPassword(hash, 'Password'), false)
+  assert.equal(await verifyPassword(undefined, 'password'), false)
+})

@@ -1,0 +1,97 @@
+import { type FieldErrorCode, isEmail, throwIfAny } from '#contract'
+import { newId, randomBase62 } from '#platform/lib/ids'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+  violatedConstraint,
+} from '#platform/postgres/database'
+import { hashPassword, verifyPassword } from '../sign-in/password-hash.ts'
+import type { Role, User } from '../account/tables.ts'
+import * as store from './user-store.ts'
+
+/**
+ * Adds a person to the account, with a password of our making that is seen only now. An e-mail
+ * address belongs to one person in a region; a second one is refused.
+ */
+export async function createUser(
+  ctx: TxContext,
+  { email, name, role }: { email: string; name?: string; role: Role },
+): Promise<{ user: User; password: string }> {
+  const password = randomBase62(20)
+  const user = { id: newId(ctx.now), name: name ?? guessName(email), email, role }
+  await insertUser(ctx, user, await hashPassword(password))
+  return { user, password }
+}
+
+/** The first person of a new account, who chose their own password. */
+export async function createAdmin(
+  ctx: TxContext,
+  { name, email }: { name: string; email: string },
+  password_hash: string,
+): Promise<User> {
+  const user: User = { id: newId(ctx.now), name, email, role: 'admin' }
+  await insertUser(ctx, user, password_hash)
+  return user
+}
+
+async function insertUser(ctx: TxContext, user: User, password_hash: string): Promise<void> {
+  if (!isEmail(user.email))
+    rejectEmail('invalid_format', 'must be an e-mail address such as ada@example.com')
+  const row = {
+    ...user,
+    account_id: ctx.account_id,
+    email_key: normalizeEmail(user.email),
+    password_hash,
+    created_at: ctx.now,
+  }
+  await store.insertUser(ctx, row).catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'person_email_key_key') throw error
+    rejectEmail('invalid', 'already belongs to somebody')
+  })
+}
+
+const rejectEmail = (code: FieldErrorCode, message: string) =>
+  throwIfAny([{ code, param: 'email', message }])
+
+const normalizeEmail = (email: string) => email.trim().toLowerCase()
+
+/** `dana.lee@example.com` is probably Dana Lee. */
+const guessName = (email: string) =>
+  email
+    .replace(/[@+].*$/, '')
+    .split(/[._-]+/)
+    .filter(Boolean)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ') || email
+
+/** The account's people by id. */
+export async function findUsersById(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, User>> {
+  const users = await store.findUsers(ctx, ids)
+  return new Map(users.map((user) => [user.id, user]))
+}
+
+/** Who was in the account first; undefined while it has nobody. */
+export const findFirstUser = (ctx: TxContext): Promise<User | undefined> => store.findFirstUser(ctx)
+
+/**
+ * The person who has this e-mail address and password, in any account, and to whom a password is
+ * enough; undefined otherwise, after the same time. The slow part, the hash, runs while no transaction is open.
+ */
+export async function authenticateUser(
+  db: Database,
+  email: string,
+  password: string,
+): Promise<(User & { account_id: string }) | undefined> {
+  const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    store.findForSignIn(ctx, normalizeEmail(email)),
+  )
+  const isCorrect = await verifyPassword(found?.password_hash ?? undefined, password)
+  if (!isCorrect || found === undefined) return undefined
+  const { password_hash: _, ...user } = found
+  return user
+}

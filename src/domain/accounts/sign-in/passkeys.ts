@@ -1,0 +1,192 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { ApiError } from '#contract'
+import { newId } from '#platform/lib/ids'
+import type { Deployment } from '#platform/deployment'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { countAddressAttempt } from './rate-limit.ts'
+import { type NewSession, startSession } from './sessions.ts'
+import * as store from './store.ts'
+import type { Passkey, RequestOrigin } from './tables.ts'
+import { consumeChallengeToken, issueChallengeToken, readChallengeToken } from './challenge-tokens.ts'
+
+/** Options for the browser, and the ticket that it brings back with its answer. */
+export interface PasskeyOptions<Options> {
+  options: Options
+  ticket: string
+}
+
+interface Challenge {
+  challenge: string
+  /** For whom; nobody in particular when signing in. */
+  person_id: string | null
+}
+
+/** EdDSA, ES256, RS256: what authenticators have today. */
+const algorithms = [-8, -7, -257]
+
+/** Read when somebody has a passkey: it brings two hundred modules, which most processes never need. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
+const toRpId = ({ origin }: Deployment) => new URL(origin).hostname
+
+/** The first step of adding a passkey to somebody who is signed in. */
+export async function startPasskeyRegistration(
+  db: Database,
+  user: { account_id: string; person_id: string; email: string; name: string },
+): Promise<PasskeyOptions<PublicKeyCredentialCreationOptionsJSON>> {
+  const existing = await readTransaction(db, user.account_id, (ctx) =>
+    store.listPasskeys(ctx, user.person_id),
+  )
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const options = await generateRegistrationOptions({
+    rpName: 'Bestow',
+    rpID: toRpId(db.deployment),
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(user.person_id),
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const challenge: Challenge = { challenge: options.challenge, person_id: user.person_id }
+  return { options, ticket: issueChallengeToken(db, 'new passkey', challenge) }
+}
+
+/** The second step: what the browser answered. Undefined when it does not hold. */
+export async function addPasskey(
+  db: Database,
+  user: { account_id: string; person_id: string },
+  { ticket, response, name }: { ticket: string; response: unknown; name: string },
+  onSuccess: (ctx: TxContext, passkey: Passkey) => void,
+): Promise<Passkey | undefined> {
+  const challenge = readChallengeToken<Challenge>(db, 'new passkey', ticket)
+  if (challenge === undefined || challenge.person_id !== user.person_id) return undefined
+  const { origin } = db.deployment
+  const info = await verifyOrUndefined(async () => {
+    const { verifyRegistrationResponse } = await loadWebAuthn()
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge.challenge,
+      expectedOrigin: origin,
+      expectedRPID: toRpId(db.deployment),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    return registrationInfo
+  })
+  if (info === undefined) return undefined
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    if (!(await consumeChallengeToken(ctx, 'new passkey', ticket))) return undefined
+    const passkey = {
+      id: newId(ctx.now),
+      name,
+      is_synced: info.credentialBackedUp,
+      created_at: ctx.now,
+      last_used_at: null,
+    }
+    await store.insertPasskey(ctx, {
+      ...passkey,
+      account_id: user.account_id,
+      person_id: user.person_id,
+      credential_id: info.credential.id,
+      public_key: Buffer.from(info.credential.publicKey),
+      counter: info.credential.counter,
+      transports: [...(info.credential.transports ?? [])],
+    })
+    onSuccess({ ...ctx, account_id: user.account_id }, passkey)
+    return passkey
+  })
+}
+
+/** The first step of signing in with a passkey; the browser knows which there are. */
+export async function startPasskeySignIn(
+  db: Database,
+): Promise<PasskeyOptions<PublicKeyCredentialRequestOptionsJSON>> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  const options = await generateAuthenticationOptions({
+    rpID: toRpId(db.deployment),
+    userVerification: 'required',
+  })
+  const challenge: Challenge = { challenge: options.challenge, person_id: null }
+  return { options, ticket: issueChallengeToken(db, 'passkey', challenge) }
+}
+
+/** The second step. One answer, undefined, for every reason to refuse it. */
+export async function signInWithPasskey(
+  db: Database,
+  { ticket, response }: { ticket: string; response: unknown },
+  requestOrigin: RequestOrigin,
+): Promise<NewSession | undefined> {
+  await countAddressAttempt(db, requestOrigin)
+  const challenge = readChallengeToken<Challenge>(db, 'passkey', ticket)
+  const assertion = response as AuthenticationResponseJSON
+  if (challenge === undefined || typeof assertion?.id !== 'string') return undefined
+  return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const passkey = await store.findPasskey(ctx, assertion.id)
+    if (passkey === undefined) return undefined
+    const counter = await verifyOrUndefined(async () => {
+      const { verifyAuthenticationResponse } = await loadWebAuthn()
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: assertion,
+        expectedChallenge: challenge.challenge,
+        expectedOrigin: db.deployment.origin,
+        expectedRPID: toRpId(db.deployment),
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credential_id,
+          publicKey: new Uint8Array(passkey.public_key),
+          counter: passkey.counter,
+        },
+      })
+      return verified ? authenticationInfo.newCounter : undefined
+    })
+    if (counter === undefined || !(await consumeChallengeToken(ctx, 'passkey', ticket)))
+      return undefined
+    const user = await store.findUserForUpdate(ctx, passkey.account_id, passkey.person_id)
+    if (user === undefined) return undefined
+    await store.recordPasskeyUse(ctx, passkey.id, counter)
+    return startSession(ctx, user, 'passkey', requestOrigin)
+  })
+}
+
+/** The library throws at whatever does not hold; to us that is one answer. */
+async function verifyOrUndefined<T>(check: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await check()
+  } catch {
+    return undefined
+  }
+}
+
+export const listPasskeys = async (ctx: TxContext, person_id: string): Promise<Passkey[]> =>
+  (await store.listPasskeys(ctx, person_id)).map(
+    ({ id, name, is_synced, created_at, last_used_at }) => ({
+      id,
+      name,
+      is_synced,
+      created_at,
+      last_used_at,
+    }),
+  )
+
+export async function removePasskey(
+  ctx: TxContext,
+  person_id: string,
+  id: string,
+): Promise<{ id: string; name: string }> {
+  const removed = await store.deletePasskey(ctx, person_id, id)
+  if (removed === undefined) throw new ApiError('not_found')
+  return removed
+}

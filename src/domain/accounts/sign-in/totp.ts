@@ -1,0 +1,121 @@
+import { generateSecret, generateURI, verify } from 'otplib'
+import { ApiError } from '#contract'
+import { randomCrockford } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { sha256 } from '#platform/crypto/encryption'
+import * as store from './store.ts'
+import type { SignInTables } from './tables.ts'
+
+type SignInUserRow = SignInTables['access.person']
+type TotpUser = Pick<
+  SignInUserRow,
+  'account_id' | 'id' | 'totp_sealed' | 'totp_since' | 'totp_last_step'
+>
+
+const toleranceSeconds = 30 // seconds that a telephone's clock may be off
+/** What a second factor is sealed for. */
+export const totpContext = ({ id }: { id: string }) => `totp ${id}`
+
+/**
+ * Makes a secret for the person's authenticator app. It protects nothing until a first code from it
+ * was right; another beginning replaces it.
+ *
+ * @returns the secret in base32 and as the `otpauth:` address that a QR code holds
+ */
+export async function startTotpSetup(
+  ctx: TxContext,
+  user: { id: string; email: string },
+): Promise<{ secret: string; uri: string }> {
+  const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, user.id)
+  if (lockedUser === undefined) throw new ApiError('not_found')
+  if (lockedUser.totp_since !== null) throw totpAlreadyEnabledError
+  const secret = generateSecret()
+  const totp_sealed = ctx.deployment.cipher.encrypt(secret, totpContext(user))
+  await store.updateUser(ctx, lockedUser, { totp_sealed })
+  return { secret, uri: generateURI({ issuer: 'Bestow', label: user.email, secret }) }
+}
+
+const totpAlreadyEnabledError = new ApiError('not_allowed', {
+  fieldErrors: [
+    { code: 'not_allowed', param: 'code', message: 'is already asked for; switch it off first' },
+  ],
+})
+
+/**
+ * The first code, which shows that the app has the secret: from now on sign-in asks for one.
+ *
+ * @returns ten backup codes, seen only now; undefined when the code was not right
+ */
+export async function confirmTotp(
+  ctx: TxContext,
+  person_id: string,
+  code: string,
+): Promise<string[] | undefined> {
+  const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, person_id)
+  if (lockedUser === undefined || lockedUser.totp_sealed === null) return undefined
+  if (lockedUser.totp_since !== null) throw totpAlreadyEnabledError
+  const step = await findTimeStep(ctx, lockedUser, code)
+  if (step === undefined) return undefined
+  await store.updateUser(ctx, lockedUser, { totp_since: ctx.now, totp_last_step: step })
+  return createBackupCodes(ctx, lockedUser)
+}
+
+export async function disableTotp(ctx: TxContext, person_id: string): Promise<void> {
+  const user = { account_id: ctx.account_id, id: person_id }
+  await store.updateUser(ctx, user, {
+    totp_sealed: null,
+    totp_since: null,
+    totp_last_step: null,
+  })
+  await store.deleteBackupCodes(ctx, user)
+}
+
+/** Ten new ones in place of whatever is left of the old. */
+export async function createBackupCodes(
+  ctx: TxContext,
+  user: { account_id: string; id: string },
+): Promise<string[]> {
+  await store.deleteBackupCodes(ctx, user)
+  const codes = Array.from({ length: 10 }, () => randomCrockford(10))
+  const { account_id, id: person_id } = user
+  await store.insertBackupCodes(
+    ctx,
+    codes.map((code) => ({ account_id, person_id, code_hash: sha256(code) })),
+  )
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Whether it is the app's code of this half minute, or a backup code; either counts once. */
+export async function consumeCode(ctx: TxContext, user: TotpUser, code: string): Promise<boolean> {
+  const normalizedCode = code.replace(/[\s-]/g, '').toUpperCase()
+  if (/^\d{6}$/.test(normalizedCode)) {
+    const step = await findTimeStep(ctx, user, normalizedCode)
+    if (step === undefined) return false
+    await store.updateUser(ctx, user, { totp_last_step: step })
+    return true
+  }
+  if (!/^[0-9A-Z]{10}$/.test(normalizedCode)) return false
+  return (await store.deleteBackupCodes(ctx, user, sha256(normalizedCode))) === 1
+}
+
+/** The half minute that the code is of; undefined when it is of none near, or of one that was used. */
+async function findTimeStep(
+  ctx: TxContext,
+  user: TotpUser,
+  code: string,
+): Promise<number | undefined> {
+  if (user.totp_sealed === null || !/^\d{6}$/.test(code)) return undefined
+  const result = await verify({
+    secret: ctx.deployment.cipher.decrypt(user.totp_sealed, totpContext(user)),
+    token: code,
+    epochTolerance: toleranceSeconds,
+    epoch: Math.floor(ctx.now.getTime() / 1000),
+  })
+  if (!result.valid || !('timeStep' in result)) return undefined
+  const isNew = user.totp_last_step === null || result.timeStep > user.totp_last_step
+  return isNew ? result.timeStep : undefined
+}
+
+/** How many backup codes have not been used yet. */
+export const countBackupCodes = (ctx: TxContext, person_id: string): Promise<number> =>
+  store.countBackupCodes(ctx, person_id)

@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, describe, test } from 'node:test'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import { ApiError } from '#contract'
+import { newId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { createTestDatabase } from '#test/test-database'
+
+const world = await createTestDatabase()
+after(() => world.close())
+
+const deployment = { stage: 'staging', region: 'us' } as const
+const authenticate = apiKeys.createAuthenticator(world.db, deployment)
+const authenticateOnOtherNode = apiKeys.createAuthenticator(world.openAs({}), deployment)
+const runForAllAccounts = <T>(callback: Parameters<typeof world.run<T>>[1]) =>
+  world.run(ALL_ACCOUNTS, callback)
+
+async function createClient() {
+  const account = await world.newAccount()
+  const client = await world.run(account.id, (ctx) => apiKeys.createOAuthClient(ctx))
+  return { account, ...client }
+}
+
+function assertIssued(outcome: apiKeys.GrantResult): apiKeys.IssuedTokens {
+  assert.ok(typeof outcome === 'object', String(outcome))
+  return outcome
+}
+
+const issueTokens = async (credentials: apiKeys.ClientCredentials) =>
+  assertIssued(await runForAllAccounts((ctx) => apiKeys.grantByCredentials(ctx, credentials)))
+
+const refresh = (token: string, credentials: apiKeys.ClientCredentials = {}) =>
+  runForAllAccounts((ctx) => apiKeys.grantByRefresh(ctx, token, credentials))
+
+const advanceTime = (seconds: number) => {
+  world.time.now = new Date(world.time.now.getTime() + seconds * 1000)
+}
+
+describe('client credentials', () => {
+  test('buy a pair of tokens that can be told from each other', async () => {
+    const client = await createClient()
+    assert.match(client.api_key, /^svc-key-staging-[0-9A-Za-z]{49}$/)
+    assert.match(client.client_secret, /^svc-cs-staging-[0-9A-Za-z]{49}$/)
+    const pair = await issueTokens(client)
+    assert.match(pair.access_token, /^svc-at-staging-[0-9A-Za-z]{49}$/)
+    assert.match(pair.refresh_token, /^svc-rt-staging-[0-9A-Za-z]{49}$/)
+    assert.equal(pair.expires_in, 3600)
+  })
+
+  test('all have to be there and true', async () => {
+    const [own, other] = [await createClient(), await createClient()]
+    const fields = ['tenant', 'client_id', 'client_secret', 'api_key'] as const
+    for (const field of fields) {
+      const bad = ['', 'x', other[field], `${own[field]} `, `${own[field]}\0`, undefined]
+      for (const value of bad) {
+        const credentials = { ...own, [field]: value }
+        const outcome = await runForAllAccounts((ctx) =>
+          apiKeys.grantByCredentials(ctx, credentials),
+        )
+        assert.equal(outcome, 'invalid_client', `${field} ${value}`)
+      }
+    }
+    await issueTokens(own)
+  })
+
+  test('of another stage or region are nobody’s', async () => {
+    const client = await createClient()
+    for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
+      const outcome = await inTransaction(world.openAs(overrides), ALL_ACCOUNTS, (ctx) =>
+        apiKeys.grantByCredentials(ctx, client),
+      )
+      assert.equal(outcome, 'invalid_client')
+    }
+  })
+
+  test('are kept as hashes only', async () => {
+    const client = await createClient()
+    const pair = await issueTokens(client)
+    const rows = await runForAllAccounts((ctx) =>
+      ctx.query(
+        `select c::text as row from access.oauth_client c union all select t::text from access.oauth_token t`,
+      ),
+    )
+    const stored = JSON.stringify(rows)
+    const { access_token, refresh_token } = pair
+    for (const secret of [client.client_secret, client.api_key, access_token, refresh_token])
+      assert.ok(!stored.includes(secret.slice(-20)))
+  })
+})
+
+describe('an access token', () => {
+  test('acts for its account, with its client’s key', async () => {
+    const { account, api_key, client_id, tenant, ...more } = await createClient()
+    const { access_token } = await issueTokens({ api_key, client_id, tenant, ...more })
+    const caller = await authenticate(access_token, { api_key, tenant, client: client_id })
+    assert.equal(caller?.account_id, account.id)
+    assert.equal(caller.via, 'oauth')
+    assert.equal(caller.client_id, client_id)
+    assert.deepEqual(Object.keys(caller).sort(), [
+      'account_id',
+      'client_id',
+      'clock_ahead_ms',
+      'region',
+      'stage',
+      'tier',
+      'token_id',
+      'via',
+    ])
+    assert.ok(await authenticate(access_token, { api_key }))
+  })
+
+  test('is nobody without its key, or beside something untrue', async () => {
+    const [own, other] = [await createClient(), await createClient()]
+    const { access_token, refresh_token } = await issueTokens(own)
+    const { api_key } = own
+    const wrong: apiKeys.TokenHeaders[] = [
+      {},
+      { api_key: '' },
+      { api_key: other.api_key },
+      { api_key, tenant: other.tenant },
+      { api_key, tenant: '' },
+      { api_key, client: other.client_id },
+      { api_key, client: '' },
+    ]
+    for (const headers of wrong)
+      assert.equal(await authenticate(access_token, headers), undefined, JSON.stringify(headers))
+    for (const text of [refresh_token, api_key, own.client_secret])
+      assert.equal(await authenticate(text, { api_key }), undefined)
+    assert.ok(await authenticate(access_token, { api_key }))
+  })
+
+  test('an API token does not mind those headers', async () => {
+    const { id } = await world.newAccount()
+    const { token } = await world.run(id, (ctx) => apiKeys.createToken(ctx))
+    const headers = { api_key: 'x', tenant: 'y', client: 'z' }
+    assert.equal((await authenticate(token, headers))?.account_id, id)
+  })
+
+  test('lives an hour', async () => {
+    const client = await createClient()
+    const { access_token } = await issueTokens(client)
+    advanceTime(3599)
+    assert.ok(await authenticate(access_token, client))
+    advanceTime(1)
+    assert.equal(await authenticate(access_token, client), undefined)
+  })
+
+  test('ends at once, on every node, with itself, its family or its client', async () => {
+    const client = await createClient()
+    const [one, two, three] = [
+      await issueTokens(client),
+      await issueTokens(client),
+      await issueTokens(client),
+    ]
+    const isAlive = async ({ access_token }: apiKeys.IssuedTokens) => {
+      const both = [
+        await authenticate(access_token, client),
+        await authenticateOnOtherNode(access_token, client),
+      ]
+      assert.equal(both[0] === undefined, both[1] === undefined)
+      return both[0] !== undefined
+    }
+    const revoke = (token: string) =>
+      runForAllAccounts((ctx) => apiKeys.revokeToken(ctx, token, client))
+    assert.equal(await revoke(one.access_token), 'revoked')
+    assert.ok(!(await isAlive(one)))
+    const next = assertIssued(await refresh(one.refresh_token))
+    assert.ok(await isAlive(next))
+    assert.equal(await revoke(two.refresh_token), 'revoked')
+    assert.ok(!(await isAlive(two)))
+    assert.ok(await isAlive(three))
+    await world.run(client.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, client.client_id))
+    assert.ok(!(await isAlive(three)))
+    assert.equal(await refresh(three.refresh_token), 'invalid_grant')
+    assert.equal(
+      await runForAllAccounts((ctx) => apiKeys.grantByCredentials(ctx, client)),
+      'invalid_client',
+    )
+  })
+
+  test('is not ended by another client', async () => {
+    const [own, other] = [await createClient(), await createClient()]
+    const { access_token } = await issueTokens(own)
+    const revoke = (credentials: apiKeys.ClientCredentials) =>
+      runForAllAccounts((ctx) => apiKeys.revokeToken(ctx, access_token, credentials))
+    assert.equal(await revoke(other), 'revoked')
+    assert.equal(await revoke({ client_id: own.client_id }), 'invalid_client')
+    assert.equal(await revoke({}), 'invalid_client')
+    assert.ok(await authenticate(access_token, own))
+  })
+})
+
+describe('a refresh token', () => {
+  test('buys one new pair, without id and secret', async () => {
+    const client = await createClient()
+    const first = await issueTokens(client)
+    const second = assertIssued(await refresh(first.refresh_token, { tenant: client.tenant }))
+    assert.notEqual(second.refresh_token, first.refresh_token)
+    assert.ok(await authenticate(first.access_token, client))
+    assert.ok(await authenticate(second.access_token, client))
+  })
+
+  test('used again ends its whole family, and no other', async () => {
+    const client = await createClient()
+    const [first, other] = [await issueTokens(client), await issueTokens(client)]
+    const second = assertIssued(await refresh(first.refresh_token))
+    const third = assertIssued(await refresh(second.refresh_token))
+    assert.equal(await refresh(first.refresh_token), 'invalid_grant')
+    assert.equal(await refresh(third.refresh_token), 'invalid_grant')
+    for (const { access_token } of [first, second, third])
+      assert.equal(await authenticateOnOtherNode(access_token, client), undefined)
+    assert.ok(await authenticate(other.access_token, client))
+    assertIssued(await refresh(other.refresh_token))
+  })
+
+  test('of many at once one comes first, and the others end what it got', async () => {
+    const client = await createClient()
+    const { refresh_token } = await issueTokens(client)
+    const all = await Promise.all(Array.from({ length: 6 }, () => refresh(refresh_token)))
+    const [winner, ...more] = all.filter((outcome) => typeof outcome === 'object')
+    assert.ok(winner !== undefined && more.length === 0)
+    assert.equal(await authenticate(winner.access_token, client), undefined)
+  })
+
+  test('is refused beside something untrue, and is not used up by that', async () => {
+    const [own, other] = [await createClient(), await createClient()]
+    const { refresh_token, access_token } = await issueTokens(own)
+    assert.equal(await refresh(refresh_token, { tenant: other.tenant }), 'invalid_grant')
+    assert.equal(await refresh(refresh_token, { client_id: other.client_id }), 'invalid_grant')
+    assert.equal(await refresh(refresh_token, { api_key: other.api_key }), 'invalid_grant')
+    assert.equal(await refresh(refresh_token, { client_secret: 'x' }), 'invalid_client')
+    assert.equal(await refresh(access_token), 'invalid_grant')
+    assert.equal(await refresh('x'), 'invalid_grant')
+    assertIssued(await refresh(refresh_token, own))
+  })
+
+  test('lives ninety days from one exchange to the next', async () => {
+    const client = await createClient()
+    const day = 24 * 3600
+    const first = await issueTokens(client)
+    advanceTime(89 * day)
+    const second = assertIssued(await refresh(first.refresh_token))
+    advanceTime(89 * day)
+    await runForAllAccounts(apiKeys.purgeExpiredGrants) // takes nothing that still counts
+    const third = assertIssued(await refresh(second.refresh_token))
+    advanceTime(90 * day)
+    assert.equal(await refresh(third.refresh_token), 'invalid_grant')
+    advanceTime(day)
+    assert.ok((await runForAllAccounts(apiKeys.purgeExpiredGrants)) >= 1)
+    const left = await world.run(client.account.id, (ctx) =>
+      ctx.query('select id from access.oauth_token union all select id from access.oauth_grant'),
+    )
+    assert.deepEqual(left, [])
+  })
+})
+
+describe('a public client', () => {
+  const verifier = 'v'.repeat(43)
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const redirect_uri = 'https://app.example.com/callback'
+
+  async function createApp() {
+    const account = await world.newAccount()
+    const { user } = await world.run(account.id, (ctx) =>
+      accounts.createUser(ctx, { email: `${newId()}@example.com`, role: 'admin' }),
+    )
+    const client = await world.run(account.id, (ctx) =>
+      apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [redirect_uri] }),
+    )
+    const consent = () =>
+      runForAllAccounts((ctx) =>
+        apiKeys.createAuthorizationCode(ctx, {
+          account_id: account.id,
+          client_id: client.client_id,
+          person_id: user.id,
+          redirect_uri,
+          code_challenge,
+        }),
+      )
+    return { account, client, consent }
+  }
+  const exchange = (code: string, more: Partial<Record<string, string>>, client_id: string) =>
+    runForAllAccounts((ctx) =>
+      apiKeys.grantByCode(
+        ctx,
+        { code, redirect_uri, code_verifier: verifier, ...more },
+        { client_id },
+      ),
+    )
+
+  test('exchanges its code once; a second time ends what the first one bought', async () => {
+    const { client, consent } = await createApp()
+    const code = await consent()
+    const pair = assertIssued(await exchange(code, {}, client.client_id))
+    assert.ok(await authenticate(pair.access_token, client))
+    assert.equal(await exchange(code, {}, client.client_id), 'invalid_grant')
+    assert.equal(await authenticate(pair.access_token, client), undefined)
+    assert.equal(await refresh(pair.refresh_token), 'invalid_grant')
+  })
+
+  test('needs the verifier and the address, gets one try, and a minute', async () => {
+    const [{ client, consent }, other] = [await createApp(), await createApp()]
+    for (const wrong of [{ code_verifier: 'w'.repeat(43) }, { redirect_uri: `${redirect_uri}/` }]) {
+      const code = await consent()
+      assert.equal(await exchange(code, wrong, client.client_id), 'invalid_grant')
+      assert.equal(await exchange(code, {}, client.client_id), 'invalid_grant')
+    }
+    const code = await consent()
+    assert.equal(await exchange(code, {}, other.client.client_id), 'invalid_grant')
+    assertIssued(await exchange(code, {}, client.client_id))
+    const late = await consent()
+    advanceTime(60)
+    assert.equal(await exchange(late, {}, client.client_id), 'invalid_grant')
+    assert.equal(await exchange('nonsense', {}, client.client_id), 'invalid_grant')
+  })
+
+  test('has no credentials to buy with', async () => {
+    const { client } = await createApp()
+    for (const client_secret of ['', '\0'.repeat(32), undefined]) {
+      const credentials = { ...client, client_secret }
+      assert.equal(
+        await runForAllAccounts((ctx) => apiKeys.grantByCredentials(ctx, credentials)),
+        'invalid_client',
+      )
+    }
+  })
+
+  test('is called back at https, at this computer, or at a scheme of its own', async () => {
+    const { id } = await world.newAccount()
+    const create = (uri: string) =>
+      world.run(id, (ctx) => apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [uri] }))
+    const good = [
+      redirect_uri,
+      'http://127.0.0.1:8080/cb',
+      'http://localhost/cb',
+      'http://[::1]:1/cb',
+      'com.example.app:/cb',
+    ]
+    for (const uri of good) await create(uri)
+    const bad = [
+      '',
+      '/callback',
+      'http://app.example.com/cb',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://a.example/#x',
+      'https://u:p@a.example/',
+      'https://a.example/ x',
+      'https://a.example/\r\nx: y',
+      'myapp:/cb',
+      'http://localhost.evil.example/',
+      `https://a.example/${'x'.repeat(2000)}`,
+    ]
+    for (const uri of bad)
+      await assert.rejects(
+        create(uri),
+        (error) => error instanceof ApiError && error.errors()[0]?.param === 'redirect_uris.0',
+        uri,
+      )
+  })
+})
+
+test('an account lists and ends its own clients only', async () => {
+  const [own, other] = [await createClient(), await createClient()]
+  const list = await world.run(own.account.id, apiKeys.listOAuthClients)
+  assert.deepEqual(
+    list.map(({ id, kind, last_issued_at }) => ({ id, kind, last_issued_at })),
+    [{ id: own.client_id, kind: 'private', last_issued_at: null }],
+  )
+  assert.ok(!JSON.stringify(list).includes('hash'))
+  await issueTokens(own)
+  const [used] = await world.run(own.account.id, apiKeys.listOAuthClients)
+  assert.deepEqual(used?.last_issued_at, world.time.now)
+  for (const id of [other.client_id, newId(), 'nonsense'])
+    await assert.rejects(
+      world.run(own.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, id)),
+      (error) => error instanceof ApiError && error.code === 'not_found',
+    )
+  await issueTokens(other)
+})

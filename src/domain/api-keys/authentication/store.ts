@@ -1,0 +1,45 @@
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readWithoutTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import type { CallerRow } from './caller.ts'
+import type { Stage } from '#accounts'
+
+/** The callers behind these hashes of tokens, as far as they may call here. */
+export const findCallers = (
+  db: Database,
+  hashes: readonly Buffer[],
+  deployment: { stage: Stage; region: string },
+): Promise<CallerRow[]> =>
+  readWithoutTransaction<CallerRow>(
+    db,
+    ALL_ACCOUNTS,
+    `select t.*, a.tier, a.stage, a.region, a.tenant,
+            (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms
+       from (
+         select token_hash, id as token_id, account_id, 'api_token' as via, null as client_id,
+                null as api_key_hash,
+                coalesce(last_used_at > $5::timestamptz - interval '1 minute', false) as is_use_noted
+           from access.api_token where token_hash = any($2) and expired_at is null
+         union all
+         select t.token_hash, t.id, t.account_id, 'oauth', c.id, c.api_key_hash, true
+           from access.oauth_token t
+           join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+           join access.oauth_client c on c.account_id = g.account_id and c.id = g.client_id
+          where t.token_hash = any($2) and t.kind = 'access' and t.expires_at > $5
+            and t.revoked_at is null and g.revoked_at is null and c.revoked_at is null
+       ) t join access.account a on a.id = t.account_id
+      where opened.account_id = '*' and a.stage = $3 and a.region = $4`,
+    [hashes, deployment.stage, deployment.region, db.clock()],
+  )
+
+/** Does not wait, neither for the answer nor for whoever else is noting or expiring the same token. */
+export function recordUse(ctx: TxContext, hashes: readonly Buffer[]): void {
+  ctx.enqueue(
+    `update access.api_token set last_used_at = $2 where token_hash in (
+       select token_hash from access.api_token where token_hash = any($1) for no key update skip locked)`,
+    [hashes, ctx.now],
+  )
+}

@@ -1,0 +1,72 @@
+import type { TxContext } from '#platform/postgres/database'
+import type { StoredResponse } from './tables.ts'
+
+/** Takes the key for this transaction; false when another one has it. */
+export async function tryLockKey(ctx: TxContext, key: string): Promise<boolean> {
+  const [lock] = await ctx.query<{ is_ours: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours`,
+    [`idempotency key ${ctx.account_id} ${key}`],
+  )
+  return lock?.is_ours === true
+}
+
+export async function findResponse(ctx: TxContext, key: string, since: Date) {
+  const [stored] = await ctx.query<StoredResponse & { fingerprint: Buffer }>(
+    `select fingerprint, status, content_type, body from access.idempotency_key
+      where account_id = $1 and key = $2 and created_at > $3`,
+    [ctx.account_id, key, since],
+  )
+  return stored
+}
+
+export function upsertResponse(
+  ctx: TxContext,
+  {
+    key,
+    fingerprint,
+    status,
+    content_type,
+    body,
+  }: StoredResponse & { key: string; fingerprint: Buffer },
+): void {
+  ctx.enqueue(
+    `insert into access.idempotency_key (account_id, key, fingerprint, status, content_type, body, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (account_id, key) do update
+        set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+            content_type = excluded.content_type, created_at = excluded.created_at`,
+    [ctx.account_id, key, fingerprint, status, content_type, body, ctx.now],
+  )
+}
+
+/** Which keys got answers that speak of these ids: a day's worth is looked through. */
+export const findKeysMentioning = (
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<{ key: string; content_type: string }[]> =>
+  ctx.query(
+    `select k.key, k.content_type from access.idempotency_key k
+      where k.account_id = $1
+        and exists (select from unnest($2::text[]) id where position(convert_to(id, 'UTF8') in k.body) > 0)`,
+    [ctx.account_id, ids],
+  )
+
+export const replaceResponse = (
+  ctx: TxContext,
+  key: string,
+  { status, content_type, body }: StoredResponse,
+): void =>
+  ctx.enqueue(
+    `update access.idempotency_key set status = $3, content_type = $4, body = $5
+      where account_id = $1 and key = $2`,
+    [ctx.account_id, key, status, content_type, body],
+  )
+
+export async function deleteKeysBefore(ctx: TxContext, before: Date): Promise<number> {
+  const deleted = await ctx.query(
+    `delete from access.idempotency_key where ctid = any (array(
+       select ctid from access.idempotency_key where created_at <= $1 limit 20000)) returning true`,
+    [before],
+  )
+  return deleted.length
+}

@@ -1,0 +1,28 @@
+/**
+ * How programs act for an account.
+ *
+ * - An *API token* lets a program act for an account. It is shown once; the database has its hash.
+ * - An *OAuth client* is a program that gets access tokens of one hour (see oauth/).
+ * - A *caller* is the account and token that a request was authenticated as.
+ * - An *agent* is a program that acts for a user over /mcp (see agents/).
+ * - The *request log* lists the requests of the API, and why each rejected one was rejected (see request-log/).
+ * - An *idempotency key* names a request, so that sending it twice runs it once.
+ */
+export * from './agents/index.ts'
+export {
+  type Authenticate,
+  createAuthenticator,
+  type TokenHeaders,
+} from './authentication/authenticate.ts'
+export type { Caller } from './authentication/caller.ts'
+export {
+  eraseResponses,
+  findReplay,
+  purgeIdempotencyKeys,
+  saveResponse,
+} from './idempotency/idempotency.ts'
+export type { StoredResponse } from './idempotency/tables.ts'
+export * from './oauth/index.ts'
+export * from './request-log/index.ts'
+export type { ApiToken } from './tokens/tables.ts'
+export { createToken, expireToken, listTokens } from './tokens/tokens.ts'

@@ -1,0 +1,41 @@
+import { newId, randomBase62 } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { sha256 } from '#platform/crypto/encryption'
+import { normalizeClientId, secondsFromNow } from './client-secrets.ts'
+import * as store from './store.ts'
+
+const lifetimeSeconds = 60 // seconds: an app exchanges its code at once
+
+/** The client of an app that asks people, as far as it may ask here. */
+export const findAuthorizingClient = (
+  ctx: TxContext,
+  client_id: string,
+): Promise<store.AuthorizingClient | undefined> =>
+  store.findAuthorizingClient(ctx, normalizeClientId(client_id))
+
+/** What a person agreed to. */
+export interface Consent {
+  account_id: string
+  client_id: string
+  person_id: string
+  redirect_uri: string
+  code_challenge: string
+}
+
+/** Makes the code that the app exchanges for tokens, once and within a minute. */
+export async function createAuthorizationCode(ctx: TxContext, consent: Consent): Promise<string> {
+  const { account_id, client_id, person_id, redirect_uri, code_challenge } = consent
+  const code = randomBase62(43)
+  const grant_id = newId(ctx.now)
+  store.insertGrant(ctx, { account_id, id: grant_id, client_id, person_id })
+  await store.insertCode(ctx, {
+    account_id,
+    id: newId(ctx.now),
+    grant_id,
+    code_hash: sha256(code),
+    redirect_uri,
+    code_challenge,
+    expires_at: secondsFromNow(ctx, lifetimeSeconds),
+  })
+  return code
+}

@@ -1,0 +1,126 @@
+import { ApiError, type FieldError, throwIfAny } from '#contract'
+import { isId, newId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { sha256 } from '#platform/crypto/encryption'
+import { findRedirectUriError } from './redirect-uri.ts'
+import { generateSecret, secondsFromNow } from './client-secrets.ts'
+import * as store from './store.ts'
+import type { OAuthClient } from './tables.ts'
+
+/** What an integrator needs to get tokens. Key and secret are seen only now. */
+export interface NewClient {
+  tenant: string
+  api_key: string
+  client_id: string
+}
+
+/** Makes a client for programs on a server, which can keep a secret. */
+export async function createOAuthClient(
+  ctx: TxContext,
+  { name = 'OAuth client' }: { name?: string } = {},
+): Promise<NewClient & { client_secret: string }> {
+  const client_secret = generateSecret(ctx, 'client_secret')
+  const secret_hash = sha256(client_secret)
+  const created = await createClient(ctx, { kind: 'private', name, secret_hash, redirect_uris: [] })
+  return { ...created, client_secret }
+}
+
+/** Makes a client for an app, which asks a person and is called back at one of these addresses. */
+export async function createPublicClient(
+  ctx: TxContext,
+  { name, redirect_uris }: { name: string; redirect_uris: readonly string[] },
+): Promise<NewClient> {
+  throwIfAny(validateClient(name, redirect_uris))
+  return createClient(ctx, {
+    kind: 'public',
+    name,
+    secret_hash: null,
+    redirect_uris: [...redirect_uris],
+  })
+}
+
+function validateClient(name: string, redirect_uris: readonly string[]): FieldError[] {
+  const errors: FieldError[] = []
+  if (name.trim() === '')
+    errors.push({ code: 'required', param: 'name', message: 'must not be empty' })
+  if (redirect_uris.length === 0)
+    errors.push({ code: 'required', param: 'redirect_uris', message: 'needs at least one' })
+  for (const [index, uri] of redirect_uris.entries()) {
+    const message = findRedirectUriError(uri)
+    if (message !== undefined)
+      errors.push({ code: 'invalid_format', param: `redirect_uris.${index}`, message })
+  }
+  return errors
+}
+
+async function createClient(
+  ctx: TxContext,
+  {
+    kind,
+    name,
+    secret_hash,
+    redirect_uris,
+  }: Pick<OAuthClient, 'kind' | 'name' | 'redirect_uris'> & { secret_hash: Buffer | null },
+): Promise<NewClient> {
+  const tenant = await store.findTenant(ctx)
+  if (tenant === undefined) throw new ApiError('not_found')
+  const id = newId(ctx.now)
+  const api_key = generateSecret(ctx, 'api_key')
+  await store.insertClient(ctx, {
+    account_id: ctx.account_id,
+    id,
+    kind,
+    name,
+    secret_hash,
+    api_key_hash: sha256(api_key),
+    api_key_last_four: api_key.slice(-4),
+    redirect_uris,
+    created_at: ctx.now,
+    last_issued_at: null,
+    previous_secret_hash: null,
+    previous_secret_until: null,
+    revoked_at: null,
+  })
+  return { tenant, api_key, client_id: id }
+}
+
+/** Newest first, revoked ones too. */
+export const listOAuthClients = (ctx: TxContext): Promise<OAuthClient[]> => store.listClients(ctx)
+
+const maxOverlapSeconds = 7 * 24 * 3600
+
+/** Gives a client a new secret, seen only now; for `overlap_seconds` the one before is good too. */
+export async function rotateClientSecret(
+  ctx: TxContext,
+  id: string,
+  overlap_seconds: number,
+): Promise<{ client: OAuthClient; client_secret: string }> {
+  if (!(overlap_seconds >= 0 && overlap_seconds <= maxOverlapSeconds)) {
+    const message = `must be between 0 and ${maxOverlapSeconds}`
+    throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
+  }
+  const client_secret = generateSecret(ctx, 'client_secret')
+  const until = overlap_seconds === 0 ? null : secondsFromNow(ctx, overlap_seconds)
+  const client = isId(id)
+    ? await store.replaceSecret(ctx, id, sha256(client_secret), until)
+    : undefined
+  if (client === undefined) throw new ApiError('not_found')
+  return { client, client_secret }
+}
+
+/** Ends every token that a client was ever given, and leaves the client. Answers how many grants ended. */
+export const revokeClientTokens = (ctx: TxContext, id: string): Promise<number> =>
+  isId(id) ? store.revokeClientGrants(ctx, id) : Promise.resolve(0)
+
+/**
+ * Ends a client and every token it was ever given, with the commit, on every node. A second time
+ * changes nothing.
+ */
+export async function revokeOAuthClient(
+  ctx: TxContext,
+  id: string,
+): Promise<{ id: string; revoked_at: Date }> {
+  const revoked = isId(id) ? await store.revokeClient(ctx, id) : undefined
+  if (revoked === undefined) throw new ApiError('not_found')
+  return revoked
+}

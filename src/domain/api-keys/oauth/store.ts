@@ -1,0 +1,286 @@
+import type { TxContext } from '#platform/postgres/database'
+import type { OAuthClient, OAuthTables } from './tables.ts'
+
+const tables = ({ tx }: TxContext) => tx.withTables<OAuthTables>()
+
+/** What a client is recognised by. */
+export interface KnownClient {
+  account_id: string
+  client_id: string
+  kind: OAuthClient['kind']
+  tenant: string
+  secret_hash: Buffer | null
+  previous_secret_hash: Buffer | null
+  previous_secret_until: Date | null
+  api_key_hash: Buffer
+}
+
+/** A code or a token as it was presented, with the client it was made for. */
+export interface LockedCredential extends KnownClient {
+  id: string
+  grant_id: string
+  expires_at: Date
+  used_at: Date | null
+  /** Whether the grant or the client has been revoked. */
+  is_revoked: boolean
+}
+
+export type LockedCode = LockedCredential & { redirect_uri: string; code_challenge: string }
+export type LockedToken = LockedCredential & { kind_of_token: 'access' | 'refresh' }
+
+const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
+  c.previous_secret_hash, c.previous_secret_until, c.api_key_hash`
+
+/** The clients of accounts that live in this place, with their accounts. */
+const deploymentClients = `access.oauth_client c
+  join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2`
+
+const deploymentParams = ({ deployment }: TxContext) => [deployment.stage, deployment.region]
+
+export const insertClient = (ctx: TxContext, client: OAuthTables['access.oauth_client']) =>
+  tables(ctx).insertInto('access.oauth_client').values(client).execute()
+
+export async function findTenant(ctx: TxContext): Promise<string | undefined> {
+  const [account] = await ctx.query<{ tenant: string }>(
+    'select tenant from access.account where id = $1',
+    [ctx.account_id],
+  )
+  return account?.tenant
+}
+
+const publicColumns = [
+  'id',
+  'kind',
+  'name',
+  'api_key_last_four',
+  'redirect_uris',
+  'created_at',
+  'last_issued_at',
+  'previous_secret_until',
+  'revoked_at',
+] as const
+
+export const listClients = (ctx: TxContext): Promise<OAuthClient[]> =>
+  tables(ctx)
+    .selectFrom('access.oauth_client')
+    .select(publicColumns)
+    .where('account_id', '=', ctx.account_id)
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The secret in force becomes the one before. Of a client that is there, and keeps one. */
+export async function replaceSecret(
+  ctx: TxContext,
+  id: string,
+  secret_hash: Buffer,
+  previous_until: Date | null,
+): Promise<OAuthClient | undefined> {
+  return tables(ctx)
+    .updateTable('access.oauth_client')
+    .set(({ ref }) => ({
+      secret_hash,
+      previous_secret_hash: previous_until === null ? null : ref('secret_hash'),
+      previous_secret_until: previous_until,
+    }))
+    .where('account_id', '=', ctx.account_id)
+    .where('id', '=', id)
+    .where('kind', '=', 'private')
+    .where('revoked_at', 'is', null)
+    .returning(publicColumns)
+    .executeTakeFirst()
+}
+
+/** Ends all grants of a client. Answers how many had not ended. */
+export async function revokeClientGrants(ctx: TxContext, client_id: string): Promise<number> {
+  const rows = await ctx.query(
+    `update access.oauth_grant set revoked_at = $3
+      where account_id = $1 and client_id = $2 and revoked_at is null returning true`,
+    [ctx.account_id, client_id, ctx.now],
+  )
+  return rows.length
+}
+
+const activeGrantCondition = `account_id = $1 and person_id is not null and revoked_at is null
+        and exists (select from access.oauth_token t where t.account_id = g.account_id
+                       and t.grant_id = g.id and t.revoked_at is null and t.expires_at > $2)`
+
+/** How many grants that still have a token each person has agreed to. */
+export const countGrantsByUser = (ctx: TxContext) =>
+  ctx.query<{ person_id: string; grants: number }>(
+    `select person_id, count(*) as grants from access.oauth_grant g
+      where ${activeGrantCondition} group by person_id`,
+    [ctx.account_id, ctx.now],
+  )
+
+export async function revokeUserGrants(ctx: TxContext, person_id: string): Promise<number> {
+  const rows = await ctx.query(
+    `update access.oauth_grant g set revoked_at = $2 where ${activeGrantCondition} and person_id = $3 returning true`,
+    [ctx.account_id, ctx.now, person_id],
+  )
+  return rows.length
+}
+
+/** Of the work's account, or of any when the work is for everyone. */
+export async function revokeClient(ctx: TxContext, id: string) {
+  const [revoked] = await ctx.query<{ id: string; revoked_at: Date }>(
+    `update access.oauth_client set revoked_at = coalesce(revoked_at, $2)
+      where id = $1 and $3 in ('*', account_id::text)
+      returning id, revoked_at`,
+    [id, ctx.now, ctx.account_id],
+  )
+  return revoked
+}
+
+export async function findKnownClient(
+  ctx: TxContext,
+  id: string,
+): Promise<KnownClient | undefined> {
+  const [client] = await ctx.query<KnownClient>(
+    `select ${knownClientColumns} from ${deploymentClients} where c.id = $3 and c.revoked_at is null`,
+    [...deploymentParams(ctx), id],
+  )
+  return client
+}
+
+/** A client as a person who is asked to agree is shown it. */
+export interface AuthorizingClient {
+  account_id: string
+  client_id: string
+  name: string
+  redirect_uris: string[]
+  account_name: string
+}
+
+export async function findAuthorizingClient(
+  ctx: TxContext,
+  id: string,
+): Promise<AuthorizingClient | undefined> {
+  const [client] = await ctx.query<AuthorizingClient>(
+    `select c.account_id, c.id as client_id, c.name, c.redirect_uris, a.name as account_name
+       from ${deploymentClients}
+      where c.id = $3 and c.kind = 'public' and c.revoked_at is null`,
+    [...deploymentParams(ctx), id],
+  )
+  return client
+}
+
+/** Holds the code: of several who present it at once, one comes first. */
+export async function findCodeForUpdate(
+  ctx: TxContext,
+  code_hash: Buffer,
+): Promise<LockedCode | undefined> {
+  const [code] = await ctx.query<LockedCode>(
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.redirect_uri, t.code_challenge,
+            g.revoked_at is not null or c.revoked_at is not null as is_revoked
+       from access.oauth_code t
+       join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+       join ${deploymentClients} on c.account_id = g.account_id and c.id = g.client_id
+      where t.code_hash = $3 for update of t`,
+    [...deploymentParams(ctx), code_hash],
+  )
+  return code
+}
+
+/** Holds the token: of several who present it at once, one comes first. */
+export async function findTokenForUpdate(
+  ctx: TxContext,
+  token_hash: Buffer,
+): Promise<LockedToken | undefined> {
+  const [token] = await ctx.query<LockedToken>(
+    `select ${knownClientColumns}, t.id, t.grant_id, t.expires_at, t.used_at, t.kind as kind_of_token,
+            g.revoked_at is not null or c.revoked_at is not null or t.revoked_at is not null as is_revoked
+       from access.oauth_token t
+       join access.oauth_grant g on g.account_id = t.account_id and g.id = t.grant_id
+       join ${deploymentClients} on c.account_id = g.account_id and c.id = g.client_id
+      where t.token_hash = $3 for update of t`,
+    [...deploymentParams(ctx), token_hash],
+  )
+  return token
+}
+
+export const insertGrant = (
+  ctx: TxContext,
+  grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
+): void =>
+  ctx.enqueue(
+    `insert into access.oauth_grant (account_id, id, client_id, person_id, created_at)
+     values ($1, $2, $3, $4, $5)`,
+    [grant.account_id, grant.id, grant.client_id, grant.person_id, ctx.now],
+  )
+
+export const insertCode = (
+  ctx: TxContext,
+  code: Omit<OAuthTables['access.oauth_code'], 'created_at' | 'used_at'>,
+) =>
+  tables(ctx)
+    .insertInto('access.oauth_code')
+    .values({ ...code, created_at: ctx.now, used_at: null })
+    .execute()
+
+export const insertTokens = (
+  ctx: TxContext,
+  tokens: readonly Omit<
+    OAuthTables['access.oauth_token'],
+    'created_at' | 'used_at' | 'revoked_at'
+  >[],
+) =>
+  tables(ctx)
+    .insertInto('access.oauth_token')
+    .values(
+      tokens.map((token) => ({ ...token, created_at: ctx.now, used_at: null, revoked_at: null })),
+    )
+    .execute()
+
+/** To the minute, without waiting for whoever else is noting it. */
+export const recordIssue = (ctx: TxContext, account_id: string, client_id: string): void =>
+  ctx.enqueue(
+    `update access.oauth_client set last_issued_at = $3 where (account_id, id) in (
+       select account_id, id from access.oauth_client
+        where account_id = $1 and id = $2
+          and (last_issued_at is null or last_issued_at < $3::timestamptz - interval '1 minute')
+          for no key update skip locked)`,
+    [account_id, client_id, ctx.now],
+  )
+
+export const markCodeUsed = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
+  ctx.enqueue('update access.oauth_code set used_at = $3 where account_id = $1 and id = $2', [
+    account_id,
+    id,
+    ctx.now,
+  ])
+
+export const markTokenUsed = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
+  ctx.enqueue('update access.oauth_token set used_at = $3 where account_id = $1 and id = $2', [
+    account_id,
+    id,
+    ctx.now,
+  ])
+
+export const revokeToken = (ctx: TxContext, { account_id, id }: LockedCredential): void =>
+  ctx.enqueue(
+    `update access.oauth_token set revoked_at = coalesce(revoked_at, $3)
+      where account_id = $1 and id = $2`,
+    [account_id, id, ctx.now],
+  )
+
+export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: LockedCredential): void =>
+  ctx.enqueue(
+    `update access.oauth_grant set revoked_at = coalesce(revoked_at, $3)
+      where account_id = $1 and id = $2`,
+    [account_id, grant_id, ctx.now],
+  )
+
+/** Tokens and codes that have run out, and the grants that nothing is left of. */
+export async function deleteExpired(ctx: TxContext, before: Date): Promise<number> {
+  ctx.enqueue('delete from access.oauth_token where expires_at <= $1', [before])
+  ctx.enqueue('delete from access.oauth_code where expires_at <= $1', [before])
+  const deleted = await ctx.query(
+    `delete from access.oauth_grant g
+      where created_at <= $1
+        and not exists (select from access.oauth_token t where t.account_id = g.account_id and t.grant_id = g.id)
+        and not exists (select from access.oauth_code t where t.account_id = g.account_id and t.grant_id = g.id)
+      returning id`,
+    [before],
+  )
+  return deleted.length
+}

@@ -1,0 +1,98 @@
+import type { PresentedCredentials } from './credentials.ts'
+
+/*
+ * Why a request was not let in, for the admins of the account that it touched. Whoever made it hears
+ * the same as always; this is found out afterwards, when nobody waits.
+ */
+
+/** Every reason we can give; the web app has words and a remedy for each. */
+export type Reason =
+  | 'token_missing'
+  | 'token_misspelt'
+  | 'token_malformed'
+  | 'token_unknown'
+  | 'token_of_other_stage'
+  | 'token_of_other_region'
+  | 'token_expired'
+  | 'token_in_api_key'
+  | 'api_key_in_token'
+  | 'access_token_expired'
+  | 'access_token_revoked'
+  | 'refresh_token_as_access_token'
+  | 'client_revoked'
+  | 'api_key_missing'
+  | 'api_key_wrong'
+  | 'tenant_wrong'
+  | 'client_wrong'
+  | 'ended_meanwhile'
+
+/** A credential that was recognised: whose it is, and what is known of it. */
+export interface KnownCredential {
+  digest: string
+  kind: 'api_token' | 'access' | 'refresh' | 'api_key'
+  account_id: string
+  token_id: string | null
+  client_id: string | null
+  stage: string
+  region: string
+  expired_at: Date | null
+  revoked_at: Date | null
+  client_revoked_at: Date | null
+  tenant: string
+  /** Of the client, in hexadecimal digits. */
+  api_key: string | null
+}
+
+/** Whose request it was and what was wrong; undefined when nothing in it belongs to anybody. */
+export function diagnose(
+  presented: PresentedCredentials,
+  credentials: ReadonlyMap<string, KnownCredential>,
+  deployment: { stage: string; region: string; at: Date },
+): { credential: KnownCredential; reason: Reason } | undefined {
+  const token = presented.token === undefined ? undefined : credentials.get(presented.token)
+  if (token !== undefined)
+    return { credential: token, reason: diagnoseToken(token, presented, deployment) }
+  const key = presented.api_key === undefined ? undefined : credentials.get(presented.api_key)
+  if (key === undefined) return undefined
+  if (key.kind !== 'api_key') return { credential: key, reason: 'token_in_api_key' }
+  const reason = key.client_revoked_at === null ? reasonByForm[presented.form] : 'client_revoked'
+  return { credential: key, reason }
+}
+
+/** With the right key, and a token that is nobody's. */
+const reasonByForm: Readonly<Record<PresentedCredentials['form'], Reason>> = {
+  missing: 'token_missing',
+  misspelt: 'token_unknown',
+  malformed: 'token_malformed',
+  other_stage: 'token_of_other_stage',
+  well_formed: 'token_unknown',
+}
+
+function diagnoseToken(
+  token: KnownCredential,
+  presented: PresentedCredentials,
+  { stage, region, at }: { stage: string; region: string; at: Date },
+): Reason {
+  if (token.kind === 'api_key') return 'api_key_in_token'
+  if (token.stage !== stage) return 'token_of_other_stage'
+  if (token.region !== region) return 'token_of_other_region'
+  if (token.kind === 'refresh') return 'refresh_token_as_access_token'
+  if (token.client_revoked_at !== null) return 'client_revoked'
+  if (token.revoked_at !== null) return 'access_token_revoked'
+  if (token.expired_at !== null && token.expired_at <= at)
+    return token.kind === 'access' ? 'access_token_expired' : 'token_expired'
+  if (presented.form === 'misspelt') return 'token_misspelt'
+  return token.kind === 'access' ? diagnoseHeaders(token, presented) : 'ended_meanwhile'
+}
+
+/** An access token is good only with what belongs to it. */
+function diagnoseHeaders(
+  token: KnownCredential,
+  { api_key, tenant, client }: PresentedCredentials,
+): Reason {
+  if (api_key === undefined) return 'api_key_missing'
+  if (api_key !== token.api_key) return 'api_key_wrong'
+  if (tenant !== undefined && tenant !== token.tenant) return 'tenant_wrong'
+  if (client !== undefined && client !== token.client_id) return 'client_wrong'
+  return 'ended_meanwhile'
+}

@@ -1,0 +1,10 @@
+import { generateToken, hasValidChecksum } from '#platform/crypto/checksummed-token'
+import type { Stage } from '#accounts'
+
+const tokenPrefix = (stage: Stage) => `svc-v1-${stage}-`
+
+export const generateTokenText = (stage: Stage): string => generateToken(tokenPrefix(stage))
+
+/** Whether the text can be a token of this stage at all. */
+export const isTokenWellFormed = (text: string, stage: Stage): boolean =>
+  hasValidChecksum(text, tokenPrefix(stage))

@@ -1,0 +1,40 @@
+import { ApiError } from '#contract'
+import { isId, newId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { sha256 } from '#platform/crypto/encryption'
+import * as store from './store.ts'
+import type { ApiToken } from './tables.ts'
+import { generateTokenText } from './token-format.ts'
+
+/** Makes a token for the account. This is the only time its text is seen. */
+export async function createToken(
+  ctx: TxContext,
+  { name = 'API key' }: { name?: string } = {},
+): Promise<{ id: string; token: string }> {
+  const id = newId(ctx.now)
+  const token = generateTokenText(ctx.deployment.stage)
+  await store.insertToken(ctx, {
+    id,
+    name,
+    account_id: ctx.account_id,
+    token_hash: sha256(token),
+    last_four: token.slice(-4),
+    created_at: ctx.now,
+    last_used_at: null,
+    expired_at: null,
+  })
+  return { id, token }
+}
+
+/** Ends a token with the commit, on every node. A second time changes nothing. */
+export async function expireToken(
+  ctx: TxContext,
+  id: string,
+): Promise<{ id: string; expired_at: Date }> {
+  const expired = isId(id) ? await store.expireToken(ctx, id) : undefined
+  if (expired === undefined) throw new ApiError('not_found')
+  return expired
+}
+
+/** Newest first, expired ones too. */
+export const listTokens = (ctx: TxContext): Promise<ApiToken[]> => store.listTokens(ctx)

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createTestDatabase } from '#test/test-database'
+import { recordEntry } from './record-entry.ts'
+import { listEntries } from './read.ts'
+
+const world = await createTestDatabase()
+after(() => world.close())
+
+const page = { limit: 100, order: 'desc' } as const
+const dana = { kind: 'person', id: newId(), name: 'Dana Lee', address: '192.0.2.7' } as const
+
+async function createAccountWithEntries(...actions: string[]) {
+  const { id } = await world.newAccount()
+  for (const [at, action] of actions.entries())
+    await world.run(id, async (ctx) =>
+      recordEntry(ctx, { actor: dana, action, subject: { kind: 'thing', id: `thing ${at}` } }),
+    )
+  return id
+}
+
+test('an entry says who did what to which, with what it was before and after', async () => {
+  const { id } = await world.newAccount()
+  await world.run(id, async (ctx) =>
+    recordEntry(ctx, {
+      actor: dana,
+      action: 'person.change_role',
+      subject: { kind: 'person', id: 'p1', name: 'Ada' },
+      details: { before: { role: 'sender' }, after: { role: 'admin' } },
+    }),
+  )
+  const { data, has_more } = await world.run(id, (ctx) => listEntries(ctx, {}, page))
+  assert.equal(has_more, false)
+  const [{ id: _, ...entry } = { id: '' }, ...more] = data
+  assert.deepEqual(more, [])
+  assert.deepEqual(entry, {
+    at: world.time.now,
+    actor: dana,
+    action: 'person.change_role',
+    subject: { kind: 'person', id: 'p1', name: 'Ada' },
+    details: { before: { role: 'sender' }, after: { role: 'admin' } },
+  })
+})
+
+test('what was rolled back was never done, and is not in the log', async () => {
+  const { id } = await world.newAccount()
+  const failing = world.run(id, async (ctx) => {
+    recordEntry(ctx, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
+    throw new Error('no')
+  })
+  await assert.rejects(failing, /no/)
+  assert.deepEqual((await world.run(id, (ctx) => listEntries(ctx, {}, page))).data, [])
+})
+
+test('nobody changes or removes an entry, not even as the owner of the table', async () => {
+  const id = await createAccountWithEntries('a.b')
+  for (const statement of [
+    `update access.audit_entry set action = 'x'`,
+    `delete from access.audit_entry`,
+    `truncate access.audit_entry`,
+  ])
+    await assert.rejects(
+      world.run(ALL_ACCOUNTS, (ctx) => ctx.query(statement)),
+      { code: '42501' },
+    )
+  // and the trigger holds where somebody gave the right back
+  for (const statement of [
+    `update access.audit_entry set action = 'x'`,
+    `delete from access.audit_entry`,
+  ])
+    await assert.rejects(
+      world.run(ALL_ACCOUNTS, async (ctx) => {
+        await ctx.query('grant update, delete on access.audit_entry to current_user')
+        await ctx.query(statement)
+      }),
+      /only ever added to/,
+    )
+  assert.equal((await world.run(id, (ctx) => listEntries(ctx, {}, page))).data.length, 1)
+})
+
+test('a list is narrowed, paged and of one account', async () => {
+  await createAccountWithEntries('person.invite')
+  const id = await createAccountWithEntries(
+    'person.invite',
+    'person.remove',
+    'persona.make',
+    'token.create',
+  )
+  const listWith = (filter: Parameters<typeof listEntries>[1], more = {}) =>
+    world.run(id, async (ctx) => {
+      const { data, has_more } = await listEntries(ctx, filter, { ...page, ...more })
+      return {
+        ids: data.map((entry) => entry.id),
+        actions: data.map(({ action }) => action),
+        has_more,
+      }
+    })
+  assert.deepEqual((await listWith({})).actions, [
+    'token.create',
+    'persona.make',
+    'person.remove',
+    'person.invite',
+  ])
+  assert.deepEqual((await listWith({ action: 'person' })).actions, [
+    'person.remove',
+    'person.invite',
+  ])
+  assert.deepEqual((await listWith({ action: 'person.invite' })).actions, ['person.invite'])
+  assert.deepEqual((await listWith({ subject_id: 'thing 3' })).actions, ['token.create'])
+  assert.deepEqual((await listWith({ actor_id: newId() })).actions, [])
+  const first = await listWith({}, { limit: 3 })
+  assert.equal(first.has_more, true)
+  assert.deepEqual((await listWith({}, { after: first.ids.at(-1) })).actions, ['person.invite'])
+  await assert.rejects(listWith({}, { after: newId() }), { status: 400 })
+})

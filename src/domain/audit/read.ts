@@ -1,0 +1,53 @@
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as store from './store.ts'
+import type { AuditEntry } from './tables.ts'
+
+/** What the log can be narrowed to. An `action` without a dot means every verb of that noun. */
+export interface AuditFilter {
+  actor_id?: string
+  subject_id?: string
+  action?: string
+  after_moment?: Date
+  before_moment?: Date
+}
+
+/** A page of the account's log, newest first unless the page says otherwise. */
+export async function listEntries(
+  ctx: TxContext,
+  filter: AuditFilter,
+  page: Page,
+): Promise<Paginated<AuditEntry>> {
+  if (page.after !== undefined) {
+    const cursorExists = isId(page.after) && (await store.exists(ctx, page.after))
+    throwIfAny(cursorExists ? [] : [unknownCursorError], 400)
+  }
+  return toPage((await store.list(ctx, filter, page)).map(toAuditEntry), page)
+}
+
+/** The newest entries about a subject, with the time of the account's clock. */
+export async function listSubjectEntries(
+  ctx: TxContext,
+  subject_id: string,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const rows = await store.list(ctx, { subject_id }, { limit, order: 'desc' })
+  return rows.slice(0, limit).map((row) => ({ ...toAuditEntry(row), at: row.account_at ?? row.at }))
+}
+
+type SelectedAuditEntry = Awaited<ReturnType<typeof store.list>>[number]
+
+const toAuditEntry = (row: SelectedAuditEntry): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: {
+    kind: row.actor_kind,
+    id: row.actor_id,
+    name: row.actor_name,
+    address: row.actor_address,
+  },
+  action: row.action,
+  subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+  details: row.details as Record<string, unknown>,
+})

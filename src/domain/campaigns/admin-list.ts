@@ -1,0 +1,69 @@
+import * as accounts from '#accounts'
+import * as catalogue from '#catalogue'
+import {
+  type Page,
+  type Paginated,
+  type Sender,
+  throwIfAny,
+  toPage,
+  unknownCursorError,
+} from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as deskStore from './admin-store.ts'
+import { type OfferedVariant, previewOffer } from './offered-variants.ts'
+
+/** A campaign as the people of the account see and change it. */
+export interface AdminCampaign
+  extends Omit<deskStore.CampaignSettings, 'variant_ids' | 'sender_id'> {
+  state: 'available' | 'archived'
+  sender: Sender
+  /** What it puts in front of people; `is_on_offer` is false for what was archived. */
+  offering: readonly (OfferedVariant & { is_on_offer: boolean })[]
+}
+
+/** A page of the account's campaigns. */
+export async function listForAdmin(
+  ctx: TxContext,
+  filter: deskStore.AdminCampaignFilter,
+  page: Page,
+): Promise<Paginated<AdminCampaign>> {
+  if (page.after !== undefined && (await findForAdmin(ctx, page.after)) === undefined)
+    throwIfAny([unknownCursorError], 400)
+  const { data, has_more } = toPage(await deskStore.listForAdmin(ctx, filter, page), page)
+  return { data: await withDetails(ctx, data), has_more }
+}
+
+export async function findForAdmin(ctx: TxContext, id: string): Promise<AdminCampaign | undefined> {
+  const row = isId(id) ? await deskStore.find(ctx, id) : undefined
+  if (row === undefined) return undefined
+  return (await withDetails(ctx, [row]))[0]
+}
+
+async function withDetails(
+  ctx: TxContext,
+  rows: readonly deskStore.CampaignSettings[],
+): Promise<AdminCampaign[]> {
+  const ids = [...new Set(rows.flatMap(({ variant_ids }) => variant_ids))]
+  const [variants, availableIds, users] = await Promise.all([
+    previewOffer(ctx, ids),
+    deskStore.filterAvailable(ctx, ids),
+    accounts.findUsersById(ctx, [...new Set(rows.map(({ sender_id }) => sender_id))]),
+  ])
+  const { origin } = ctx.deployment
+  const byId = new Map(variants.map((variant) => [variant.variant_id, variant]))
+  return rows.map(({ variant_ids, sender_id, ...row }) => {
+    const sender = users.get(sender_id)
+    if (sender === undefined) throw new Error(`campaign ${row.id} has no sender`)
+    return {
+      ...row,
+      theme: { ...row.theme, logo_url: catalogue.toAbsoluteUrl(row.theme.logo_url, origin) },
+      state: row.archived_at === null ? 'available' : 'archived',
+      sender: { id: sender.id, name: sender.name, email: sender.email },
+      offering: variant_ids.flatMap((id) => {
+        const variant = byId.get(id)
+        return variant === undefined ? [] : [{ ...variant, is_on_offer: availableIds.has(id) }]
+      }),
+    }
+  })
+}

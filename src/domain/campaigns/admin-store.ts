@@ -1,0 +1,170 @@
+import type { EmailMessage, Page, SelectionMode } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import type { ReminderPlan } from './reminder-plan.ts'
+import type { InvitationMethod, Theme } from './tables.ts'
+
+/** What people of the account narrow their campaigns to. */
+export interface AdminCampaignFilter {
+  state?: 'available' | 'archived'
+  search?: string
+}
+
+/** A campaign with everything that is set for it, as it lies there. */
+export interface CampaignSettings {
+  id: string
+  name: string
+  description: string
+  archived_at: Date | null
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: EmailMessage
+  theme: Theme
+  sender_id: string
+  locale: string
+  time_zone: string
+  reminders: ReminderPlan
+  created_at: Date
+  updated_at: Date
+  /** Archived ones too, in the order in which people see them. */
+  variant_ids: readonly string[]
+}
+
+const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitation_method, c.selection_mode,
+  c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id, c.locale, c.time_zone,
+  c.reminders, c.created_at, c.updated_at,
+  array(select o.variant_id from campaigns.campaign_variant o
+         where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
+
+/** One row more than the page holds. */
+export function listForAdmin(
+  ctx: TxContext,
+  { state, search }: AdminCampaignFilter,
+  { limit, after, order }: Page,
+): Promise<CampaignSettings[]> {
+  const values: unknown[] = [ctx.account_id, limit + 1]
+  const addParam = (value: unknown) => `$${values.push(value)}`
+  const where = ['c.account_id = $1']
+  if (state !== undefined)
+    where.push(`c.archived_at is ${state === 'available' ? 'null' : 'not null'}`)
+  if (search !== undefined)
+    where.push(
+      `strpos(lower(c.name || ' ' || c.description), ${addParam(search.toLowerCase())}) > 0`,
+    )
+  if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} ${addParam(after)}`)
+  return ctx.query<CampaignSettings>(
+    `select ${settingsColumns} from campaigns.campaign c where ${where.join(' and ')} order by c.id ${order} limit $2`,
+    values,
+  )
+}
+
+export async function find(ctx: TxContext, id: string): Promise<CampaignSettings | undefined> {
+  const [row] = await ctx.query<CampaignSettings>(
+    `select ${settingsColumns} from campaigns.campaign c where c.account_id = $1 and c.id = $2`,
+    [ctx.account_id, id],
+  )
+  return row
+}
+
+/** Nobody else changes it until this transaction ends. */
+export const lock = (ctx: TxContext, id: string): Promise<unknown[]> =>
+  ctx.query('select id from campaigns.campaign where account_id = $1 and id = $2 for update', [
+    ctx.account_id,
+    id,
+  ])
+
+export async function update(ctx: TxContext, row: CampaignSettings): Promise<void> {
+  await ctx.query(
+    `update campaigns.campaign
+        set name = $3, description = $4, selection_mode = $5, visible_at_redemption = $6,
+            expires_after_days = $7, email_message = $8, theme = $9, sender_id = $10, locale = $11,
+            time_zone = $12, reminders = $13, archived_at = $14, updated_at = $15
+      where account_id = $1 and id = $2`,
+    [
+      ctx.account_id,
+      row.id,
+      row.name,
+      row.description,
+      row.selection_mode,
+      row.visible_at_redemption,
+      row.expires_after_days,
+      JSON.stringify(row.email_message),
+      JSON.stringify(row.theme),
+      row.sender_id,
+      row.locale,
+      row.time_zone,
+      JSON.stringify(row.reminders),
+      row.archived_at,
+      row.updated_at,
+    ],
+  )
+}
+
+/** Puts these in front of people, in this order, and nothing else. */
+export async function replaceOffering(
+  ctx: TxContext,
+  campaign_id: string,
+  variant_ids: readonly string[],
+): Promise<void> {
+  await ctx.query(
+    'delete from campaigns.campaign_variant where account_id = $1 and campaign_id = $2',
+    [ctx.account_id, campaign_id],
+  )
+  await ctx.query(
+    `insert into campaigns.campaign_variant (account_id, campaign_id, variant_id, position)
+     select $1, $2, v.id, v.place - 1 from unnest($3::uuid[]) with ordinality as v (id, place)`,
+    [ctx.account_id, campaign_id, variant_ids],
+  )
+}
+
+/** Those of these variants that may be put in front of people. */
+export async function filterAvailable(
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await ctx.query<{ variant_id: string }>(
+    'select v.variant_id from catalogue.on_offer($1) v where v.variant_id = any($2)',
+    [ctx.account_id, variant_ids],
+  )
+  return new Set(rows.map(({ variant_id }) => variant_id))
+}
+
+/** A campaign that offers some variants, and how many others it has on offer. */
+export interface OfferingCampaign {
+  id: string
+  name: string
+  others: number
+}
+
+/** Nobody else changes the campaigns that offer one of these variants until this transaction ends. */
+export const lockCampaignsWith = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<unknown[]> =>
+  ctx.query(
+    `select c.id from campaigns.campaign c
+      where c.account_id = $1 and exists (
+         select from campaigns.campaign_variant o
+          where o.account_id = c.account_id and o.campaign_id = c.id and o.variant_id = any($2))
+      order by c.id for update`,
+    [ctx.account_id, variant_ids],
+  )
+
+/** The available campaigns that offer one of these variants, by name. */
+export const findActiveCampaignsWith = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<OfferingCampaign[]> =>
+  ctx.query<OfferingCampaign>(
+    `select c.id, c.name, (
+         select count(*) from campaigns.campaign_variant o
+           join catalogue.on_offer(c.account_id) v on v.variant_id = o.variant_id
+          where o.account_id = c.account_id and o.campaign_id = c.id and o.variant_id <> all($2)) as others
+       from campaigns.campaign c
+      where c.account_id = $1 and c.archived_at is null and exists (
+         select from campaigns.campaign_variant o
+          where o.account_id = c.account_id and o.campaign_id = c.id and o.variant_id = any($2))
+      order by c.name, c.id`,
+    [ctx.account_id, variant_ids],
+  )

@@ -1,0 +1,55 @@
+import * as accounts from '#accounts'
+import * as catalogue from '#catalogue'
+import type { TxContext } from '#platform/postgres/database'
+import type { ReminderPlan } from './reminder-plan.ts'
+import * as store from './store.ts'
+import type { InvitationMethod, Theme } from './tables.ts'
+
+/** How a campaign writes to people: in which language and colours, and when it reminds them. */
+export interface CommunicationSettings {
+  account_id: string
+  id: string
+  invitation_method: InvitationMethod
+  /** With the account's brand where the campaign has nothing of its own. */
+  theme: Theme
+  locale: string
+  time_zone: string
+  reminders: ReminderPlan
+}
+
+/** The manners of these campaigns by their ids, which are unique in all accounts; those that the work may see. */
+export async function communicationSettingsById(
+  ctx: TxContext,
+  campaignRefs: readonly { account_id: string; id: string }[],
+): Promise<ReadonlyMap<string, CommunicationSettings>> {
+  if (campaignRefs.length === 0) return new Map()
+  const { origin } = ctx.deployment
+  const [rows, brands] = await Promise.all([
+    store.findCommunicationSettings(ctx, campaignRefs),
+    accounts.findBrandsById(
+      ctx,
+      campaignRefs.map(({ account_id }) => account_id),
+    ),
+  ])
+  return new Map(
+    rows.map((row) => {
+      const theme = withAccountBranding(row.theme, brands.get(row.account_id))
+      const logo_url = catalogue.toAbsoluteUrl(theme.logo_url, origin)
+      return [row.id, { ...row, theme: { ...theme, logo_url } }]
+    }),
+  )
+}
+
+/** What a campaign has while nobody has chosen a colour for it. */
+const defaultColors: ReadonlySet<string> = new Set(['#7a2e6d', '#7a2459'])
+
+/** Where nothing was chosen for the campaign, its account's own colour and logo stand. */
+export function withAccountBranding(theme: Theme, brand: accounts.Brand | undefined): Theme {
+  const { brand_color, logo_url } = brand ?? { brand_color: null, logo_url: null }
+  const hasDefaultLogo = theme.logo_url.endsWith(`/images/${catalogue.defaultLogoFile}`)
+  return {
+    ...theme,
+    color: (defaultColors.has(theme.color.toLowerCase()) ? brand_color : null) ?? theme.color,
+    logo_url: (hasDefaultLogo ? logo_url : null) ?? theme.logo_url,
+  }
+}

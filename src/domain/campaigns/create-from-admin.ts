@@ -1,0 +1,37 @@
+import { throwIfAny } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
+import {
+  type CommunicationUpdate,
+  updateCommunication,
+  validateCommunication,
+} from './update-communication.ts'
+import { create, type NewCampaign } from './create.ts'
+import * as deskStore from './admin-store.ts'
+
+/** Makes a campaign with its manner, as somebody in the admin area wants it; answers its id. */
+export async function createFromAdmin(
+  ctx: TxContext,
+  input: NewCampaign & Required<CommunicationUpdate>,
+): Promise<string> {
+  throwIfAny([
+    ...validateMode(input.invitation_method, input),
+    ...validateCommunication(input),
+    ...(await validateOffering(ctx, input)),
+  ])
+  const id = await create(ctx, { ...input, theme: normalizeTheme(ctx, input) })
+  await updateCommunication(ctx, id, input)
+  return id
+}
+
+/**
+ * Makes another campaign just like one of the account's, under another name; answers its id. What was
+ * archived in the meantime is left out. Undefined when the account has none by that id.
+ */
+export async function clone(ctx: TxContext, id: string, name: string): Promise<string | undefined> {
+  const source = await lockCampaign(ctx, id)
+  if (source === undefined) return undefined
+  const availableIds = await deskStore.filterAvailable(ctx, source.variant_ids)
+  const variant_ids = source.variant_ids.filter((each) => availableIds.has(each))
+  return createFromAdmin(ctx, { ...source, name, variant_ids })
+}

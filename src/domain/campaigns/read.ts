@@ -1,0 +1,49 @@
+import * as accounts from '#accounts'
+import * as catalogue from '#catalogue'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as store from './store.ts'
+import type { Campaign } from './tables.ts'
+import { toApiCampaign } from './campaign-view.ts'
+
+/** A campaign carries its whole catalogue, so a page holds fewer of them than of other things. */
+const maxPageSize = 25
+
+/** One campaign of the account; undefined when this account has none by that id. */
+export async function find(ctx: TxContext, id: string): Promise<Campaign | undefined> {
+  if (!isId(id)) return undefined
+  const [campaign] = await withDetails(ctx, await store.findByIds(ctx, [id]))
+  return campaign
+}
+
+/** A page of the account's campaigns. An `after` that names none of them is refused. */
+export async function list(
+  ctx: TxContext,
+  filter: store.CampaignStateFilter,
+  page: Page,
+): Promise<Paginated<Campaign>> {
+  const limited = { ...page, limit: Math.min(page.limit, maxPageSize) }
+  const { after } = page
+  if (after !== undefined && !isId(after)) throwIfAny([unknownCursorError], 400)
+  const [rows, isCursorKnown] = await Promise.all([
+    store.list(ctx, filter, limited),
+    after === undefined || store.exists(ctx, after),
+  ])
+  if (!isCursorKnown) throwIfAny([unknownCursorError], 400)
+  const { data, has_more } = toPage(rows, limited)
+  return { data: await withDetails(ctx, data), has_more }
+}
+
+/** Whatever the number of campaigns, three statements that travel together. */
+async function withDetails(ctx: TxContext, rows: readonly store.Row[]): Promise<Campaign[]> {
+  if (rows.length === 0) return []
+  const variant_ids = [...new Set(rows.flatMap((row) => row.variant_ids))]
+  const sender_ids = [...new Set(rows.map(({ sender_id }) => sender_id))]
+  const [variants, stock, users] = await Promise.all([
+    catalogue.variantsById(ctx, variant_ids),
+    catalogue.stockByVariant(ctx, variant_ids),
+    accounts.findUsersById(ctx, sender_ids),
+  ])
+  return rows.map((row) => toApiCampaign(ctx.deployment, row, { variants, stock, users }))
+}

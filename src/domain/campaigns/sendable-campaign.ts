@@ -1,0 +1,50 @@
+import type { EmailMessage, SelectionMode, Sender } from '#contract'
+import type { Database, TxContext } from '#platform/postgres/database'
+import * as store from './store.ts'
+import type { InvitationMethod } from './tables.ts'
+
+/** What one needs of a campaign to give in its name. */
+export interface SendableCampaign {
+  id: string
+  name: string
+  archived_at: Date | null
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: EmailMessage
+  sender: Sender
+  /** Rises whenever this campaign, its offering or anything it offers changes. */
+  revision: number
+}
+
+/** Reads it all in one statement: every new gift request passes here. */
+export async function findSendable(
+  ctx: TxContext,
+  id: string,
+): Promise<SendableCampaign | undefined> {
+  const row = await store.findSendable(ctx, id)
+  return row === undefined ? undefined : toSendableCampaign(row)
+}
+
+/** The same for many, of any account, each named with its own; in their order. */
+export async function findSendableWithoutTransaction(
+  db: Database,
+  campaignRefs: readonly { account_id: string; id: string }[],
+): Promise<(SendableCampaign | undefined)[]> {
+  const rows = await store.findSendableWithoutTransaction(db, campaignRefs)
+  const rowsByKey = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]))
+  return campaignRefs.map(({ account_id, id }) => {
+    const row = rowsByKey.get(`${account_id} ${id}`)
+    return row === undefined ? undefined : toSendableCampaign(row)
+  })
+}
+
+function toSendableCampaign(row: store.SendableCampaignRow): SendableCampaign {
+  const { email_message, sender_id, sender_name, sender_email, account_id: _, ...campaign } = row
+  return {
+    ...campaign,
+    email_message: { subject: email_message.subject, body: email_message.body },
+    sender: { id: sender_id, name: sender_name, email: sender_email },
+  }
+}

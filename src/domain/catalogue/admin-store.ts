@@ -1,0 +1,232 @@
+import type { Image, Page } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import type { ProductKind, Warehouse } from './tables.ts'
+
+/** At or below so many of a variant, in all warehouses together, somebody should order more. */
+export const lowStockThreshold = 5
+
+/** What people of the account narrow the catalogue to. */
+export interface ProductFilter {
+  state?: 'available' | 'archived'
+  search?: string
+  /** Only where a variant that is on offer runs low. */
+  is_low?: true
+}
+
+export interface ProductRow {
+  id: string
+  name: string
+  description: string
+  kind: ProductKind
+  images: readonly Image[]
+  archived_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface AdminVariantRow {
+  id: string
+  product_id: string
+  sku: string
+  name: string
+  images: readonly Image[]
+  archived_at: Date | null
+}
+
+/** What lies on a shelf, free and promised. */
+export interface StockRow {
+  variant_id: string
+  warehouse_id: string
+  available: number
+  promised: number
+}
+
+const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at`
+
+const isLowSql = `p.archived_at is null and p.kind = 'physical' and exists (
+  select from catalogue.variant v
+   where v.account_id = p.account_id and v.product_id = p.id and v.archived_at is null
+     and ${lowStockThreshold} >= (select coalesce(sum(s.available), 0) from catalogue.stock_level s
+                       where s.account_id = v.account_id and s.variant_id = v.id))`
+
+const matchesSearchSql = (text: string) => `(strpos(lower(p.name), ${text}) > 0 or exists (
+  select from catalogue.variant v where v.account_id = p.account_id and v.product_id = p.id
+     and (strpos(lower(v.name), ${text}) > 0 or strpos(lower(v.sku), ${text}) > 0)))`
+
+/** One row more than the page holds. */
+export function findPage(
+  ctx: TxContext,
+  { state, search, is_low }: ProductFilter,
+  { limit, after, order }: Page,
+): Promise<ProductRow[]> {
+  const values: unknown[] = [ctx.account_id, limit + 1]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const where = ['p.account_id = $1']
+  if (state !== undefined)
+    where.push(`p.archived_at is ${state === 'available' ? 'null' : 'not null'}`)
+  if (search !== undefined) where.push(matchesSearchSql(bind(search.toLowerCase())))
+  if (is_low === true) where.push(isLowSql)
+  if (after !== undefined) where.push(`p.id ${order === 'asc' ? '>' : '<'} ${bind(after)}`)
+  return ctx.query<ProductRow>(
+    `select ${productColumns} from catalogue.product p where ${where.join(' and ')} order by p.id ${order} limit $2`,
+    values,
+  )
+}
+
+export async function countLowStock(ctx: TxContext): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*) from catalogue.product p where p.account_id = $1 and ${isLowSql}`,
+    [ctx.account_id],
+  )
+  return row?.count ?? 0
+}
+
+export const findProducts = (ctx: TxContext, ids: readonly string[]): Promise<ProductRow[]> =>
+  ctx.query<ProductRow>(
+    `select ${productColumns} from catalogue.product p where p.account_id = $1 and p.id = any($2)`,
+    [ctx.account_id, ids.filter(isId)],
+  )
+
+/** Nobody else changes it until this transaction ends. */
+export async function findProductForUpdate(
+  ctx: TxContext,
+  id: string,
+): Promise<ProductRow | undefined> {
+  const [row] = await ctx.query<ProductRow>(
+    `select ${productColumns} from catalogue.product p where p.account_id = $1 and p.id = $2 for update`,
+    [ctx.account_id, id],
+  )
+  return row
+}
+
+/** In the order in which people see them. */
+export const findVariantsByProduct = (
+  ctx: TxContext,
+  product_ids: readonly string[],
+): Promise<AdminVariantRow[]> =>
+  ctx.query<AdminVariantRow>(
+    `select id, product_id, sku, name, images, archived_at from catalogue.variant
+      where account_id = $1 and product_id = any($2) order by product_id, position, id`,
+    [ctx.account_id, product_ids],
+  )
+
+export const findStockByVariant = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<StockRow[]> =>
+  ctx.query<StockRow>(
+    `select s.variant_id, s.warehouse_id, s.available, coalesce(r.promised, 0)::int as promised
+       from catalogue.stock_level s
+       left join lateral (select sum(r.quantity) as promised from catalogue.reservation r
+                           where r.account_id = s.account_id and r.variant_id = s.variant_id
+                             and r.warehouse_id = s.warehouse_id) r on true
+      where s.account_id = $1 and s.variant_id = any($2)`,
+    [ctx.account_id, variant_ids],
+  )
+
+export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown> =>
+  ctx.query(
+    `update catalogue.product
+        set name = $3, description = $4, kind = $5, images = $6, archived_at = $7, updated_at = $8
+      where account_id = $1 and id = $2`,
+    [
+      ctx.account_id,
+      row.id,
+      row.name,
+      row.description,
+      row.kind,
+      JSON.stringify(row.images),
+      row.archived_at,
+      row.updated_at,
+    ],
+  )
+
+/** Writes variants that are there already, each at its place. */
+export const updateVariants = (
+  ctx: TxContext,
+  rows: readonly (Omit<AdminVariantRow, 'product_id'> & { position: number })[],
+): Promise<unknown> =>
+  ctx.query(
+    `update catalogue.variant v
+        set sku = n.sku, name = n.name, images = n.images, position = n.position, archived_at = n.archived_at
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::int[], $7::timestamptz[])
+         as n (id, sku, name, images, position, archived_at)
+      where v.account_id = $1 and v.id = n.id`,
+    [
+      ctx.account_id,
+      rows.map(({ id }) => id),
+      rows.map(({ sku }) => sku),
+      rows.map(({ name }) => name),
+      rows.map(({ images }) => JSON.stringify(images)),
+      rows.map(({ position }) => position),
+      rows.map(({ archived_at }) => archived_at),
+    ],
+  )
+
+/** With what may be done with it. */
+export interface ListedWarehouse extends Warehouse {
+  /** Stock was stored in it, or parcels were sent from it. */
+  is_used: boolean
+  has_stock: boolean
+}
+
+export const findWarehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
+  ctx.query<ListedWarehouse>(
+    `select w.id, w.name, w.country,
+            exists (select from catalogue.stock_level s
+                     where s.account_id = w.account_id and s.warehouse_id = w.id) as is_used,
+            exists (select from catalogue.stock_level s
+                     where s.account_id = w.account_id and s.warehouse_id = w.id and s.available > 0)
+              or exists (select from catalogue.reservation r
+                          where r.account_id = w.account_id and r.warehouse_id = w.id) as has_stock
+       from catalogue.warehouse w
+      where w.account_id = $1 and w.archived_at is null order by w.name, w.id`,
+    [ctx.account_id],
+  )
+
+export const updateWarehouse = (
+  ctx: TxContext,
+  { id, name, country }: Warehouse,
+): Promise<unknown> =>
+  ctx.query(
+    'update catalogue.warehouse set name = $3, country = $4 where account_id = $1 and id = $2',
+    [ctx.account_id, id, name, country],
+  )
+
+export const archiveWarehouse = (ctx: TxContext, id: string): Promise<unknown> =>
+  ctx.query('update catalogue.warehouse set archived_at = $3 where account_id = $1 and id = $2', [
+    ctx.account_id,
+    id,
+    ctx.now,
+  ])
+
+type StockKey = { variant_id: string; warehouse_id: string }
+
+const keyArrays = (keys: readonly StockKey[]) => [
+  keys.map(({ variant_id }) => variant_id),
+  keys.map(({ warehouse_id }) => warehouse_id),
+]
+
+/** Nobody takes from these shelves until this transaction ends; in the order in which all take them. */
+export const lockStockLevels = (
+  ctx: TxContext,
+  keys: readonly StockKey[],
+): Promise<(StockKey & { available: number })[]> =>
+  ctx.query(
+    `select s.variant_id, s.warehouse_id, s.available from catalogue.stock_level s
+      where s.account_id = $1
+        and (s.variant_id, s.warehouse_id) in (select * from unnest($2::uuid[], $3::uuid[]))
+      order by s.variant_id, s.warehouse_id for update`,
+    [ctx.account_id, ...keyArrays(keys)],
+  )
+
+/** Those of these that could be a shelf: a variant that is posted, and a warehouse, of this account. */
+export const findValidKeys = (ctx: TxContext, keys: readonly StockKey[]): Promise<StockKey[]> =>
+  ctx.query<StockKey>(
+    `select w.variant_id, w.warehouse_id from unnest($2::uuid[], $3::uuid[]) as w (variant_id, warehouse_id)
+       join catalogue.variant v on v.account_id = $1 and v.id = w.variant_id
+       join catalogue.product p on p.account_id = $1 and p.id = v.product_id and p.kind = 'physical'
+       join catalogue.warehouse h on h.account_id = $1 and h.id = w.warehouse_id and h.archived_at is null`,
+    [ctx.account_id, ...keyArrays(keys)],
+  )

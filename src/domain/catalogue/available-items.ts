@@ -1,0 +1,37 @@
+import type { Image } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { toAbsoluteImages } from './image-urls.ts'
+import type { ProductKind } from './tables.ts'
+
+/** Something that can be given at this moment, whatever campaigns there are. */
+export interface AvailableItem {
+  variant_id: string
+  product_name: string
+  variant_name: string
+  kind: ProductKind
+  images: readonly Image[]
+  /** In all warehouses together. */
+  available: number
+}
+
+const maxItems = 500
+
+/** What is on the shelf: the variants of all products that are not archived, by name. */
+export async function listAvailableItems(ctx: TxContext): Promise<AvailableItem[]> {
+  const rows = await ctx.query<AvailableItem & { product_images: readonly Image[] }>(
+    `select v.id as variant_id, p.name as product_name, v.name as variant_name, p.kind, v.images,
+            p.images as product_images,
+            coalesce((select sum(s.available) from catalogue.stock_level s
+                       where s.account_id = v.account_id and s.variant_id = v.id), 0) as available
+       from catalogue.variant v
+       join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
+      where v.account_id = $1 and p.archived_at is null and v.archived_at is null
+      order by p.name, p.id, v.position limit $2`,
+    [ctx.account_id, maxItems],
+  )
+  const { origin } = ctx.deployment
+  return rows.map(({ product_images, images, ...row }) => ({
+    ...row,
+    images: toAbsoluteImages(images.length > 0 ? images : product_images, origin),
+  }))
+}

@@ -1,0 +1,40 @@
+import type { TxContext } from '#platform/postgres/database'
+import { demoImages } from './demo/demo-images.ts'
+import { demoProducts, demoStock, demoWarehouses } from './demo/demo-products.ts'
+import { createProduct } from './create-product.ts'
+import { createWarehouse, setStock } from './stock.ts'
+import * as store from './store.ts'
+
+/** Whether the account has anything to give. */
+export const hasProducts = (ctx: TxContext): Promise<boolean> => store.hasProducts(ctx)
+
+export const firstProductAt = (ctx: TxContext): Promise<Date | null> => store.firstProductAt(ctx)
+
+/** The ids of the demo catalogue's variants, by SKU. */
+export type DemoVariants = ReadonlyMap<string, string>
+
+/** Gives the account the demo catalogue: products, pictures, warehouses and what is in them. */
+export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants> {
+  const variants = new Map<string, string>()
+  for (const product of demoProducts) {
+    const withImages = product.variants.map((variant) => ({
+      ...variant,
+      images: demoImages('', variant.sku),
+    }))
+    const images = withImages[0]?.images ?? []
+    const created = await createProduct(ctx, { ...product, images, variants: withImages })
+    for (const { id, sku } of created.variants) variants.set(sku, id)
+  }
+  const warehouses = new Map<string, string>()
+  for (const { key, name, country } of demoWarehouses)
+    warehouses.set(key, (await createWarehouse(ctx, { name, country })).id)
+  const levels = demoStock.flatMap(({ sku, warehouse, available }) => {
+    const variant_id = variants.get(sku)
+    const warehouse_id = warehouses.get(warehouse)
+    return variant_id === undefined || warehouse_id === undefined
+      ? []
+      : [{ variant_id, warehouse_id, available }]
+  })
+  await setStock(ctx, levels)
+  return variants
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { demoImages, demoLogoFile, findDemoImage, renderDemoImage } from './demo-images.ts'
+import { demoProducts, demoStock, demoWarehouses } from './demo-products.ts'
+
+const variants = demoProducts.flatMap((product) => product.variants)
+const sizes = { thumbnail: [200, 200], large: [1000, 1000], large_wide: [1600, 900] } as const
+const crops = Object.keys(sizes) as (keyof typeof sizes)[]
+
+describe('the demo catalogue', () => {
+  it('names every variant once, in capitals that make a file name', () => {
+    assert.equal(new Set(variants.map(({ sku }) => sku)).size, variants.length)
+    assert.equal(new Set(variants.map(({ name }) => name)).size, variants.length)
+    for (const { sku } of variants) assert.match(sku, /^[A-Z0-9]+(-[A-Z0-9]+)*$/)
+  })
+
+  it('has fourteen products of one to four variants, two of them digital', () => {
+    assert.equal(demoProducts.length, 14)
+    assert.equal(demoProducts.filter(({ kind }) => kind === 'digital').length, 2)
+    for (const { name, variants, description } of demoProducts) {
+      assert.ok(variants.length >= 1 && variants.length <= 4, name)
+      assert.match(description, /^[A-Z0-9].+\.$/, name)
+      for (const variant of variants) assert.ok(variant.name.startsWith(name), variant.name)
+    }
+  })
+
+  it('keeps what is physical on every shelf, what is digital on none, and has one variant sold out', () => {
+    const levelsFor = (sku: string) => demoStock.filter((level) => level.sku === sku)
+    for (const { kind, variants } of demoProducts) {
+      for (const { sku } of variants) {
+        assert.equal(levelsFor(sku).length, kind === 'physical' ? demoWarehouses.length : 0, sku)
+      }
+    }
+    assert.ok(demoStock.every(({ sku }) => variants.some((variant) => variant.sku === sku)))
+    const soldOut = variants.filter(
+      ({ sku }) =>
+        levelsFor(sku).length > 0 && levelsFor(sku).every(({ available }) => available === 0),
+    )
+    assert.deepEqual(
+      soldOut.map(({ sku }) => sku),
+      ['SPEAKER-CORAL'],
+    )
+  })
+})
+
+describe('the demo pictures', () => {
+  it('show every variant in three crops, each of its size', () => {
+    for (const { sku, name } of variants) {
+      for (const crop of crops) {
+        const picture = renderDemoImage(sku, crop) ?? ''
+        const [width, height] = sizes[crop]
+        assert.ok(picture.includes(` width="${width}" height="${height}" `), `${sku} ${crop}`)
+        assert.ok(picture.includes(`<title>${name}</title>`), `${sku} ${crop}`)
+        assertSafeSvg(picture, `${sku} ${crop}`)
+      }
+    }
+  })
+
+  it('differ from variant to variant in more than the title', () => {
+    const untitled = variants.map(({ sku }) =>
+      renderDemoImage(sku, 'large')?.replace(/<title>.*<\/title>/, ''),
+    )
+    assert.equal(new Set(untitled).size, variants.length)
+  })
+
+  it('are served under the names that the images carry', () => {
+    for (const { sku } of variants) {
+      const [image] = demoImages('https://gifts.example', sku)
+      assert.ok(image !== undefined)
+      assert.equal(image.url, image.urls.large)
+      for (const crop of crops) {
+        const file: string = image.urls[crop].replace('https://gifts.example/images/', '')
+        assert.equal(file, `${sku.toLowerCase()}.${crop}.svg`)
+        assert.equal(findDemoImage(file), renderDemoImage(sku, crop))
+      }
+    }
+  })
+
+  it('include the logo', () => assertSafeSvg(findDemoImage(demoLogoFile) ?? '', 'logo'))
+
+  it('are not found by any other name', () => {
+    const names = [
+      '',
+      'mug-sage.svg',
+      'mug-sage.huge.svg',
+      'MUG-SAGE.large.svg',
+      'mug-sage.large.svg/..',
+      'no-such.large.svg',
+      'mug-sage.constructor.svg',
+    ]
+    for (const name of names) assert.equal(findDemoImage(name), undefined, name)
+    assert.deepEqual(demoImages('https://gifts.example', 'NO-SUCH'), [])
+    assert.equal(renderDemoImage('NO-SUCH', 'large'), undefined)
+  })
+})
+
+/** Well-formed, whole, and unable to run or fetch anything. */
+function assertSafeSvg(picture: string, label: string): void {
+  assert.match(
+    picture,
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" role="img" [^>]*><title>[^<]+<\/title>/,
+    label,
+  )
+  assertWellFormed(picture, label)
+  const body = picture.replace('http://www.w3.org/2000/svg', '')
+  assert.doesNotMatch(
+    body,
+    /script|href|style|foreignObject|<!|<\?|https?:|data:|\son[a-z]+=/i,
+    label,
+  )
+  assert.doesNotMatch(body, /NaN|undefined|Infinity|\[object/, label)
+  const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  assert.equal(new Set(ids).size, ids.length, label)
+  for (const [, id] of body.matchAll(/url\(([^)]*)\)/g)) {
+    assert.ok(
+      ids.some((one) => `#${one}` === id),
+      `${label} ${id}`,
+    )
+  }
+  assert.ok(picture.length < 20_000, `${label} is ${picture.length} long`)
+}
+
+/** Every tag is closed in its turn, every attribute is quoted and stands once. */
+function assertWellFormed(picture: string, label: string): void {
+  const open: string[] = []
+  const textContent = picture.replace(
+    /<(\/?)([A-Za-z]+)((?: [a-z][A-Za-z:-]*="[^"<&]*")*)(\/?)>/g,
+    (_, closes, name, attributes, empty) => {
+      const names = [...String(attributes).matchAll(/ ([A-Za-z:-]+)=/g)].map(([, key]) => key)
+      assert.equal(new Set(names).size, names.length, `${label} <${name}${attributes}>`)
+      if (closes === '/') assert.equal(open.pop(), name, label)
+      else if (empty === '') open.push(name)
+      return ''
+    },
+  )
+  assert.deepEqual(open, [], label)
+  assert.doesNotMatch(textContent, /[<>]|&(?!(amp|lt|gt);)/, label)
+}

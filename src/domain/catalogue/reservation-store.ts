@@ -1,0 +1,91 @@
+import type { TxContext } from '#platform/postgres/database'
+import type { Allocation, StockLocation } from './allocation.ts'
+
+/**
+ * What warehouses have of these variants. The rows stay ours until the transaction ends; everybody
+ * takes them in this order, so that nobody waits in a circle.
+ */
+export const lockStockLocations = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<StockLocation[]> =>
+  ctx.query<StockLocation>(
+    `select s.variant_id, s.warehouse_id, s.available, w.country
+       from catalogue.stock_level s
+       join catalogue.warehouse w on w.account_id = s.account_id and w.id = s.warehouse_id
+      where s.account_id = $1 and s.variant_id = any($2)
+      order by s.variant_id, s.warehouse_id for update of s`,
+    [ctx.account_id, variant_ids],
+  )
+
+/** Which of these variants are posted. Nothing is taken from a shelf for the others. */
+export async function findPhysicalVariants(
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.query<{ id: string }>(
+    `select v.id from catalogue.variant v
+       join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
+      where v.account_id = $1 and v.id = any($2) and p.kind = 'physical'`,
+    [ctx.account_id, variant_ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Takes it from the shelves, which are ours, and notes for whom. Does not wait. */
+export const insertReservation = (
+  ctx: TxContext,
+  holder_id: string,
+  allocations: readonly Allocation[],
+): void =>
+  ctx.enqueue(
+    `with taken as (
+       select * from unnest($3::uuid[], $4::uuid[], $5::int[]) as t (variant_id, warehouse_id, quantity)
+     ), noted as (
+       insert into catalogue.reservation as r (account_id, holder_id, variant_id, warehouse_id, quantity, made_at)
+       select $1, $2, variant_id, warehouse_id, quantity, $6 from taken
+       on conflict (account_id, holder_id, variant_id, warehouse_id)
+         do update set quantity = r.quantity + excluded.quantity
+     )
+     update catalogue.stock_level s set available = s.available - t.quantity
+       from taken t
+      where s.account_id = $1 and s.variant_id = t.variant_id and s.warehouse_id = t.warehouse_id`,
+    [
+      ctx.account_id,
+      holder_id,
+      allocations.map(({ variant_id }) => variant_id),
+      allocations.map(({ warehouse_id }) => warehouse_id),
+      allocations.map(({ quantity }) => quantity),
+      ctx.now,
+    ],
+  )
+
+/** Puts back what is held. A note is removed once, so nothing is ever put back twice. */
+export const returnStock = (ctx: TxContext, account_id: string, holder_id: string): void =>
+  ctx.enqueue(
+    `with gone as (
+       delete from catalogue.reservation where account_id = $1 and holder_id = $2
+       returning variant_id, warehouse_id, quantity
+     ), shelf as (
+       select s.variant_id, s.warehouse_id from catalogue.stock_level s
+        where s.account_id = $1 and (s.variant_id, s.warehouse_id) in (select variant_id, warehouse_id from gone)
+        order by s.variant_id, s.warehouse_id for update
+     )
+     update catalogue.stock_level s set available = s.available + g.quantity
+       from gone g join shelf using (variant_id, warehouse_id)
+      where s.account_id = $1 and s.variant_id = g.variant_id and s.warehouse_id = g.warehouse_id`,
+    [account_id, holder_id],
+  )
+
+export const deleteReservation = (ctx: TxContext, account_id: string, holder_id: string): void =>
+  ctx.enqueue(`delete from catalogue.reservation where account_id = $1 and holder_id = $2`, [
+    account_id,
+    holder_id,
+  ])
+
+export const findReservations = (ctx: TxContext, holder_id: string): Promise<Allocation[]> =>
+  ctx.query<Allocation>(
+    `select variant_id, warehouse_id, quantity from catalogue.reservation
+      where account_id = $1 and holder_id = $2 order by variant_id, warehouse_id`,
+    [ctx.account_id, holder_id],
+  )

@@ -1,0 +1,133 @@
+import { createOutboxRunner, type OutboxRunner, type OutboxRunnerOptions } from '#platform/jobs/outbox'
+import type { Database } from '#platform/postgres/database'
+import type { MailTransport, SendResult } from '#platform/lib/smtp'
+import { handleRejection } from '../bounces/record-bounce.ts'
+import { loadRenderContexts } from '../outbox/render-contexts.ts'
+import type { TemplateWithData } from '../templates/template-data.ts'
+import { buildOutgoingEmail, type SenderConfig } from '../outbox/envelope.ts'
+import { type RenderContext, renderEmail } from '../render/render-email.ts'
+import { decryptPayload } from '../outbox/payload-encryption.ts'
+import * as store from '../outbox/store.ts'
+import type { MessageRow } from '../outbox/tables.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+export interface SendLimits {
+  /** Milliseconds before the second attempt, the third, and so on; after the last one it has failed. */
+  retryDelaysMs: readonly number[]
+  /** Milliseconds that one mail may take. */
+  timeoutMs: number
+  /** Milliseconds after which others take up what a process has claimed and not settled. */
+  leaseMs: number
+}
+
+/** An outage of a day and a night is survived. */
+const defaultLimits: SendLimits = {
+  retryDelaysMs: [
+    minuteMs / 2,
+    5 * minuteMs,
+    15 * minuteMs,
+    hourMs,
+    2 * hourMs,
+    4 * hourMs,
+    8 * hourMs,
+    12 * hourMs,
+  ],
+  timeoutMs: minuteMs,
+  leaseMs: 3 * minuteMs,
+}
+
+/**
+ * Sends the emails that are due, as many at once as the transport is wide. An email goes at least once: a
+ * process that dies after the server has taken it leaves it to be sent again when its lease ends, under
+ * the same Message-ID.
+ */
+export const createSender = (
+  db: Database,
+  transport: MailTransport,
+  senderConfig: SenderConfig,
+  { limits = defaultLimits, ...options }: OutboxRunnerOptions & { limits?: SendLimits } = {},
+): OutboxRunner =>
+  createOutboxRunner<MessageRow, RenderContext, SendResult>(
+    db,
+    {
+      concurrency: transport.concurrency,
+      claim: (ctx, claimLimits) => store.claim(ctx, claimLimits, limits.leaseMs),
+      prepare: (ctx, rows) => loadRenderContexts(ctx, rows),
+      toPreparationFailure: toPreparationFailure,
+      perform: (row, context) => sendEmail(db, transport, senderConfig, limits, row, context),
+      settle: (ctx, row, outcome) => settle(ctx, row, outcome, limits),
+      async defer(ctx, row, error) {
+        const { retryDelaysMs } = limits
+        await store.defer(ctx, row, retryDelaysMs[row.attempts - 1], getErrorMessage(error))
+      },
+    },
+    options,
+  )
+
+/** One round of a sender. Returns how many emails it tried. */
+export const sendDue = (
+  db: Database,
+  transport: MailTransport,
+  senderConfig: SenderConfig,
+  limits: SendLimits = defaultLimits,
+): Promise<number> => createSender(db, transport, senderConfig, { limits }).round()
+
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const toPreparationFailure = (error: unknown): SendResult => ({
+  isAccepted: false,
+  isPermanent: false,
+  isInvalidAddress: false,
+  response: `could not be made: ${getErrorMessage(error)}`,
+})
+
+async function sendEmail(
+  db: Database,
+  transport: MailTransport,
+  senderConfig: SenderConfig,
+  { timeoutMs }: SendLimits,
+  row: MessageRow,
+  context: RenderContext,
+): Promise<SendResult> {
+  try {
+    if (row.sealed === null) throw new Error('its content was erased')
+    const payload = decryptPayload(db.deployment, row.id, row.sealed)
+    const template = { kind: row.kind, data: payload.facts } as TemplateWithData
+    const rendered = await renderEmail(template, context)
+    const outgoing = buildOutgoingEmail(
+      row,
+      template,
+      payload,
+      rendered,
+      senderConfig,
+      context.fromName,
+    )
+    return await transport.send(outgoing, timeoutMs)
+  } catch (error) {
+    // One letter that cannot be read must not keep the others; it is tried again, as a key may come back.
+    return toPreparationFailure(error)
+  }
+}
+
+async function settle(
+  ctx: Parameters<typeof store.settle>[0],
+  row: MessageRow,
+  outcome: SendResult,
+  { retryDelaysMs }: SendLimits,
+): Promise<void> {
+  if (outcome.isAccepted) {
+    await store.settle(ctx, row, { state: 'sent', delay_ms: 0, error: null })
+    return
+  }
+  const delayMs = retryDelaysMs[row.attempts - 1]
+  if (!outcome.isPermanent && delayMs !== undefined) {
+    const delay_ms = delayMs * (0.8 + Math.random() * 0.4)
+    await store.settle(ctx, row, { state: 'queued', delay_ms, error: outcome.response })
+    return
+  }
+  const state = outcome.isPermanent ? 'bounced' : 'failed'
+  const isRecorded = await store.settle(ctx, row, { state, delay_ms: 0, error: outcome.response })
+  if (isRecorded) await handleRejection(ctx, row, outcome)
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { clearBounce } from '../bounces/record-bounce.ts'
+import type { Email, TemplateWithData } from '../templates/template-data.ts'
+import { withoutOwnUrl } from '../outbox/read.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { decryptPayload } from '../outbox/payload-encryption.ts'
+import * as store from '../outbox/store.ts'
+
+/**
+ * Sends a letter once more, to the same address or to another one, which counts as right from now on.
+ * A link that proves who its reader is goes to its first address only. Returns the id of the new one; undefined when the account has none by that id, or its content is gone.
+ */
+export async function resend(
+  ctx: TxContext,
+  id: string,
+  { to: email }: { to?: string } = {},
+): Promise<string | undefined> {
+  const row = isId(id) ? await store.find(ctx, id) : undefined
+  if (row === undefined || row.sealed === null) return undefined
+  const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.sealed)
+  clearBounce(ctx, email ?? to.email, row.account_id)
+  const isSameRecipient = email === undefined || email.toLowerCase() === to.email.toLowerCase()
+  if (!isSameRecipient && row.kind === 'recipient_link')
+    throw new ApiError('not_allowed', { message: privateLinkMessage })
+  const template = { kind: row.kind, data } as TemplateWithData
+  const copy = {
+    ...(isSameRecipient ? template : withoutOwnUrl(template)),
+    account_id: row.account_id,
+    to: { ...to, email: email ?? to.email },
+    locale: row.locale ?? undefined,
+    campaign_id: row.campaign_id,
+    ...(row.gift_request_id === null ? {} : { gift_request_id: row.gift_request_id }),
+  } as Email
+  return enqueue(ctx, copy)
+}
+
+const privateLinkMessage =
+  'This email holds a link to the recipient’s postal address, so it can go to no other address.'

@@ -1,0 +1,90 @@
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { buildContent } from '../templates/build-content.ts'
+import { loadRenderContexts } from './render-contexts.ts'
+import type { TemplateWithData } from '../templates/template-data.ts'
+import { buildOutgoingEmail, type SenderConfig } from './envelope.ts'
+import { type RenderContext, type RenderedEmail, renderEmail } from '../render/render-email.ts'
+import { decryptPayload } from './payload-encryption.ts'
+import * as store from './store.ts'
+import type { Message, MessageRow } from './tables.ts'
+import { getLocalizer } from '../locales/localizer.ts'
+
+/** The letters of the work's account (of all, when it is for everyone), newest first. */
+export async function list(ctx: TxContext, filter: store.MessageFilter): Promise<Message[]> {
+  const rows = await store.list(ctx, filter)
+  const contexts = await loadRenderContexts(ctx, rows)
+  return rows.map((row, index) => toMessage(ctx, row, contexts[index]))
+}
+
+/** All letters to an address, whoever they are about. */
+export async function listByRecipient(ctx: TxContext, email: string): Promise<Message[]> {
+  const rows = await store.listByRecipient(ctx, email)
+  const contexts = await loadRenderContexts(ctx, rows)
+  return rows.map((row, index) => toMessage(ctx, row, contexts[index]))
+}
+
+/** A letter and what its reader sees; `rendered` is undefined once its content was erased. */
+export interface EmailDetail {
+  message: Message
+  rendered: RenderedEmail | undefined
+}
+
+/** For people of the account: a link that proves who its reader is leads to the ordinary page here. */
+export async function find(ctx: TxContext, id: string): Promise<EmailDetail | undefined> {
+  const found = await findWithContent(ctx, id, withoutOwnUrl)
+  return found === undefined ? undefined : { message: found.message, rendered: found.rendered }
+}
+
+/** The same with everything that its reader gets: for the mailbox of a staging installation, and for tests. */
+export async function findAsRecipient(
+  ctx: TxContext,
+  id: string,
+): Promise<EmailDetail | undefined> {
+  const found = await findWithContent(ctx, id)
+  return found === undefined ? undefined : { message: found.message, rendered: found.rendered }
+}
+
+/** The same as the mail that would leave now. */
+export async function findOutgoing(ctx: TxContext, id: string, senderConfig: SenderConfig) {
+  const found = await findWithContent(ctx, id)
+  if (found?.template === undefined || found.rendered === undefined) return undefined
+  return buildOutgoingEmail(found.row, found.template, found.payload, found.rendered, senderConfig)
+}
+
+async function findWithContent(
+  ctx: TxContext,
+  id: string,
+  transform = (template: TemplateWithData) => template,
+) {
+  const row = isId(id) ? await store.find(ctx, id) : undefined
+  if (row === undefined) return undefined
+  const [context] = await loadRenderContexts(ctx, [row])
+  const message = toMessage(ctx, row, context)
+  if (row.sealed === null || context === undefined) return { row, message }
+  const payload = decryptPayload(ctx.deployment, row.id, row.sealed)
+  const template = { kind: row.kind, data: payload.facts } as TemplateWithData
+  return {
+    row,
+    message,
+    payload,
+    template,
+    rendered: await renderEmail(transform(template), context),
+  }
+}
+
+/** The same letter with the ordinary link of the gift in place of the reader's own. */
+export function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
+  const { own_url: _, ...data } = template.data as { own_url?: string }
+  return { ...template, data } as TemplateWithData
+}
+
+function toMessage(ctx: TxContext, row: MessageRow, context: RenderContext | undefined): Message {
+  const { sealed: encrypted_payload, code: _, slot: __, reader_locale: ___, ...fields } = row
+  if (encrypted_payload === null || context === undefined)
+    return { ...fields, to: undefined, subject: undefined }
+  const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)
+  const template = { kind: row.kind, data } as TemplateWithData
+  const { subject } = buildContent(template, getLocalizer(context.locale, context.timeZone))
+  return { ...fields, to, subject }
+}

@@ -1,0 +1,94 @@
+import type { CSSProperties } from 'react'
+import { contrast, ensureContrast, toAccessibleFill } from '#platform/lib/color-contrast'
+
+/* The colours and type of all letters, and what the dark changes in them. */
+
+export const background = { light: '#f5f1ee', dark: '#17131a' }
+export const card = { light: '#ffffff', dark: '#221c26' }
+const textColor = { light: '#2b2230', dark: '#f1eaf0' }
+export const mutedText = { light: '#675c6d', dark: '#b9adbb' }
+export const borderColor = { light: '#e8e0e4', dark: '#3a303d' }
+
+export const fontFamily =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Hiragino Sans', 'Noto Sans JP', Meiryo, Arial, sans-serif"
+
+export const textStyle: CSSProperties = {
+  margin: '0 0 16px',
+  color: textColor.light,
+  fontFamily: fontFamily,
+  fontSize: '16px',
+  lineHeight: '26px',
+  // a long word or address must not make the table wider than the window
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
+}
+export const smallTextStyle: CSSProperties = {
+  ...textStyle,
+  margin: '0 0 8px',
+  color: mutedText.light,
+  fontSize: '13px',
+  lineHeight: '20px',
+}
+
+/** Colours of the dark: for programs that ask for them, and for Outlook's app, which names its own. */
+export function darkModeCss(colors: BrandColors): string {
+  const rules: [selector: string, rule: string][] = [
+    ['.paper, .paper > table > tbody > tr > td', `background-color:${background.dark} !important`],
+    [
+      '.card',
+      `background-color:${card.dark} !important;border-color:${borderColor.dark} !important`,
+    ],
+    ['.ink', `color:${textColor.dark} !important`],
+    ['.soft', `color:${mutedText.dark} !important`],
+    ['.quote', `border-color:${colors.dark} !important;color:${textColor.dark} !important`],
+    ['.tint', `color:${colors.dark} !important`],
+    [
+      '.wide',
+      `background-color:${colors.dark} !important;border-color:${colors.dark} !important;color:${colors.onDark} !important`,
+    ],
+    ['.rule', `border-color:${borderColor.dark} !important`],
+  ]
+  const defaultRules = rules.map(([selector, rule]) => `${selector}{${rule}}`).join('')
+  const outlookRules = rules
+    .map(([selector, rule]) => `${prefixSelectors('[data-ogsc]', selector)}{${rule}}`)
+    .join('')
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme: dark){${defaultRules}}${outlookRules}@media (max-width:480px){.inner{padding:28px 22px !important}.band{padding:26px 22px !important}.big{font-size:25px !important;line-height:32px !important}.wide{display:block !important;text-align:center !important}}`
+}
+
+/** Each of several selectors, inside another. */
+const prefixSelectors = (outer: string, selectors: string) =>
+  selectors
+    .split(', ')
+    .map((each) => `${outer} ${each}`)
+    .join(', ')
+
+/** The campaign's colour where it has to be read, on light and on dark, and what is read on it. */
+export interface BrandColors {
+  banner: string
+  onBanner: string
+  /** Around a button: the band itself, or a shade that shows on the card where the band does not. */
+  buttonBorder: string
+  ribbon: string
+  light: string
+  dark: string
+  onDark: string
+}
+
+export function deriveBrandColors(color: string): BrandColors {
+  const { color: banner, on } = toAccessibleFill(color)
+  const dark = ensureContrast(color, card.dark)
+  return {
+    banner,
+    onBanner: on,
+    buttonBorder:
+      contrast(banner, card.light) >= 3 ? banner : ensureContrast(color, card.light).color,
+    ribbon: pickRibbonColor(banner),
+    light: ensureContrast(color, card.light).color,
+    dark: dark.color,
+    onDark: dark.on,
+  }
+}
+
+/** A ribbon around the band: whichever of two shows better on it. */
+const pickRibbonColor = (banner: string) =>
+  contrast(banner, '#f3c9a5') > contrast(banner, '#5c2b4f') ? '#f3c9a5' : '#5c2b4f'

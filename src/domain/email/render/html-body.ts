@@ -1,0 +1,175 @@
+import type { ReactElement, ReactNode } from 'react'
+import { createElement as h } from 'react'
+import {
+  type BrandColors,
+  borderColor,
+  card,
+  fontFamily,
+  mutedText,
+  smallTextStyle,
+  textStyle,
+} from './email-styles.ts'
+import type { EmailContent } from '../templates/email-content.ts'
+
+export type Components = typeof import('@react-email/components')
+
+/** The sheet under the band: what the letter says, its one button, and the small print that belongs to it. */
+export function renderBody(
+  { Row, Column, Text, Button }: Components,
+  content: EmailContent,
+  colors: BrandColors,
+) {
+  const { greeting, message, list, decline, button } = content
+  return h(Row, {
+    className: 'card',
+    style: {
+      backgroundColor: card.light,
+      borderRadius: '0 0 16px 16px',
+      border: `1px solid ${borderColor.light}`,
+      borderTop: 0,
+    },
+    children: h(
+      Column,
+      { className: 'inner', style: { padding: '34px 36px 30px' } },
+      greeting && h(Text, { className: 'ink', style: textStyle }, greeting),
+      message?.isQuote === false && renderParagraphs(message.text, Text),
+      ...content.paragraphs.map((each, key) =>
+        h(Text, { key, className: 'ink', style: textStyle }, each),
+      ),
+      message?.isQuote && [
+        message.lead && h(Text, { key: 'lead', className: 'ink', style: textStyle }, message.lead),
+        renderQuote(message.text, colors, Text),
+      ],
+      list && renderList(list, colors, Text),
+      h(
+        'div',
+        { style: { margin: '26px 0 22px' } },
+        h(
+          Button,
+          {
+            href: button.url,
+            className: 'wide',
+            style: {
+              backgroundColor: colors.banner,
+              border: `2px solid ${colors.buttonBorder}`,
+              color: colors.onBanner,
+              fontFamily: fontFamily,
+              fontSize: '17px',
+              fontWeight: 600,
+              lineHeight: '24px',
+              padding: '12px 28px',
+              borderRadius: '999px',
+              textDecoration: 'none',
+            },
+          },
+          button.label,
+        ),
+      ),
+      content.fallback &&
+        h(
+          Text,
+          { className: 'soft', style: smallTextStyle },
+          content.fallback,
+          h('br'),
+          h(
+            'a',
+            { href: button.url, className: 'soft', style: { color: mutedText.light } },
+            button.url,
+          ),
+        ),
+      ...content.notes.map((each, key) =>
+        h(Text, { key, className: 'soft', style: smallTextStyle }, each),
+      ),
+      decline &&
+        h(
+          Text,
+          { className: 'soft', style: { ...smallTextStyle, margin: 0 } },
+          h(
+            'a',
+            { href: decline.url, className: 'soft', style: { color: mutedText.light } },
+            decline.label,
+          ),
+          h('br'),
+          decline.hint,
+        ),
+    ),
+  })
+}
+
+/** Somebody's own words: blank lines part paragraphs, single ones stay. */
+const renderParagraphs = (message: string, Text: Components['Text']): ReactElement[] =>
+  message
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .map((part, key) =>
+      h(Text, { key, className: 'ink', style: textStyle }, ...withLineBreaks(part)),
+    )
+
+const withLineBreaks = (part: string): ReactNode[] =>
+  part
+    .split('\n')
+    .flatMap((textLine, index) => (index === 0 ? [textLine] : [h('br', { key: index }), textLine]))
+
+const renderQuote = (message: string, colors: BrandColors, Text: Components['Text']) =>
+  h(
+    'blockquote',
+    {
+      key: 'quote',
+      className: 'quote',
+      style: {
+        margin: '0 0 18px',
+        padding: '2px 0 2px 18px',
+        borderLeft: `4px solid ${colors.light}`,
+      },
+    },
+    ...message
+      .replace(/\r\n?/g, '\n')
+      .split(/\n{2,}/)
+      .map((part, key) =>
+        h(
+          Text,
+          { key, className: 'ink', style: { ...textStyle, margin: '0 0 10px' } },
+          ...withLineBreaks(part),
+        ),
+      ),
+  )
+
+const renderList = (
+  list: NonNullable<EmailContent['list']>,
+  colors: BrandColors,
+  Text: Components['Text'],
+) =>
+  h(
+    'div',
+    {
+      className: 'rule',
+      style: {
+        margin: '22px 0',
+        padding: '16px 0 4px',
+        borderTop: `1px solid ${borderColor.light}`,
+        borderBottom: `1px solid ${borderColor.light}`,
+      },
+    },
+    list.title &&
+      h(
+        Text,
+        {
+          className: 'soft',
+          style: { ...smallTextStyle, fontWeight: 600, letterSpacing: '.02em' },
+        },
+        list.title,
+      ),
+    ...list.items.map(({ text: label, url }, key) =>
+      h(
+        Text,
+        {
+          key,
+          className: 'ink',
+          style: { ...textStyle, margin: '0 0 10px', overflowWrap: 'anywhere' },
+        },
+        url === undefined
+          ? label
+          : h('a', { href: url, className: 'tint', style: { color: colors.light } }, label),
+      ),
+    ),
+  )

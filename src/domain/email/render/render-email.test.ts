@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { contrast } from '#platform/lib/color-contrast'
+import { type RenderedEmail, renderEmail } from './render-email.ts'
+import { sampleEmails } from '../templates/sample-emails.ts'
+
+const theme = { color: '#f7e017', logo_url: null, name: 'Larkfield', headline: 'Welcome aboard' }
+const renderAll = async (locale: string): Promise<[string, RenderedEmail][]> =>
+  Promise.all(
+    sampleEmails('http://localhost:3000').map(
+      async (template): Promise<[string, RenderedEmail]> => [
+        template.kind,
+        await renderEmail(template, { locale, timeZone: 'UTC', theme }),
+      ],
+    ),
+  )
+
+it('renders every kind in every language, with nothing left blank', async () => {
+  for (const locale of ['en', 'de', 'fr', 'es', 'ja'])
+    for (const [kind, { subject, html, text }] of await renderAll(locale)) {
+      for (const part of [subject, html, text])
+        assert.doesNotMatch(part, /\{\{|undefined|\[object/, `${kind} in ${locale}`)
+      assert.doesNotMatch(subject, /\n/)
+      assert.match(html, new RegExp(`<html[^>]* lang="${locale}"`))
+    }
+})
+
+it('has one clear button, and the same address in both twins', async () => {
+  for (const [kind, { html, text }] of await renderAll('en')) {
+    const buttons = [...html.matchAll(/<a href="([^"]+)"[^>]*class="wide"/g)]
+    assert.equal(buttons.length, 1, kind)
+    assert.ok(text.includes(buttons[0]?.[1]?.replaceAll('&amp;', '&') ?? '?'), kind)
+  }
+})
+
+it('can be read whatever colour the campaign has', async () => {
+  const [template] = sampleEmails('http://localhost:3000')
+  assert.ok(template)
+  for (const color of ['#ffffff', '#000000', '#f7e017', '#808080', '#ff0000', '#0af']) {
+    const context = { locale: 'en', timeZone: 'UTC', theme: { ...theme, color } }
+    const { html } = await renderEmail(template, context)
+    const [, button = ''] = /class="wide" style="([^"]+)"/.exec(html) ?? []
+    const backgroundColor = /background-color:(#[0-9a-f]{6})/.exec(button)?.[1] ?? ''
+    const textColor = /(?:^|;)color:(#[0-9a-f]{6})/.exec(button)?.[1] ?? ''
+    assert.ok(
+      contrast(backgroundColor, textColor) >= 4.5,
+      `${textColor} on ${backgroundColor} for ${color}`,
+    )
+    const borderColor = /border:2px solid (#[0-9a-f]{6})/.exec(button)?.[1] ?? ''
+    assert.ok(
+      contrast(borderColor, '#ffffff') >= 3,
+      `the button's edge ${borderColor} on its card for ${color}`,
+    )
+  }
+})
+
+it('keeps the colours of the dark to where it is dark', async () => {
+  const [template] = sampleEmails('http://localhost:3000')
+  assert.ok(template)
+  const { html } = await renderEmail(template, { locale: 'en', timeZone: 'UTC', theme })
+  const [, css = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+  const outsideDarkMode = css.replaceAll(/@media[^{]+\{(?:[^{}]+\{[^{}]*\})*\}/g, '')
+  for (const [, selectors = ''] of outsideDarkMode.matchAll(/([^{}]+)\{[^{}]*color:[^{}]*\}/g))
+    for (const selector of selectors.split(','))
+      if (selector !== ':root') assert.match(selector.trim(), /^\[data-ogsc\] /)
+  assert.match(css, /@media \(prefers-color-scheme: dark\)\{\.paper/)
+})
+
+it('loads nothing from anywhere, and is small', async () => {
+  for (const [kind, { html }] of await renderAll('ja')) {
+    assert.doesNotMatch(html, /<img|url\(|<link|<script|@import/, kind)
+    assert.ok(Buffer.byteLength(html) < 20_000, `${kind}: ${Buffer.byteLength(html)} bytes`)
+  }
+})
+
+it('shows a logo only with words for those who do not load it', async () => {
+  const [template] = sampleEmails('http://localhost:3000')
+  assert.ok(template)
+  const logo_url = 'https://example.com/logo.png?a=1&b=2'
+  const context = { locale: 'en', timeZone: 'UTC', theme: { ...theme, logo_url } }
+  const { html } = await renderEmail(template, context)
+  assert.match(html, /<img[^>]+alt="Larkfield"/)
+})
+
+it('greets by the full name with 様 in Japanese, by the given name elsewhere, and nobody without a name', async () => {
+  const [template] = sampleEmails('http://localhost:3000').filter(({ kind }) => kind === 'redeemed')
+  assert.ok(template?.kind === 'redeemed')
+  const renderPlainText = async (
+    locale: string,
+    name: { first_name: string; last_name?: string },
+  ) => {
+    const { last_name: _, ...data } = template.data
+    const withName = { ...template, data: { ...data, ...name } }
+    return (await renderEmail(withName, { locale, timeZone: 'UTC', theme })).text
+  }
+  assert.match(
+    await renderPlainText('ja', { first_name: '太郎', last_name: '山田' }),
+    /^山田 太郎 様\n/,
+  )
+  assert.match(await renderPlainText('ja', { first_name: '太郎' }), /^太郎 様\n/)
+  assert.match(
+    await renderPlainText('en', { first_name: 'Ada', last_name: 'Larkin' }),
+    /^Hello Ada,\n/,
+  )
+  assert.match(await renderPlainText('en', { first_name: '', last_name: '' }), /^Thank you\./)
+})
+
+it('greets before the words of the sender, unless these greet', async () => {
+  const [template] = sampleEmails('http://localhost:3000')
+  assert.ok(template?.kind === 'invitation')
+  const renderPlainText = async (body: string) => {
+    const data = { ...template.data, message: { subject: 'For you', body } }
+    return (await renderEmail({ ...template, data }, { locale: 'en', timeZone: 'UTC', theme })).text
+  }
+  assert.match(await renderPlainText('Thank you.'), /^Hello Ada,\n\nThank you\./)
+  assert.match(await renderPlainText('Dear Ada,\nthank you.'), /^Dear Ada,\n/)
+})
+
+it('keeps to its width: long words break, and Outlook gets a table of fixed width', async () => {
+  for (const [kind, { html }] of await renderAll('en')) {
+    assert.match(
+      html,
+      /<!--\[if mso\]><table[^>]* width="560"[^!]*<!\[endif\]--><table[^>]*class="frame"/,
+      kind,
+    )
+    assert.match(html, /<\/table><!--\[if mso\]><\/td><\/tr><\/table><!\[endif\]--><\/td>/, kind)
+    for (const [text] of html.matchAll(/<(?:p|h1) [^>]*style="[^"]*"/g))
+      assert.match(text, /word-break:break-word/, kind)
+  }
+})
+
+it('shows the address of the button for readers whose button does not work', async () => {
+  for (const [kind, { html }] of await renderAll('en')) {
+    const [, url = ''] = /<a href="([^"]+)"[^>]*class="wide"/.exec(html) ?? []
+    assert.ok(html.includes(`>${url}</a>`), kind)
+  }
+})

@@ -1,0 +1,161 @@
+import type { CSSProperties } from 'react'
+import { createElement as h } from 'react'
+import { type Components, renderBody } from './html-body.ts'
+import {
+  type BrandColors,
+  background,
+  darkModeCss,
+  deriveBrandColors,
+  fontFamily,
+  smallTextStyle,
+  textStyle,
+} from './email-styles.ts'
+import type { EmailContent } from '../templates/email-content.ts'
+
+/*
+ * The twin with colours. Built of tables by components that know the ways of mail programs; all styles
+ * inline, and a sheet beside them for the dark, which only those read that have it. Nothing in it needs
+ * a picture to be understood.
+ */
+
+/** What a letter wears: the campaign's colours, or our own. */
+export interface EmailTheme {
+  color: string
+  /** A picture that mail programs show; without one the name stands there. */
+  logo_url: string | null
+  /** Who it comes from, as a name. */
+  name: string
+  /** In place of the letter's own heading, on the first letter of a gift. */
+  headline: string | null
+}
+
+/** The whole letter as HTML. */
+export async function renderHtml(
+  content: EmailContent,
+  theme: EmailTheme,
+  language: string,
+): Promise<string> {
+  // Heavy, and only needed by who sends: loaded with the first letter, not with the program.
+  const [components, { render }] = await Promise.all([
+    import('@react-email/components'),
+    import('@react-email/render'),
+  ])
+  const colors = deriveBrandColors(theme.color)
+  const element = h(
+    components.Html,
+    { lang: language },
+    h(
+      components.Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('title', null, content.subject),
+      h('style', { dangerouslySetInnerHTML: { __html: darkModeCss(colors) } }),
+    ),
+    h(
+      components.Body,
+      {
+        className: 'paper',
+        style: { margin: 0, padding: '24px 12px', background: background.light },
+      },
+      h(components.Preview, null, content.preview),
+      h(
+        components.Container,
+        { className: 'frame', style: { maxWidth: '560px', width: '100%' } },
+        renderBanner(components, content, theme, colors),
+        renderBody(components, content, colors),
+        renderFooter(components, content),
+      ),
+    ),
+  )
+  return wrapForOutlook(await render(element))
+}
+
+/** Outlook on Windows ignores max-width: a table of fixed width, which it alone reads, goes around the frame. */
+function wrapForOutlook(html: string): string {
+  const start = html.search(/<table(?=[^>]*class="frame")/)
+  const end = html.lastIndexOf('</table>', html.lastIndexOf('</td>')) + '</table>'.length
+  if (start < 0 || end <= start) return html
+  return `${html.slice(0, start)}${outlookConditional('<table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td>')}${html.slice(start, end)}${outlookConditional('</td></tr></table>')}${html.slice(end)}`
+}
+
+const outlookConditional = (html: string) => `<!--[if mso]>${html}<![endif]-->`
+
+/** The gift itself, as far as a table can draw one: paper in the campaign's colour and a ribbon below the words. */
+function renderBanner(
+  { Row, Column, Heading, Img, Text }: Components,
+  content: EmailContent,
+  theme: EmailTheme,
+  colors: BrandColors,
+) {
+  const name: CSSProperties = {
+    ...textStyle,
+    margin: '0 0 18px',
+    color: colors.onBanner,
+    fontSize: '14px',
+    lineHeight: '20px',
+    letterSpacing: '.04em',
+    fontWeight: 600,
+  }
+  return [
+    h(Row, {
+      key: 'band',
+      style: { backgroundColor: colors.banner, borderRadius: '16px 16px 0 0' },
+      children: h(
+        Column,
+        { className: 'band', style: { padding: '34px 36px 30px' } },
+        theme.logo_url === null
+          ? h(Text, { style: name }, theme.name)
+          : h(Img, {
+              src: theme.logo_url,
+              alt: theme.name,
+              height: 36,
+              style: { ...name, height: '36px', width: 'auto', maxWidth: '220px' },
+            }),
+        h(
+          Heading,
+          { as: 'h1', className: 'big', style: headingStyle(colors) },
+          theme.headline ?? content.heading,
+        ),
+      ),
+    }),
+    h(Row, {
+      key: 'ribbon',
+      style: { backgroundColor: colors.ribbon },
+      children: h(
+        Column,
+        { style: { height: '8px', lineHeight: '8px', fontSize: '1px' } },
+        '\u00a0',
+      ),
+    }),
+  ]
+}
+
+const headingStyle = (colors: BrandColors): CSSProperties => ({
+  margin: 0,
+  color: colors.onBanner,
+  fontFamily: fontFamily,
+  fontSize: '30px',
+  lineHeight: '38px',
+  fontWeight: 700,
+  letterSpacing: '-.01em',
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
+})
+
+const renderFooter = ({ Row, Column, Text }: Components, content: EmailContent) =>
+  h(Row, {
+    children: h(
+      Column,
+      { className: 'inner', style: { padding: '20px 36px' } },
+      h(
+        Text,
+        {
+          className: 'soft',
+          style: { ...smallTextStyle, fontSize: '12px', lineHeight: '18px', margin: 0 },
+        },
+        content.footer,
+      ),
+    ),
+  })

@@ -1,0 +1,25 @@
+import type { EmailContent } from '../templates/email-content.ts'
+
+/** The twin without HTML. Words that somebody wrote stand in it as they were written. */
+export function renderText(content: EmailContent): string {
+  const { greeting, message, list, decline } = content
+  return [
+    ...(greeting === undefined ? [] : [greeting]),
+    ...(message === undefined || message.isQuote ? [] : [message.text]),
+    ...content.paragraphs,
+    ...(message?.isQuote
+      ? [...(message.lead === undefined ? [] : [message.lead]), message.text]
+      : []),
+    ...(list === undefined ? [] : [renderList(list)]),
+    `${content.button.label}:\n${content.button.url}`,
+    ...content.notes,
+    ...(decline === undefined ? [] : [`${decline.label}: ${decline.url}\n${decline.hint}`]),
+    `-- \n${content.footer}`,
+  ].join('\n\n')
+}
+
+const renderList = ({ title, items }: NonNullable<EmailContent['list']>) =>
+  [
+    ...(title === undefined ? [] : [`${title}:`]),
+    ...items.map(({ text, url }) => `* ${text}${url === undefined ? '' : `\n  ${url}`}`),
+  ].join('\n')

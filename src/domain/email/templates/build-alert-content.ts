@@ -1,0 +1,53 @@
+import type { TemplateData } from './template-data.ts'
+import { type EmailContent, toSingleLine } from './email-content.ts'
+import type { Localizer } from '../locales/localizer.ts'
+
+/* The letters to admins about gifts and endpoints that need attention. */
+
+export function stalledAlert(
+  { gifts, web_url }: TemplateData['stalled'],
+  { t }: Localizer,
+): EmailContent {
+  const count = gifts.length
+  return {
+    subject: t('stalled.subject', { count }),
+    preview: t('stalled.preview'),
+    heading: t('stalled.heading', { count }),
+    paragraphs: [t('stalled.body')],
+    list: {
+      items: gifts.map(({ reference, recipient, state, days }) => ({
+        text: t('stalled.line', {
+          reference,
+          recipient,
+          state: t(`stalled.${state}`),
+          count: days,
+        }),
+      })),
+    },
+    button: { label: t('stalled.button'), url: web_url },
+    notes: [],
+    footer: t('common.sender_why'),
+  }
+}
+
+export function failingEndpointAlert(
+  data: TemplateData['failing_endpoint'],
+  { t }: Localizer,
+): EmailContent {
+  const { endpoint, abandoned, attempts, failed } = data
+  const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint
+  return {
+    subject: toSingleLine(t('failing_endpoint.subject', { host })),
+    preview: t('failing_endpoint.preview'),
+    heading: t('failing_endpoint.heading', { host }),
+    paragraphs: [
+      t('failing_endpoint.body'),
+      ...(failed > 0 ? [t('failing_endpoint.share', { failed, attempts })] : []),
+      ...(abandoned > 0 ? [t('failing_endpoint.abandoned', { count: abandoned })] : []),
+    ],
+    list: { items: [{ text: endpoint }] },
+    button: { label: t('failing_endpoint.button'), url: data.web_url },
+    notes: [t('failing_endpoint.once')],
+    footer: t('common.sender_why'),
+  }
+}

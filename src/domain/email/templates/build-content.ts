@@ -1,0 +1,293 @@
+import { greetingName } from '#platform/lib/person-name'
+import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
+import type {
+  EmailItem,
+  ParcelTracking,
+  RecipientEmailData,
+  RecipientTemplateName,
+  TemplateData,
+  TemplateWithData,
+} from './template-data.ts'
+import { type EmailContent, toSingleLine } from './email-content.ts'
+import type { Localizer, MessageKey } from '../locales/localizer.ts'
+
+/** To add a kind: its line here. */
+const builders: {
+  [Kind in TemplateWithData['kind']]: (
+    data: TemplateData[Kind],
+    localizer: Localizer,
+  ) => EmailContent
+} = {
+  invitation: (data, localizer) => ({
+    ...messageEmail('invitation', data, localizer),
+    subject: toSingleLine(data.message.subject),
+    preview: excerpt(data.message.body),
+    message: { text: data.message.body, isQuote: false },
+    notes: [expiryNote(data, localizer)],
+    decline: declineLink(data, localizer),
+  }),
+  announcement: (data, localizer) => ({
+    ...messageEmail('announcement', data, localizer),
+    subject: toSingleLine(data.message.subject),
+    preview: excerpt(data.message.body),
+    message: { text: data.message.body, isQuote: false },
+    notes: [localizer.t('announcement.after')],
+  }),
+  reminder: (data, localizer) => ({
+    ...reminderEmail('reminder', data, localizer),
+    notes: [expiryNote(data, localizer)],
+  }),
+  expiring: (data, localizer) => reminderEmail('expiring', data, localizer, { count: data.days }),
+  redeemed: (data, localizer) => ({
+    ...statusEmail('redeemed', data, localizer),
+    list: itemList('redeemed.items', data.items, localizer),
+  }),
+  ready: (data, localizer) => ({
+    ...statusEmail('ready', data, localizer),
+    list: itemList('ready.items', data.items, localizer),
+  }),
+  dispatched: (data, localizer) => ({
+    ...statusEmail('dispatched', data, localizer),
+    list: itemList('dispatched.items', data.items, localizer, data.tracking),
+  }),
+  delivered: (data, localizer) => statusEmail('delivered', data, localizer),
+  shipping_problem: (data, localizer) => ({
+    ...statusEmail('shipping_problem', withOwnUrl(data), localizer),
+    ...(data.reason === null ? {} : { message: { text: data.reason, isQuote: true } }),
+  }),
+  delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
+  link_again: (data, localizer) => ({
+    ...statusEmail('link_again', data, localizer),
+    notes: [expiryNote(data, localizer)],
+  }),
+  claim_link: (data, localizer) => ({
+    ...statusEmail('claim_link', data, localizer),
+    notes: [localizer.t('claim_link.minutes', { count: data.minutes })],
+  }),
+  recipient_link: (data, localizer) => ({
+    ...statusEmail('recipient_link', withOwnUrl(data), localizer),
+    notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
+  }),
+  parcel_lost: (data, localizer) => statusEmail('parcel_lost', data, localizer),
+  parcel_returned: (data, localizer) => statusEmail('parcel_returned', data, localizer),
+  gift_cancelled: (data, localizer) => statusEmail('gift_cancelled', data, localizer),
+
+  thanks: (data, localizer) => ({
+    ...senderEmail('thanks', data, localizer),
+    preview: excerpt(data.text),
+    paragraphs: [],
+    message: { lead: localizer.t('thanks.body'), text: data.text, isQuote: true },
+  }),
+  declined: (data, localizer) => ({
+    ...senderEmail('declined', data, localizer),
+    preview: localizer.t('declined.preview'),
+    ...optionalQuote(localizer.t('declined.reason'), data.reason),
+  }),
+  asked: (data, localizer) => ({
+    ...senderEmail('asked', data, localizer),
+    preview: localizer.t('asked.preview'),
+    ...optionalQuote(localizer.t('asked.text'), data.text),
+  }),
+  bounced: (data, localizer) => ({
+    ...senderEmail('bounced', data, localizer),
+    preview: localizer.t('bounced.preview', { email: data.email }),
+    ...optionalQuote(localizer.t('bounced.error'), data.error),
+  }),
+  stalled: (data, localizer) => stalledAlert(data, localizer),
+  failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
+
+  invite_colleague: (data, localizer) =>
+    accountEmail('invite_colleague', data.url, localizer, {
+      inviter: data.inviter,
+      account: data.account,
+    }),
+  reset_password: (data, localizer) =>
+    accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
+  verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
+}
+
+/** What the letter consists of in this language. */
+export function buildContent(template: TemplateWithData, localizer: Localizer): EmailContent {
+  const build = builders[template.kind] as (
+    data: TemplateWithData['data'],
+    localizer: Localizer,
+  ) => EmailContent
+  return { ...build(template.data, localizer), fallback: localizer.t('common.link') }
+}
+
+type RecipientDataFor<Kind extends RecipientTemplateName> = TemplateData[Kind]
+
+/** The frame of a letter in the sender's own words. */
+function messageEmail(
+  kind: 'invitation' | 'announcement',
+  data: RecipientDataFor<typeof kind>,
+  localizer: Localizer,
+): EmailContent {
+  const { t } = localizer
+  const sender = data.sender.name
+  const [firstLine = ''] = data.message.body.trim().split('\n')
+  // 'Dear Ada' or 'Hello,'
+  const isNamed = data.first_name !== '' && firstLine.includes(data.first_name)
+  const isGreeted = isNamed || /^.{1,40}[,!，、]$/u.test(firstLine.trim())
+  return {
+    ...(isGreeted ? {} : greeting(data, localizer)),
+    subject: '',
+    preview: '',
+    heading: t(`${kind}.heading`, { sender }),
+    paragraphs: [],
+    button: { label: t(`${kind}.button`), url: data.url },
+    notes: [],
+    footer: t('common.why', { sender, email: data.sender.email }),
+  }
+}
+
+type StatusTemplate =
+  | 'redeemed'
+  | 'ready'
+  | 'dispatched'
+  | 'delivered'
+  | 'shipping_problem'
+  | 'delivery_failed'
+  | 'link_again'
+  | 'claim_link'
+  | 'recipient_link'
+  | 'parcel_lost'
+  | 'parcel_returned'
+  | 'gift_cancelled'
+
+const withOwnUrl = <F extends { url: string; own_url?: string }>(data: F): F => ({
+  ...data,
+  url: data.own_url ?? data.url,
+})
+
+/** The greeting; none without a name. */
+function greeting(
+  { first_name, last_name = '' }: RecipientEmailData,
+  { language, t }: Localizer,
+): Pick<EmailContent, 'greeting'> {
+  const name = greetingName({ first_name, last_name }, language)
+  return name === '' ? {} : { greeting: t('common.hello', { name }) }
+}
+
+/** A letter in our words to the recipient, about what became of the gift. */
+function statusEmail(
+  kind: StatusTemplate,
+  data: RecipientDataFor<StatusTemplate>,
+  localizer: Localizer,
+): EmailContent {
+  const { t } = localizer
+  const sender = data.sender.name
+  return {
+    subject: toSingleLine(t(`${kind}.subject`, { sender })),
+    preview: t(`${kind}.preview`, { sender }),
+    heading: t(`${kind}.heading`, { sender }),
+    ...greeting(data, localizer),
+    paragraphs: splitParagraphs(t(`${kind}.body`, { sender })),
+    button: { label: t(`${kind}.button`), url: data.url },
+    notes: [],
+    footer: t('common.why', { sender, email: data.sender.email }),
+  }
+}
+
+/** A letter to somebody who has not opened the gift yet. */
+function reminderEmail(
+  kind: 'reminder' | 'expiring',
+  data: RecipientDataFor<'reminder'>,
+  localizer: Localizer,
+  extraValues: { count?: number } = {},
+): EmailContent {
+  const { t, formatLastDay } = localizer
+  const sender = data.sender.name
+  const values = { sender, date: formatLastDay(data.expires_at), ...extraValues }
+  return {
+    subject: toSingleLine(t(`${kind}.subject`, values)),
+    preview: t(`${kind}.preview`, values),
+    heading: t(`${kind}.heading`, values),
+    ...greeting(data, localizer),
+    paragraphs: splitParagraphs(t(`${kind}.body`, values)),
+    button: { label: t(`${kind}.button`), url: data.url },
+    notes: [],
+    footer: t('common.why', { sender, email: data.sender.email }),
+    decline: declineLink(data, localizer),
+  }
+}
+
+const expiryNote = ({ expires_at }: { expires_at: string }, { t, formatLastDay }: Localizer) =>
+  t('common.until', { date: formatLastDay(expires_at) })
+
+const declineLink = ({ url }: { url: string }, { t }: Localizer) => ({
+  label: t('common.decline'),
+  hint: t('common.decline_hint'),
+  url: `${url}/decline`,
+})
+
+function itemList(
+  title: MessageKey,
+  items: readonly EmailItem[] | null,
+  { t }: Localizer,
+  tracking: readonly ParcelTracking[] = [],
+): NonNullable<EmailContent['list']> {
+  return {
+    title: t(title),
+    items: [
+      ...(items === null ? [{ text: t('common.surprise') }] : []),
+      ...(items ?? []).map(({ name, quantity }) => ({
+        text: quantity === 1 ? name : t('common.quantity', { name, quantity }),
+      })),
+      ...tracking.map(({ carrier, code, url }) => ({
+        text: t('common.tracking', { carrier, code }),
+        ...(url !== null && /^https?:\/\//.test(url) ? { url } : {}),
+      })),
+    ],
+  }
+}
+
+/** A letter to the sender about one gift request. */
+function senderEmail(
+  kind: 'thanks' | 'declined' | 'asked' | 'bounced',
+  data: { recipient: string; reference: string; web_url: string; email?: string },
+  { t }: Localizer,
+): EmailContent {
+  const { recipient, reference, email = '' } = data
+  return {
+    subject: toSingleLine(t(`${kind}.subject`, { recipient })),
+    preview: '',
+    heading: t(`${kind}.heading`, { recipient }),
+    paragraphs: splitParagraphs(t(`${kind}.body`, { recipient, email })),
+    button: { label: t(`${kind}.button`), url: data.web_url },
+    notes: [t('common.reference', { reference })],
+    footer: t('common.sender_why'),
+  }
+}
+
+const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'message'> =>
+  text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
+
+function accountEmail(
+  kind: 'invite_colleague' | 'reset_password' | 'verify_address',
+  url: string,
+  { t }: Localizer,
+  values: Readonly<Record<string, string | number>> = {},
+): EmailContent {
+  return {
+    subject: toSingleLine(t(`${kind}.subject`, values)),
+    preview: t(`${kind}.preview`, values),
+    heading: t(`${kind}.heading`, values),
+    paragraphs: splitParagraphs(t(`${kind}.body`, values)),
+    button: { label: t(`${kind}.button`), url },
+    notes: [],
+    footer: t('common.account_why'),
+  }
+}
+
+const splitParagraphs = (text: string): string[] => text.split('\n\n')
+
+const maxExcerptLength = 120
+
+/** How a text begins, up to the end of a word. */
+function excerpt(text: string): string {
+  const line = toSingleLine(text.replace(/\s+/g, ' '))
+  if (line.length <= maxExcerptLength) return line
+  const cut = line.slice(0, maxExcerptLength)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
+}

@@ -1,0 +1,121 @@
+import type { TemplateWithData } from './template-data.ts'
+
+/** One letter of each kind, for previews and for looking at how they look. */
+export function sampleEmails(origin: string): TemplateWithData[] {
+  const recipient = {
+    first_name: 'Ada',
+    last_name: 'Larkin',
+    name: 'Ada Larkin',
+    reference: 'GR-7K3M9QTX',
+    sender: { name: 'Dana Lee', email: 'dana.lee@larkfield.example' },
+    url: `${origin}/r/4mWq8TzK2pVb7NcX1sYdRe`,
+    web_url: `${origin}/gift-requests/0192d3a4-b5c6-7000-8abc-0123456789ab`,
+  }
+  const openInvitation = { ...recipient, expires_at: '2026-05-29T10:00:00.000Z' }
+  const senderEmailData = {
+    recipient: recipient.name,
+    reference: recipient.reference,
+    web_url: recipient.web_url,
+  }
+  const items = [
+    { name: 'Stoneware mug – Sage', quantity: 1 },
+    { name: 'Notebook, ink', quantity: 2 },
+  ]
+  const tracking = [
+    { carrier: 'UPS', code: '1Z999AA10123456784', url: 'https://example.com/track' },
+  ]
+  return [
+    {
+      kind: 'invitation',
+      data: {
+        ...openInvitation,
+        message: {
+          subject: 'Welcome to Larkfield: there is something here for you',
+          body: 'Thank you for choosing Larkfield. We are glad to work with you, and would like to start with a small present.\n\nPick whatever suits you best; it is on its way within two days.\n\nWarmly,\nDana',
+        },
+      },
+    },
+    {
+      kind: 'announcement',
+      data: {
+        ...recipient,
+        message: {
+          subject: 'A box is on its way to you',
+          body: 'Your first day is near, and we look forward to it. A few things for your desk are coming by post.',
+        },
+      },
+    },
+    { kind: 'reminder', data: openInvitation },
+    { kind: 'expiring', data: { ...openInvitation, days: 3 } },
+    { kind: 'redeemed', data: { ...recipient, items } },
+    {
+      kind: 'ready',
+      data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
+    },
+    { kind: 'dispatched', data: { ...recipient, items, tracking } },
+    { kind: 'delivered', data: recipient },
+    {
+      kind: 'shipping_problem',
+      data: { ...recipient, reason: 'There is no house with the number 117 in this street.' },
+    },
+    { kind: 'delivery_failed', data: recipient },
+    { kind: 'link_again', data: openInvitation },
+    { kind: 'claim_link', data: { ...openInvitation, minutes: 30 } },
+    {
+      kind: 'recipient_link',
+      data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
+    },
+    { kind: 'parcel_lost', data: recipient },
+    { kind: 'parcel_returned', data: recipient },
+    { kind: 'gift_cancelled', data: recipient },
+    {
+      kind: 'thanks',
+      data: {
+        ...senderEmailData,
+        text: 'What a lovely surprise!\n\nThe mug is on my desk already, and the tea in it.',
+      },
+    },
+    {
+      kind: 'declined',
+      data: { ...senderEmailData, reason: 'My employer does not let me accept gifts.' },
+    },
+    {
+      kind: 'asked',
+      data: { ...senderEmailData, text: 'I was away for three months. Is there still a way?' },
+    },
+    {
+      kind: 'bounced',
+      data: {
+        ...senderEmailData,
+        email: 'ada@example.com',
+        error: '550 5.1.1 <ada@example.com>: no such user here',
+      },
+    },
+    {
+      kind: 'stalled',
+      data: {
+        gifts: [
+          { reference: 'GR-7K3M9QTX', recipient: 'Ada Larkin', state: 'shipping_error', days: 2 },
+          { reference: 'GR-2PWX41ZB', recipient: 'Ben Okafor', state: 'backordered', days: 1 },
+        ],
+        web_url: `${origin}/gift-requests`,
+      },
+    },
+    {
+      kind: 'failing_endpoint',
+      data: {
+        endpoint: 'https://hooks.example.com/bestow',
+        abandoned: 1,
+        attempts: 40,
+        failed: 31,
+        web_url: `${origin}/developers/webhooks`,
+      },
+    },
+    {
+      kind: 'invite_colleague',
+      data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
+    },
+    { kind: 'reset_password', data: { url: `${origin}/new-password#x`, minutes: 30 } },
+    { kind: 'verify_address', data: { url: `${origin}/verify#x` } },
+  ]
+}

@@ -1,0 +1,208 @@
+import * as gifting from '#gifting'
+import {
+  type AccountRoundRobin,
+  createAccountRoundRobin,
+  type RoundRobinOptions,
+} from '#platform/jobs/account-round-robin'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
+import { createOutboxRunner } from '#platform/jobs/outbox'
+import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { createCarrierOutbox } from './carrier-outbox.ts'
+import { withAccountClock } from './parcels/account-clock.ts'
+import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
+import type { ShippingConfig } from './carriers/shipping-config.ts'
+import * as store from './parcels/store.ts'
+import { cancelParcels, createParcels, retryBackordered } from './packing/create-parcels.ts'
+
+/** Handovers of one account that are taken in one turn. */
+const maxEntries = 10
+/** Gift requests of one account that are compared with the stock in one turn. */
+const maxBackordered = 50
+
+/**
+ * Takes over what gifting hands on: gift requests to ship, and some to keep at home after all. Each in
+ * a transaction of its own: two that want the same stock must never wait for each other in a circle.
+ */
+export const createOutboxConsumer = (
+  db: Database,
+  shipping: ShippingConfig,
+  options: RoundRobinOptions = {},
+): AccountRoundRobin =>
+  createAccountRoundRobin({
+    findAccounts: () => gifting.accountsWithFulfilmentJobs(db),
+    async runTurn(account_id) {
+      let count = 0
+      while (count < maxEntries && (await consumeNext(db, account_id, shipping, options)))
+        count += 1
+      return count
+    },
+    ...options,
+  })
+
+/** One round of all accounts. Returns how many handovers were taken. */
+export const consumeOutbox = (db: Database, shipping: ShippingConfig): Promise<number> =>
+  createOutboxConsumer(db, shipping).round()
+
+async function consumeNext(
+  db: Database,
+  account_id: string,
+  shipping: ShippingConfig,
+  { onError }: RoundRobinOptions,
+): Promise<boolean> {
+  let entry: gifting.FulfilmentJob | undefined
+  try {
+    return await inTransaction(db, account_id, async (realCtx) => {
+      const [next] = await gifting.dequeueFulfilment(realCtx, 1)
+      entry = next
+      if (next === undefined) return false
+      const ctx = await withAccountClock(realCtx, account_id)
+      if (next.kind === 'place') await createParcels(ctx, next.gift_request_id, shipping)
+      else await cancelParcels(ctx, next.gift_request_id, realCtx.now)
+      return true
+    })
+  } catch (error) {
+    const failed = entry
+    if (failed === undefined || isDatabaseDown(error)) throw error
+    await inTransaction(db, account_id, (ctx) => gifting.deferFulfilment(ctx, failed))
+    if (onError === undefined) throw error
+    onError(error, account_id)
+    return true
+  }
+}
+
+/** Lets go on what waits for stock that is there now, some of each account in a round, and all of it in time. */
+function createBackorderFiller(
+  db: Database,
+  shipping: ShippingConfig,
+  { onError, ...options }: RoundRobinOptions = {},
+): AccountRoundRobin {
+  const cursors = new Map<string, store.BackorderedParcel>()
+
+  async function retryIfInStock(account_id: string, { gift_request_id }: store.BackorderedParcel) {
+    try {
+      return await inTransaction(db, account_id, async (realCtx) =>
+        retryBackordered(await withAccountClock(realCtx, account_id), gift_request_id, shipping),
+      )
+    } catch (error) {
+      if (onError === undefined || isDatabaseDown(error)) throw error
+      onError(error, account_id)
+      return false
+    }
+  }
+
+  async function run(account_id: string): Promise<number> {
+    const findPage = (ctx: TxContext) =>
+      store.findBackordered(ctx, cursors.get(account_id), maxBackordered)
+    const rows = await readTransaction(db, account_id, findPage)
+    const lastRow = rows.at(-1)
+    if (lastRow === undefined || rows.length < maxBackordered) cursors.delete(account_id)
+    else cursors.set(account_id, lastRow)
+    let filledCount = 0
+    for (const row of rows) if (await retryIfInStock(account_id, row)) filledCount += 1
+    return filledCount
+  }
+
+  return createAccountRoundRobin({
+    findAccounts: async () =>
+      (await readTransaction(db, ALL_ACCOUNTS, store.accountsWithBackorders)).map(
+        ({ account_id }) => account_id,
+      ),
+    runTurn: run,
+    ...options,
+    onError,
+  })
+}
+
+/** One round of all accounts. Returns how many gift requests go on. */
+export const fillBackorders = (db: Database, shipping: ShippingConfig): Promise<number> =>
+  createBackorderFiller(db, shipping).round()
+
+interface LoopRounds {
+  round(): Promise<number>
+  settled(): Promise<void>
+}
+
+/** What is done again and again, by the name of its loop. */
+const createLoops = (
+  db: Database,
+  shipping: ShippingConfig,
+  optionsFor: (name: string) => RoundRobinOptions,
+) => ({
+  orders: createOutboxConsumer(db, shipping, optionsFor('orders')),
+  carriers: createOutboxRunner(db, createCarrierOutbox(shipping), optionsFor('carriers')),
+  simulator: createSimulatorPlayback(db, shipping, optionsFor('simulator')),
+})
+
+/**
+ * One round of all there is to do: returns how much that was. What fails in one part does not hold up
+ * the others; it is thrown at the end.
+ */
+export async function runOnce(db: Database, shipping: ShippingConfig): Promise<number> {
+  const failures: unknown[] = []
+  let done = 0
+  for (const { round } of Object.values<LoopRounds>(createLoops(db, shipping, () => ({})))) {
+    try {
+      done += await round()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return done
+}
+
+/** Since when the oldest work of each loop has been due. The work is for everyone. */
+export const oldestDue = async (ctx: TxContext) => ({
+  orders: await gifting.oldestFulfilmentJobAt(ctx),
+  carriers: await store.findOldestDue(ctx),
+})
+
+export interface FulfilmentLoops {
+  wake(): void
+  stop(): Promise<void>
+  /** The loops by their names. */
+  loops: Readonly<Record<string, PollingLoop>>
+}
+
+const intervalsMs = { orders: 250, carriers: 250, simulator: 250, stock: 10_000 } // milliseconds
+/** Milliseconds after which a round no longer waits for one account, or one carrier. */
+const maxWaitMs = 500
+
+/** Ships for as long as the process lives. Any number of processes may do so on one database. */
+export function startFulfilment(
+  db: Database,
+  shipping: ShippingConfig,
+  onError: (error: unknown, where: string) => void,
+): FulfilmentLoops {
+  const options = (name: string): RoundRobinOptions => ({
+    roundTimeoutMs: maxWaitMs,
+    onError: (error, account_id) => onError(error, `${name} of account ${account_id}`),
+  })
+  const rounds: Record<keyof typeof intervalsMs, LoopRounds> = {
+    ...createLoops(db, shipping, options),
+    stock: createBackorderFiller(db, shipping, options('stock')),
+  }
+  const loops = Object.fromEntries(
+    Object.entries(rounds).map(([name, { round }]) => {
+      const interval = intervalsMs[name as keyof typeof intervalsMs]
+      return [name, startPollingLoop({ name, intervalMs: interval, run: round, onError })]
+    }),
+  )
+  return {
+    loops,
+    wake() {
+      for (const loop of Object.values(loops)) loop.wake()
+    },
+    async stop() {
+      await Promise.all(Object.values(loops).map((loop) => loop.stop()))
+      await Promise.all(Object.values(rounds).map(({ settled }) => settled()))
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { newId } from '#platform/lib/ids'
+import { startFakeEasyPost } from '#test/fake-easypost'
+import type { Carrier, ShipmentRequest } from './carrier.ts'
+import { createEasyPost } from './easypost.ts'
+import { manual } from './manual.ts'
+import { simulator } from './simulator.ts'
+
+/*
+ * What every carrier promises, held against each of them. A new carrier is one more line in `carriers`.
+ */
+
+const easyPost = await startFakeEasyPost()
+after(() => easyPost.close())
+const account = {
+  api_key: 'EZTK_test',
+  webhook_secret: 'a secret of sixteen letters',
+  from: 'adr_home',
+  ounces: 16,
+  url: easyPost.url,
+  allowPrivate: true,
+  timeoutMs: 1_000,
+}
+
+const carriers: readonly Carrier[] = [simulator, manual, createEasyPost(account)]
+
+const shipmentRequest = (overrides: Partial<ShipmentRequest> = {}): ShipmentRequest => ({
+  reference: `${newId()}-1`,
+  address: {
+    name: 'Zoë Ørsted',
+    line_1: '1 Example Street',
+    city: 'Springfield',
+    region: 'IL',
+    postal_code: '62701',
+    country: 'US',
+  },
+  lines: [{ sku: 'CUP', name: 'Cup', quantity: 2 }],
+  warehouse: { name: 'Shed', country: 'US' },
+  attempt: 1,
+  scenario: null,
+  ...overrides,
+})
+
+async function placeParcel(carrier: Carrier, request: ShipmentRequest) {
+  const result = await carrier.place(request)
+  assert.equal(result.kind, 'placed')
+  assert.ok(result.kind === 'placed')
+  return result.label
+}
+
+for (const carrier of carriers) {
+  describe(carrier.name, () => {
+    it('has a name that can stand in a URL', () => {
+      assert.match(carrier.name, /^[a-z][a-z0-9-]*$/)
+    })
+
+    it('takes a parcel on, and says how it knows it', async () => {
+      const label = await placeParcel(carrier, shipmentRequest())
+      assert.ok(label.carrier_ref.length > 0)
+      assert.ok(label.carrier_name.length > 0)
+      for (const url of [label.tracking_url, label.label_url])
+        if (url !== null) assert.equal(new URL(url).protocol, 'https:')
+    })
+
+    it('knows a reference again, and ships it once', async () => {
+      const request = shipmentRequest()
+      const first = await placeParcel(carrier, request)
+      assert.deepEqual(await placeParcel(carrier, { ...request, attempt: 2 }), first)
+    })
+
+    it('tells two references apart', async () => {
+      const [one, other] = [
+        await placeParcel(carrier, shipmentRequest()),
+        await placeParcel(carrier, shipmentRequest()),
+      ]
+      assert.notEqual(one.carrier_ref, other.carrier_ref)
+    })
+
+    it('calls a parcel off, and does not mind being asked twice', async () => {
+      const { carrier_ref } = await placeParcel(carrier, shipmentRequest())
+      assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
+      assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
+    })
+
+    it('believes nobody who cannot sign', async () => {
+      const parsed = await carrier.inbox?.parse({ headers: {}, body: Buffer.from('{}') })
+      assert.ok(parsed === undefined || parsed.kind === 'forged')
+      if (carrier.inbox !== undefined) assert.match(carrier.inbox.key, /^[A-Za-z0-9_-]{20,}$/)
+    })
+  })
+}

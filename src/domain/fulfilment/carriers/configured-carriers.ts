@@ -1,0 +1,31 @@
+import type { Config } from '#platform/config/config'
+import type { Carrier } from './carrier.ts'
+import { createEasyPost, type EasyPostOptions } from './easypost.ts'
+import { manual } from './manual.ts'
+import { simulator } from './simulator.ts'
+import { createShippingConfig, type ShippingConfig } from './shipping-config.ts'
+
+type ShippingSettings = Pick<Config, 'stage' | 'carrier' | 'simulator'> & {
+  easyPost: EasyPostOptions | undefined
+}
+
+const secondMs = 1_000
+
+/**
+ * The carriers of an installation, as its settings say. Those that are not chosen stay known: parcels
+ * that they have are still on their way.
+ */
+export function shippingFromConfig({
+  stage,
+  carrier,
+  simulator: mode,
+  easyPost,
+}: ShippingSettings): ShippingConfig {
+  const carriers: Carrier[] = [manual]
+  if (stage !== 'production') carriers.push(simulator)
+  if (easyPost !== undefined) carriers.push(createEasyPost(easyPost))
+  return createShippingConfig(carriers, {
+    defaultCarrier: carrier,
+    dayMs: mode === 'auto' ? secondMs : undefined,
+  })
+}

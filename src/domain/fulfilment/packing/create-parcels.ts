@@ -1,0 +1,113 @@
+import * as catalogue from '#catalogue'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
+import { getPhysicalLines, planParcels } from './plan-parcels.ts'
+import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import * as store from '../parcels/store.ts'
+import { summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
+
+/** Makes parcels of a gift request that was redeemed. Doing so twice does it once. */
+export async function createParcels(
+  ctx: TxContext,
+  gift_request_id: string,
+  shipping: ShippingConfig,
+) {
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
+  if (gift?.state !== 'redeemed' || !(await store.createOrder(ctx, gift.id))) return
+  const lines = await getPhysicalLines(ctx, gift)
+  if (lines.length === 0) return completeDigital(ctx, gift)
+  const parcels = await planParcels(
+    ctx,
+    gift,
+    { lines: lines, number: 1, replaces: null },
+    shipping,
+  )
+  await store.insertParcels(ctx, parcels)
+  syncGiftState(ctx, gift, summarizeParcels(parcels), causes.backordered)
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+}
+
+const causes = {
+  backordered: 'there is not enough in stock',
+  inStock: 'there is enough in stock again',
+} as const
+
+/** Digital lines travel in no parcel: nobody has to wait for them. */
+function completeDigital(ctx: TxContext, gift: gifting.Gift): void {
+  const path = ['ordered', 'delivered', 'complete'] as const
+  path.reduce((current, to) => transitionTo(ctx, current, to, 'everything in it is digital'), gift)
+}
+
+/**
+ * Looks whether there is enough in stock now for what waits in a gift request. What waits keeps its
+ * state until a carrier has it, as the gift request does. Answers whether it goes on.
+ */
+export async function retryBackordered(
+  ctx: TxContext,
+  gift_request_id: string,
+  shipping: ShippingConfig,
+) {
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
+  if (gift === undefined || gift.status === 'cancelled') return false
+  const parcels = await store.findParcelsByGift(ctx, gift_request_id)
+  const backordered = parcels.find(({ state, task }) => state === 'waiting' && task === null)
+  if (backordered === undefined) return false
+  const lines = await store.findLines(ctx, [backordered.id])
+  const wanted = {
+    lines: lines.map(({ parcel_id: _id, ...line }) => line),
+    number: backordered.number,
+    replaces: backordered.replaces,
+  }
+  const created = await planParcels(ctx, gift, wanted, shipping)
+  if (created.some(({ state }) => state === 'waiting')) return false
+  const last = Math.max(...parcels.map(({ number }) => number))
+  await store.deleteParcel(ctx, backordered)
+  await store.insertParcels(
+    ctx,
+    created.map((row, index) => ({
+      ...row,
+      number: index === 0 ? backordered.number : last + index,
+      state: 'waiting',
+    })),
+  )
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+  return true
+}
+
+/**
+ * Keeps at home what can be kept there, now that its gift request is cancelled: what no carrier has yet
+ * stays here, and what one has is called off. What is being ordered this very moment is seen to when
+ * the carrier has answered.
+ *
+ * @param realNow  leases are measured by the real clock
+ */
+export async function cancelParcels(
+  ctx: TxContext,
+  gift_request_id: string,
+  realNow: Date,
+): Promise<void> {
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
+  if (gift === undefined) return
+  await store.cancelOrder(ctx, gift_request_id)
+  const parcels = await store.findParcelsByGift(ctx, gift_request_id)
+  if (parcels.length === 0) catalogue.release(ctx, gift.id)
+  const changed = parcels.flatMap((row) => {
+    const isLeased = row.leased_until !== null && row.leased_until > realNow
+    if (row.state === 'ordered')
+      return [
+        {
+          ...row,
+          pending_action: 'cancel' as const,
+          attempts: 0,
+          due_at: new Date(0),
+          leased_until: null,
+        },
+      ]
+    const isUnshipped = ['placing', 'waiting', 'refused'].includes(row.state)
+    return isUnshipped && !isLeased ? [withState(row, 'cancelled')] : []
+  })
+  for (const row of changed) await store.saveParcel(ctx, row)
+  await updateStock(ctx, gift, parcels, changed)
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+}

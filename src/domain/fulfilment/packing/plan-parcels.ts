@@ -1,0 +1,164 @@
+import * as catalogue from '#catalogue'
+import { type LineItem, parseRawJson } from '#contract'
+import * as gifting from '#gifting'
+import { newId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { isScenario, pickScenario } from '../carriers/simulator-scenarios.ts'
+import { getProblem } from '../parcels/parcel-problems.ts'
+import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import type { NewParcel } from '../parcels/store.ts'
+import type { ParcelLine } from '../parcels/tables.ts'
+
+/** Which parcels to make of some lines of a gift request. */
+export interface ParcelPlanRequest {
+  lines: readonly ParcelLine[]
+  /** The number of the first of them. */
+  number: number
+  /** The parcel whose lines these were. */
+  replaces: string | null
+}
+
+/**
+ * Makes parcels of lines, one for each warehouse that they come from, and takes the stock. When there
+ * is not enough, they are one parcel that waits.
+ */
+export async function planParcels(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  { lines, number, replaces }: ParcelPlanRequest,
+  shipping: ShippingConfig,
+): Promise<NewParcel[]> {
+  const id = newId(ctx.now)
+  const allocations = await allocateStock(ctx, gift, lines, replaces === null ? gift.id : id)
+  const buildParcel = createParcelBuilder(ctx, gift, replaces, shipping)
+  if (allocations === undefined)
+    return [{ ...buildParcel(id, number, lines), state: 'waiting', ...shortageProblem }]
+  const grouped = splitByWarehouse(lines, allocations)
+  const isSplit = shipping.defaultCarrier === 'simulator' && getRequestedScenario(gift) === 'split'
+  const packages = isSplit ? splitByLine(grouped) : grouped
+  return packages.map(({ warehouse_id, lines: packageLines }, index) => ({
+    ...buildParcel(index === 0 ? id : newId(ctx.now, index), number + index, packageLines),
+    state: 'placing',
+    warehouse_id,
+    pending_action: 'place',
+    due_at: new Date(0), // at once, by any clock
+  }))
+}
+
+const { reason, remedy } = getProblem('waiting') ?? { reason: null, remedy: null }
+const shortageProblem = { problem_reason: reason, problem_remedy: remedy }
+
+/** What was kept when it was redeemed, or is kept now; undefined when there is too little. */
+async function allocateStock(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  lines: readonly ParcelLine[],
+  holder_id: string,
+): Promise<readonly catalogue.Allocation[] | undefined> {
+  const existing = await catalogue.findReservations(ctx, holder_id)
+  if (existing.length > 0) return existing
+  const country = gifting.decryptAddress(ctx.deployment, gift)?.country
+  return (await catalogue.reserve(ctx, { holder_id, lines, country })).allocations
+}
+
+interface Package {
+  warehouse_id: string | null
+  lines: ParcelLine[]
+}
+
+/** Deals lines out to the warehouses that hold what they need. What no warehouse holds comes with the first. */
+export function splitByWarehouse(
+  lines: readonly ParcelLine[],
+  allocations: readonly catalogue.Allocation[],
+): Package[] {
+  const remaining = allocations.map((each) => ({ ...each }))
+  const packages = new Map<string | null, ParcelLine[]>()
+  const add = (warehouse_id: string | null, line: ParcelLine) =>
+    packages.set(warehouse_id, [...(packages.get(warehouse_id) ?? []), line])
+  for (const line of lines) {
+    let needed = line.quantity
+    for (const source of remaining) {
+      const quantity = source.variant_id === line.variant_id ? Math.min(needed, source.quantity) : 0
+      if (quantity === 0) continue
+      source.quantity -= quantity
+      needed -= quantity
+      add(source.warehouse_id, { ...line, quantity })
+    }
+    if (needed > 0) add(null, { ...line, quantity: needed })
+  }
+  return [...packages].map(([warehouse_id, packageLines]) => ({
+    warehouse_id,
+    lines: packageLines,
+  }))
+}
+
+/** Each line in a pile of its own. */
+const splitByLine = (packages: readonly Package[]): Package[] =>
+  packages.flatMap(({ warehouse_id, lines }) =>
+    lines.map((line) => ({ warehouse_id, lines: [line] })),
+  )
+
+/** What the simulator shall play for this gift request, when it says so. */
+function getRequestedScenario(gift: gifting.Gift): string | undefined {
+  const scenario = parseRawJson(gift.metadata).simulator
+  return scenario !== undefined && isScenario(scenario) ? scenario : undefined
+}
+
+function createParcelBuilder(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  replaces: string | null,
+  { defaultCarrier, dayMs }: ShippingConfig,
+) {
+  const isSimulated = defaultCarrier === 'simulator'
+  return (id: string, number: number, lines: readonly ParcelLine[]): NewParcel => ({
+    account_id: gift.account_id,
+    id,
+    gift_request_id: gift.id,
+    number,
+    round: 1,
+    state: 'placing',
+    has_left: false,
+    replaces,
+    warehouse_id: null,
+    carrier: defaultCarrier,
+    carrier_ref: null,
+    carrier_name: null,
+    tracking_code: null,
+    tracking_url: null,
+    label_url: null,
+    estimated_at: null,
+    problem_reason: null,
+    problem_remedy: null,
+    task: null,
+    tries: 0,
+    due_at: null,
+    leased_until: null,
+    scenario: isSimulated
+      ? (getRequestedScenario(gift) ?? (dayMs === undefined ? 'good' : pickScenario(id)))
+      : null,
+    played: 0,
+    plays_at: null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    lines,
+  })
+}
+
+/** The lines of a gift request that travel; what is digital does not. */
+export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
+  const items: readonly LineItem[] = gift.line_items === null ? [] : parseRawJson(gift.line_items)
+  const variants = await catalogue.variantsById(
+    ctx,
+    items.map(({ variant_id }) => variant_id),
+  )
+  return items
+    .filter(({ variant_id }) => variants.get(variant_id)?.product.kind !== 'digital')
+    .map(({ id, variant_id, sku, name, quantity }) => ({
+      line_item_id: id,
+      variant_id,
+      sku,
+      name,
+      quantity,
+    }))
+}

@@ -1,0 +1,132 @@
+import * as catalogue from '#catalogue'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import type { Scan, Tracking } from '../carriers/carrier.ts'
+import { syncGiftState } from './sync-gift-state.ts'
+import { deriveStates, hasLeft, missingTransitions } from './tracking-history.ts'
+import { ensureAccountClock } from './account-clock.ts'
+import { isFinal, type ParcelState, type ParcelSummary } from './parcel-states.ts'
+import { getProblem } from './parcel-problems.ts'
+import * as store from './store.ts'
+import type { ParcelRow } from './tables.ts'
+
+/** What became of a carrier's message: `early` when it speaks of a label that we may be buying right now. */
+export type TrackingOutcome = 'news' | 'known' | 'unknown' | 'early'
+
+/**
+ * Takes in what a carrier says of one parcel, and moves its gift request as far as that goes.
+ *
+ * It may be said twice, late, or in the wrong order: scans are stored once, a parcel's state follows
+ * from all of them together, and whoever comes second waits for the first at the gift request.
+ */
+export async function recordTracking(ctx: TxContext, tracking: Tracking): Promise<TrackingOutcome> {
+  const parcelRef = await store.findByCarrierRef(ctx, tracking.carrier, tracking.carrier_ref)
+  if (parcelRef === undefined)
+    return (await store.isPlacing(ctx, tracking.carrier)) ? 'early' : 'unknown'
+  const accountCtx = await ensureAccountClock(ctx, parcelRef.account_id)
+  const gift = await gifting.findForUpdate(
+    accountCtx,
+    parcelRef.account_id,
+    parcelRef.gift_request_id,
+  )
+  const parcels = await store.findParcelsByGift(accountCtx, parcelRef.gift_request_id)
+  const parcel = parcels.find(({ id }) => id === parcelRef.id)
+  if (gift === undefined || parcel?.carrier_ref !== tracking.carrier_ref) return 'unknown'
+  const steps = await saveScans(accountCtx, parcel, tracking.scans)
+  const updates = {
+    estimated_at: tracking.estimated_at ?? parcel.estimated_at,
+    tracking_url: tracking.tracking_url ?? parcel.tracking_url,
+  }
+  if (steps === undefined) return 'known'
+  await applyStates(accountCtx, gift, parcels, { ...parcel, ...updates }, steps)
+  return 'news'
+}
+
+/** Stores scans; answers the states to go through now, or undefined when all of it was known. */
+export async function saveScans(
+  ctx: TxContext,
+  parcel: ParcelRow,
+  scans: readonly Scan[],
+): Promise<readonly ParcelState[] | undefined> {
+  const ref = parcel.carrier_ref ?? ''
+  const known = await findLabelScans(ctx, parcel)
+  if ((await store.insertScans(ctx, parcel, ref, scans)) === 0) return undefined
+  const now = await findLabelScans(ctx, parcel)
+  return missingTransitions(deriveStates(known), deriveStates(now))
+}
+
+/** Those of the label it has now: what was heard of an earlier one is of no account any more. */
+const findLabelScans = async (ctx: TxContext, { id, carrier_ref }: ParcelRow) =>
+  (await store.findScans(ctx, [id])).filter((scan) => scan.carrier_ref === carrier_ref)
+
+/** Takes one of the parcels through these states, and the gift request with it. */
+async function applyStates(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  parcels: readonly ParcelRow[],
+  parcel: ParcelRow,
+  steps: readonly ParcelState[],
+): Promise<void> {
+  let row = parcel
+  let updatedGift = gift
+  for (const step of steps) {
+    // nobody mends a label for a gift that was called off
+    const state = gift.state === 'cancelled' && step === 'refused' ? 'cancelled' : step
+    row = withState(row, state)
+    const cause = `parcel ${row.number}: ${row.carrier} says ${state.replaceAll('_', ' ')}`
+    const failure = getDeliveryFailure(row)
+    const details = failure && { isParcelFailure: true as const }
+    updatedGift = syncGiftState(ctx, updatedGift, summarizeParcels(parcels, [row]), cause, details)
+  }
+  const failure = getDeliveryFailure(row)
+  if (failure !== undefined && gift.status !== 'cancelled')
+    gifting.enqueueParcelFailure(ctx, updatedGift, { parcel_id: row.id, state: failure })
+  await store.saveParcel(ctx, row)
+  await updateStock(ctx, updatedGift, parcels, [row])
+}
+
+/** What the recipient is sent an email about: the parcel will not arrive. */
+const getDeliveryFailure = ({ state }: ParcelRow) =>
+  state === 'lost' || state === 'returned' ? state : undefined
+
+/** A parcel after one step of its journey. */
+export function withState(row: ParcelRow, state: ParcelState): ParcelRow {
+  const problem = getProblem(state)
+  return {
+    ...row,
+    state,
+    has_left: row.has_left || hasLeft([state]),
+    problem_reason: problem?.reason ?? null,
+    problem_remedy: problem?.remedy ?? null,
+    ...(isFinal(state) ? { task: null, due_at: null, leased_until: null } : {}),
+  }
+}
+
+/** What the gift request depends on, with some parcels as they are now. */
+export function summarizeParcels(
+  parcels: readonly ParcelRow[],
+  changed: readonly ParcelRow[] = [],
+): ParcelSummary[] {
+  const now = new Map(changed.map((row) => [row.id, row]))
+  const known = parcels.map((row) => now.get(row.id) ?? row)
+  const added = changed.filter(({ id }) => !parcels.some((row) => row.id === id))
+  return [...known, ...added].map(({ state, has_left, replaces }) => ({
+    state,
+    has_left,
+    is_replacement: replaces !== null,
+  }))
+}
+
+/** Goods that have left are gone from the stock; goods that nothing will ever send go back to it. */
+export async function updateStock(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  parcels: readonly ParcelRow[],
+  changed: readonly ParcelRow[],
+): Promise<void> {
+  const now = summarizeParcels(parcels, changed)
+  const hadShipped = parcels.some(({ has_left }) => has_left)
+  const hasShipped = now.some(({ has_left }) => has_left)
+  if (hasShipped && !hadShipped) catalogue.consume(ctx, gift.id)
+  if (!hasShipped && now.every(({ state }) => isFinal(state))) catalogue.release(ctx, gift.id)
+}

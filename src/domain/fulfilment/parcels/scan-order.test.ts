@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import type { EventType } from '#contract'
+import { type State, transitions } from '#gifting'
+import { type ScanState, scanStates } from '../carriers/carrier.ts'
+import { deriveStates, hasLeft, missingTransitions, type ObservedScan } from './tracking-history.ts'
+import { deriveGiftState, type ParcelState, type ParcelSummary } from './parcel-states.ts'
+import { findPath } from './state-path.ts'
+
+/*
+ * What is told of a gift request when the scans of its parcels arrive in some order: the pure half of
+ * `track`, without a database, so that very many orders can be tried.
+ */
+
+type TransitionRow = readonly [from: State | null, to: State, ...events: EventType[]]
+const rows = transitions as readonly TransitionRow[]
+
+interface Arrival {
+  parcel: number
+  scan: ObservedScan
+}
+
+interface GiftHistory {
+  state: State
+  events: EventType[]
+}
+
+function applyArrivals(parcels: number, arrivals: readonly Arrival[]): GiftHistory {
+  const known: ObservedScan[][] = Array.from({ length: parcels }, () => [])
+  const now: ParcelSummary[] = known.map(() => ({
+    state: 'ordered',
+    has_left: false,
+    is_replacement: false,
+  }))
+  let state: State = 'ordered'
+  const events: EventType[] = []
+  const syncState = () => {
+    for (const to of findPath(state, deriveGiftState(now)) ?? []) {
+      const row = rows.find(([from, after]) => from === state && after === to)
+      assert.ok(row, `${state} → ${to} is in the table`)
+      const [, , ...rowEvents] = row
+      events.push(...rowEvents.filter((type) => type !== delivered || !events.includes(delivered)))
+      state = to
+    }
+  }
+  for (const { parcel, scan } of arrivals) {
+    const scansOfParcel = known[parcel] ?? []
+    if (scansOfParcel.some(({ message_id }) => message_id === scan.message_id)) continue
+    const before = deriveStates(scansOfParcel)
+    scansOfParcel.push(scan)
+    for (const step of missingTransitions(before, deriveStates(scansOfParcel))) {
+      const left = (now[parcel]?.has_left ?? false) || hasLeft([step])
+      now[parcel] = { state: step, has_left: left, is_replacement: false }
+      syncState()
+    }
+    const end: ParcelState = deriveStates(scansOfParcel).at(-1) ?? 'ordered'
+    assert.equal(now[parcel]?.state, end)
+  }
+  return { state, events }
+}
+
+const delivered = 'gift_request_delivered'
+const dispatched = 'gift_request_dispatched'
+const cancelled = 'gift_request_cancelled'
+
+const arrival = (states: readonly ScanState[], parcels: number): fc.Arbitrary<Arrival> =>
+  fc.record({
+    parcel: fc.nat(parcels - 1),
+    scan: fc
+      .record({ state: fc.constantFrom(...states), minute: fc.nat(10) })
+      .map(({ state, minute }) => ({
+        state,
+        occurred_at: new Date(minute * 60_000),
+        message_id: `${state} ${minute}`,
+      })),
+  })
+
+const sortByOccurrence = (arrivals: readonly Arrival[]) =>
+  arrivals.toSorted(
+    (a, b) =>
+      a.scan.occurred_at.getTime() - b.scan.occurred_at.getTime() ||
+      scanStates.indexOf(a.scan.state) - scanStates.indexOf(b.scan.state),
+  )
+
+const deliveredArrival = (parcel: number): Arrival => ({
+  parcel,
+  scan: { state: 'delivered', occurred_at: new Date(99 * 60_000), message_id: 'the end' },
+})
+
+it('tells the same of a parcel on its way, in whatever order and however often its scans arrive', () => {
+  const movingArrival = arrival(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'], 1)
+  fc.assert(
+    fc.property(fc.array(movingArrival, { maxLength: 8 }), (arrivals) => {
+      const ordered = applyArrivals(1, [...sortByOccurrence(arrivals), deliveredArrival(0)])
+      const unordered = applyArrivals(1, [...arrivals, ...arrivals, deliveredArrival(0)])
+      assert.deepEqual(unordered, ordered)
+      assert.equal(ordered.events.filter((type) => type === delivered).length, 1)
+    }),
+    { numRuns: 4_000 },
+  )
+})
+
+it('tells of a delivery once and takes nothing back, whatever any number of parcels say', () => {
+  const cases = fc.integer({ min: 1, max: 3 }).chain((parcels) =>
+    fc.record({
+      parcels: fc.constant(parcels),
+      arrivals: fc.array(arrival(scanStates, parcels), { maxLength: 14 }),
+    }),
+  )
+  fc.assert(
+    fc.property(cases, ({ parcels, arrivals }) => {
+      const { events, state } = applyArrivals(parcels, arrivals)
+      const count = (type: EventType) => events.filter((each) => each === type).length
+      assert.ok(count(delivered) <= 1)
+      assert.ok(count(cancelled) <= 1)
+      assert.ok(count(delivered) + count(cancelled) <= 1)
+      assert.equal(count(cancelled) === 1, state === 'shipment_cancelled')
+      if (count(cancelled) === 1) assert.equal(events.at(-1), cancelled)
+      const all = arrivals.filter(({ scan }) => scan.state === 'delivered')
+      if (new Set(all.map(({ parcel }) => parcel)).size === parcels && count(cancelled) === 0)
+        assert.equal(count(delivered), 1)
+      // Each departure that is told was one: between two of them something was at a door, or failed.
+      assert.ok(count(dispatched) <= arrivals.length)
+    }),
+    { numRuns: 4_000 },
+  )
+})

@@ -1,0 +1,254 @@
+import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
+import type { ClaimLimits } from '#platform/jobs/outbox'
+import type { TxContext } from '#platform/postgres/database'
+import type { Scan } from '../carriers/carrier.ts'
+import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
+
+const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
+
+/** Opens the order of a gift request; false when there is one already. */
+export async function createOrder(ctx: TxContext, gift_request_id: string): Promise<boolean> {
+  const inserted = await ctx.query(
+    `insert into fulfilment.shipping_order (account_id, gift_request_id, made_at) values ($1, $2, $3)
+     on conflict do nothing returning 1`,
+    [ctx.account_id, gift_request_id, ctx.now],
+  )
+  return inserted.length > 0
+}
+
+export async function cancelOrder(ctx: TxContext, gift_request_id: string): Promise<void> {
+  await ctx.query(
+    `update fulfilment.shipping_order set called_off_at = coalesce(called_off_at, $3)
+      where account_id = $1 and gift_request_id = $2`,
+    [ctx.account_id, gift_request_id, ctx.now],
+  )
+}
+
+export interface NewParcel extends ParcelRow {
+  lines: readonly ParcelLine[]
+}
+
+export async function insertParcels(ctx: TxContext, parcels: readonly NewParcel[]): Promise<void> {
+  if (parcels.length === 0) return
+  await tables(ctx)
+    .insertInto('fulfilment.parcel')
+    .values(parcels.map(({ lines: _lines, ...row }) => row))
+    .execute()
+  await tables(ctx)
+    .insertInto('fulfilment.parcel_line')
+    .values(
+      parcels.flatMap(({ account_id, id, lines }) =>
+        lines.map((line) => ({ ...line, account_id, parcel_id: id })),
+      ),
+    )
+    .execute()
+}
+
+/** The parcels of a gift request. Whoever changes one holds the gift request first. */
+export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number`,
+    [ctx.account_id, gift_request_id],
+  )
+
+export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow | undefined> {
+  const [row] = await ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and id = $2`,
+    [ctx.account_id, id],
+  )
+  return row
+}
+
+/** Which parcel a carrier means, whoever it belongs to. */
+export async function findByCarrierRef(
+  ctx: TxContext,
+  carrier: string,
+  carrier_ref: string,
+): Promise<Pick<ParcelRow, 'account_id' | 'id' | 'gift_request_id'> | undefined> {
+  const [row] = await ctx.query<ParcelRow>(
+    `select account_id, id, gift_request_id from fulfilment.parcel where carrier = $1 and carrier_ref = $2`,
+    [carrier, carrier_ref],
+  )
+  return row
+}
+
+/** Whether a carrier is being asked for something at this moment, whose answer we do not know yet. */
+export async function isPlacing(ctx: TxContext, carrier: string): Promise<boolean> {
+  const rows = await ctx.query(
+    `select 1 from fulfilment.parcel where carrier = $1 and task = 'place' and leased_until > $2 limit 1`,
+    [carrier, ctx.now],
+  )
+  return rows.length > 0
+}
+
+export async function saveParcel(ctx: TxContext, row: ParcelRow): Promise<void> {
+  const { account_id, id, gift_request_id: _gift, number: _number, created_at: _at, ...rest } = row
+  await tables(ctx)
+    .updateTable('fulfilment.parcel')
+    .set({ ...rest, updated_at: ctx.now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteParcel(ctx: TxContext, { account_id, id }: ParcelRow): Promise<void> {
+  await ctx.query(`delete from fulfilment.parcel where account_id = $1 and id = $2`, [
+    account_id,
+    id,
+  ])
+}
+
+export const findLines = (
+  ctx: TxContext,
+  parcel_ids: readonly string[],
+): Promise<(ParcelLine & { parcel_id: string })[]> =>
+  ctx.query(
+    `select parcel_id, line_item_id, variant_id, sku, name, quantity from fulfilment.parcel_line
+      where account_id = $1 and parcel_id = any($2) order by parcel_id, name, line_item_id`,
+    [ctx.account_id, parcel_ids],
+  )
+
+export const findScans = (ctx: TxContext, parcel_ids: readonly string[]): Promise<ScanRow[]> =>
+  ctx.query<ScanRow>(
+    `select * from fulfilment.scan where account_id = $1 and parcel_id = any($2)
+      order by occurred_at, received_at, message_id`,
+    [ctx.account_id, parcel_ids],
+  )
+
+/** Stores what was not known; answers how many scans that were. A carrier's clock may run a minute ahead. */
+export async function insertScans(
+  ctx: TxContext,
+  parcel: Pick<ParcelRow, 'account_id' | 'id' | 'carrier'>,
+  carrier_ref: string,
+  scans: readonly Scan[],
+): Promise<number> {
+  const column = <T>(pick: (scan: Scan) => T): T[] => scans.map(pick)
+  const stored = await ctx.query(
+    `insert into fulfilment.scan (account_id, parcel_id, carrier, carrier_ref, message_id, state, occurred_at,
+       received_at, words, place)
+     select $1, $2, $3, $4, s.message_id, s.state, least(s.occurred_at, $5::timestamptz + interval '1 minute'), $5, s.words, s.place
+       from unnest($6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[])
+         as s (message_id, state, occurred_at, words, place)
+     on conflict do nothing returning 1`,
+    [
+      parcel.account_id,
+      parcel.id,
+      parcel.carrier,
+      carrier_ref,
+      ctx.now,
+      column(({ message_id }) => message_id),
+      column(({ state }) => state),
+      column(({ occurred_at }) => occurred_at),
+      column(({ description }) => description),
+      column(({ location }) => location),
+    ],
+  )
+  return stored.length
+}
+
+/** Leases what is due at carriers, of all accounts in turn: no other process takes it before the lease ends. */
+export const claimTasks = (
+  ctx: TxContext,
+  capacity: ClaimLimits,
+  leaseMs: number,
+): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `update fulfilment.parcel p
+        set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), tries = tries + 1
+      where (p.account_id, p.id) in (${dueRoundRobinSql})
+      returning *`,
+    [
+      ctx.now,
+      capacity.limit,
+      leaseMs,
+      capacity.perAccount,
+      capacity.accounts.ids,
+      capacity.accounts.remaining,
+    ],
+  )
+
+const dueRoundRobinSql = selectInRoundRobin({
+  accounts: selectAccountsWithRows('fulfilment.parcel', 'task is not null'),
+  from: 'fulfilment.parcel',
+  where: 'task is not null and due_at <= $1 and (leased_until is null or leased_until <= $1)',
+  order: 'due_at',
+  limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
+})
+
+/** Since when the oldest task at a carrier has been due; undefined when none is. The work is for everyone. */
+export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
+  const [row] = await ctx.query<{ due_at: Date | null }>(
+    `select min(due_at) as due_at from (
+       select due_at from fulfilment.parcel where task is not null limit 100000) p where due_at <= $1`,
+    [ctx.now],
+  )
+  return row?.due_at ?? undefined
+}
+
+/** Puts off a parcel's task whose outcome could not be written down. */
+export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<unknown> =>
+  ctx.query(
+    `update fulfilment.parcel set due_at = $4, leased_until = null
+      where account_id = $1 and id = $2 and tries = $3 and task is not null`,
+    [row.account_id, row.id, row.tries, until],
+  )
+
+/** The accounts with parcels of the simulator that something happens to now. */
+export const accountsDueForPlayback = (ctx: TxContext): Promise<{ account_id: string }[]> =>
+  ctx.query(selectAccountsWithRows('fulfilment.parcel', 'plays_at <= $1'), [ctx.now])
+
+/** Parcels of the work's account that something happens to now. */
+export const findDueForPlayback = (ctx: TxContext, limit: number): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and plays_at <= $2 order by plays_at limit $3`,
+    [ctx.account_id, ctx.now, limit],
+  )
+
+/** Puts off what the simulator has in store for a parcel. */
+export const deferPlayback = (ctx: TxContext, id: string, until: Date): Promise<unknown> =>
+  ctx.query('update fulfilment.parcel set plays_at = $3 where account_id = $1 and id = $2', [
+    ctx.account_id,
+    id,
+    until,
+  ])
+
+/** The scenario of a parcel that only waits because a test helper said so, and until it says otherwise. */
+export const simulatedScenario = 'rehearsed'
+
+const isBackorderedSql = `state = 'waiting' and task is null and scenario is distinct from '${simulatedScenario}'`
+
+/** The accounts with gift requests that wait for stock. */
+export const accountsWithBackorders = (ctx: TxContext): Promise<{ account_id: string }[]> =>
+  ctx.query(selectAccountsWithRows('fulfilment.parcel', isBackorderedSql))
+
+/** A gift request of the work's account that waits for stock, and since when. */
+export interface BackorderedParcel {
+  id: string
+  gift_request_id: string
+  created_at: Date
+}
+
+/** Those that have waited longest first, behind the one that was looked at last. */
+export const findBackordered = (
+  ctx: TxContext,
+  after: Pick<BackorderedParcel, 'id' | 'created_at'> | undefined,
+  limit: number,
+): Promise<BackorderedParcel[]> =>
+  ctx.query(
+    `select id, gift_request_id, created_at from fulfilment.parcel
+      where account_id = $1 and ${isBackorderedSql} and ($2::timestamptz is null or (created_at, id) > ($2, $3::uuid))
+      order by created_at, id limit $4`,
+    [ctx.account_id, after?.created_at ?? null, after?.id ?? null, limit],
+  )
+
+/** The parcels of an account that somebody has to look at, or all of them, newest first. */
+export const listParcels = (
+  ctx: TxContext,
+  { hasProblem, limit }: { hasProblem: boolean; limit: number },
+): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel
+      where account_id = $1 and (not $2::boolean or problem_reason is not null or state in ('waiting', 'refused'))
+      order by created_at desc, number limit $3`,
+    [ctx.account_id, hasProblem, limit],
+  )

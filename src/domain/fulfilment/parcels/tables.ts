@@ -1,0 +1,67 @@
+import type { ScanState } from '../carriers/carrier.ts'
+import type { ParcelState } from './parcel-states.ts'
+
+/** A row of fulfilment.parcel. */
+export interface ParcelRow {
+  account_id: string
+  id: string
+  gift_request_id: string
+  number: number
+  round: number
+  state: ParcelState
+  has_left: boolean
+  replaces: string | null
+  warehouse_id: string | null
+  carrier: string
+  carrier_ref: string | null
+  carrier_name: string | null
+  tracking_code: string | null
+  tracking_url: string | null
+  label_url: string | null
+  estimated_at: Date | null
+  problem_reason: string | null
+  problem_remedy: string | null
+  task: 'place' | 'cancel' | null
+  tries: number
+  due_at: Date | null
+  leased_until: Date | null
+  scenario: string | null
+  played: number
+  plays_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What a parcel holds of one line item. */
+export interface ParcelLine {
+  line_item_id: string
+  variant_id: string
+  sku: string
+  name: string
+  quantity: number
+}
+
+/** A row of fulfilment.scan. */
+export interface ScanRow {
+  parcel_id: string
+  carrier: string
+  message_id: string
+  carrier_ref: string
+  state: ScanState
+  occurred_at: Date
+  received_at: Date
+  words: string
+  place: string | null
+}
+
+export type FulfilmentTables = {
+  'fulfilment.shipping_order': {
+    account_id: string
+    gift_request_id: string
+    made_at: Date
+    called_off_at: Date | null
+  }
+  'fulfilment.parcel': ParcelRow
+  'fulfilment.parcel_line': ParcelLine & { account_id: string; parcel_id: string }
+  'fulfilment.scan': ScanRow & { account_id: string }
+}

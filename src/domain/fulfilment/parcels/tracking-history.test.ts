@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { type ScanState, scanStates } from '../carriers/carrier.ts'
+import { deriveStates, hasLeft, missingTransitions, type ObservedScan } from './tracking-history.ts'
+
+const parseScans = (text: string): ObservedScan[] =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((part, index) => {
+      const [state = '', minute = String(index)] = part.split('@')
+      const full = scanStates.find((each) => each.startsWith(state)) ?? 'ordered'
+      return { state: full, occurred_at: new Date(Number(minute) * 60_000), message_id: part }
+    })
+const statesFor = (text: string) => deriveStates(parseScans(text))
+
+it('puts scans in the order in which they happened', () => {
+  assert.deepEqual(statesFor('in delivered'), ['in_transit', 'delivered'])
+  assert.deepEqual(statesFor('delivered@9 in@1'), ['in_transit', 'delivered'])
+  assert.deepEqual(statesFor('out@5 in@5'), ['in_transit', 'out_for_delivery'])
+})
+
+it('knows that what is on a van has left the house', () => {
+  assert.deepEqual(statesFor('out'), ['in_transit', 'out_for_delivery'])
+  assert.deepEqual(statesFor('delivery_attempt_failed'), ['in_transit', 'delivery_attempt_failed'])
+  assert.deepEqual(statesFor('delivered'), ['delivered'])
+})
+
+it('takes nothing back once it is delivered, whatever clocks say', () => {
+  assert.deepEqual(statesFor('delivered@1 in@2 out@3 lost@4'), ['delivered'])
+  assert.deepEqual(statesFor('in@1 in@2 ordered@3'), ['in_transit'])
+})
+
+it('lets what was lost be found, and hears no refusal at the door', () => {
+  assert.deepEqual(statesFor('in lost delivered'), ['in_transit', 'lost', 'delivered'])
+  assert.deepEqual(statesFor('in returned in'), ['in_transit', 'returned', 'in_transit'])
+  assert.deepEqual(statesFor('in refused'), ['in_transit', 'refused'])
+  assert.deepEqual(statesFor('out refused').at(-1), 'delivery_attempt_failed')
+})
+
+it('says whether anybody has seen it outside', () => {
+  assert.equal(hasLeft(statesFor('refused')), false)
+  assert.equal(hasLeft(statesFor('in cancelled')), true)
+  assert.equal(hasLeft(statesFor('lost')), false)
+})
+
+it('catches up on a departure that was heard of late', () => {
+  const steps = (before: string, now: string) =>
+    missingTransitions(statesFor(before), statesFor(now))
+  assert.deepEqual(steps('', 'in@1'), ['in_transit'])
+  assert.deepEqual(steps('in@1', 'in@1'), [])
+  assert.deepEqual(steps('', 'out@2'), ['in_transit', 'out_for_delivery'])
+  assert.deepEqual(steps('out@2', 'in@1 out@2'), [])
+  assert.deepEqual(steps('in@1 in@3', 'in@1 out@2 in@3'), ['out_for_delivery', 'in_transit'])
+  assert.deepEqual(steps('in@1 out@4', 'in@1 out@2 in@3 out@4'), ['in_transit', 'out_for_delivery'])
+  assert.deepEqual(steps('', 'in@1 out@2 in@3'), ['in_transit', 'out_for_delivery', 'in_transit'])
+  assert.deepEqual(steps('delivered@9', 'in@1 delivered@9'), [])
+  assert.deepEqual(steps('in@1 in@5', 'in@1 lost@3 in@5'), [])
+})
+
+const scans = fc.uniqueArray(
+  fc.record({
+    state: fc.constantFrom(...scanStates),
+    minute: fc.nat(12),
+  }),
+  { maxLength: 8, selector: ({ state, minute }) => `${state}@${minute}` },
+)
+const toScan = ({ state, minute }: { state: ScanState; minute: number }): ObservedScan => ({
+  state,
+  occurred_at: new Date(minute * 60_000),
+  message_id: `${state}@${minute}`,
+})
+
+it('does not depend on the order in which scans come, nor on how often', () => {
+  fc.assert(
+    fc.property(scans, fc.infiniteStream(fc.nat(1_000)), (records, dice) => {
+      const all = records.map(toScan)
+      const weights = new Map(all.map((each) => [each, dice.next().value ?? 0]))
+      const shuffled = all.toSorted((a, b) => (weights.get(a) ?? 0) - (weights.get(b) ?? 0))
+      assert.deepEqual(deriveStates(shuffled), deriveStates(all))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('ends where the journey ends, by steps that differ from each other, however it is heard of', () => {
+  fc.assert(
+    fc.property(scans, (records) => {
+      const known: ObservedScan[] = []
+      let at = 'ordered'
+      for (const scan of records.map(toScan)) {
+        const before = deriveStates(known)
+        known.push(scan)
+        const steps = missingTransitions(before, deriveStates(known))
+        for (const step of steps) {
+          assert.notEqual(step, at)
+          at = step
+        }
+        assert.equal(at, deriveStates(known).at(-1) ?? 'ordered')
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})

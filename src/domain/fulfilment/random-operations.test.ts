@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { ApiError } from '#contract'
+import * as gifting from '#gifting'
+import { createTestApp, type TestApp } from '#test/api-harness'
+import { createCups, createFulfilmentRunner, createRedeemedGift, setAvailable } from '#test/fulfilment-fixture'
+import { type CatalogueFixture, homeAddress } from '#test/catalogue-fixture'
+import * as fulfilment from './index.ts'
+import { parcelStates } from './parcels/parcel-states.ts'
+
+/*
+ * Walks through everything that can happen to a gift request that is being shipped, in any order, on a
+ * real database: scans of its parcels, loops, timers, stock, cancellations, and people who mend things.
+ */
+
+const testApp = await createTestApp()
+const shipper = createFulfilmentRunner(testApp)
+const minute = 60_000
+
+type Operation =
+  | { do: 'scan'; parcel: number; state: fulfilment.ScanState; minute: number }
+  | { do: 'again' | 'giveUp'; parcel: number }
+  | { do: 'ship' | 'cancel' | 'mend' | 'readdress' | 'wait' | 'empty' | 'fill' | 'close' }
+
+const parcel = fc.integer({ min: 1, max: 4 })
+const moving = ['in_transit', 'out_for_delivery', 'delivery_attempt_failed', 'delivered'] as const
+const scanOperation = fc.record({
+  do: fc.constant('scan' as const),
+  parcel,
+  state: fc.oneof(fc.constantFrom(...moving), fc.constantFrom(...fulfilment.scanStates)),
+  minute: fc.nat(8),
+})
+const parcelOperation = fc.record({
+  do: fc.constantFrom('again' as const, 'giveUp' as const),
+  parcel,
+})
+const otherOperation = fc.record({
+  do: fc.constantFrom(
+    ...(['ship', 'ship', 'mend', 'readdress', 'wait', 'empty', 'fill', 'close', 'cancel'] as const),
+  ),
+})
+const operations: fc.Arbitrary<Operation[]> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: scanOperation },
+    { weight: 2, arbitrary: parcelOperation },
+    { weight: 3, arbitrary: otherOperation },
+  ),
+  { maxLength: 16 },
+)
+const initialCase = fc.record({
+  cups: fc.constantFrom(['Red'], ['Red', 'Blue'], ['Red', 'Blue', 'Green']),
+  simulator: fc.constantFrom('split', 'good', 'refused', 'unreachable'),
+})
+
+/** What a person does too late or too early is refused, and changes nothing. */
+async function ignoreRejection(perform: () => Promise<unknown>): Promise<void> {
+  await perform().catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
+}
+
+async function applyOperation(
+  id: string,
+  shop: CatalogueFixture,
+  operation: Operation,
+): Promise<void> {
+  const findParcel = async () =>
+    (await shipper.parcels(id)).find(
+      ({ number }) => 'parcel' in operation && number === operation.parcel,
+    )
+  switch (operation.do) {
+    case 'scan': {
+      const { state } = operation
+      const occurred_at = new Date(start + operation.minute * minute)
+      await shipper.recordScan(
+        id,
+        { state, occurred_at, message_id: `${state} ${operation.minute}` },
+        operation.parcel,
+      )
+      return
+    }
+    case 'again': {
+      const failed = (await findParcel())?.id ?? ''
+      return ignoreRejection(() =>
+        testApp.run((ctx) => fulfilment.reshipLines(ctx, id, failed, shipper.shipping)),
+      )
+    }
+    case 'giveUp': {
+      const abandoned = (await findParcel())?.id ?? ''
+      return ignoreRejection(() =>
+        testApp.run((ctx) => fulfilment.abandonParcel(ctx, id, abandoned)),
+      )
+    }
+    case 'ship':
+      return shipper.run()
+    case 'cancel':
+      return ignoreRejection(() =>
+        testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a walk')),
+      )
+    case 'mend':
+      return ignoreRejection(() => testApp.run((ctx) => fulfilment.retryRefused(ctx, id)))
+    case 'readdress':
+      return ignoreRejection(() =>
+        testApp.run((ctx) => fulfilment.correctAddress(ctx, id, homeAddress)),
+      )
+    case 'close':
+      return ignoreRejection(() => testApp.run((ctx) => fulfilment.closeDelivered(ctx, id)))
+    case 'wait':
+      await testApp.advanceTime(10 * minute)
+      return shipper.run()
+    default:
+      await setStockOfAll(testApp, shop, operation.do === 'fill' ? 9 : 0)
+      await shipper.fillBackorders()
+  }
+}
+
+const start = Date.now() - 60 * minute
+
+async function setStockOfAll(
+  target: TestApp,
+  shop: CatalogueFixture,
+  available: number,
+): Promise<void> {
+  for (const id of Object.values(shop.ids)) await setAvailable(target, shop, id, available)
+}
+
+const allowedTransitions = new Set(gifting.transitions.map(([from, to]) => `${from} ${to}`))
+
+/** What must be true of a gift request whatever has happened to it. */
+async function checkHistory(id: string): Promise<void> {
+  const moves = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
+  let before: gifting.State | null = null
+  for (const { from_state, to_state } of moves) {
+    assert.equal(from_state, before, 'each move begins where the last one ended')
+    assert.ok(allowedTransitions.has(`${from_state} ${to_state}`), `${from_state} → ${to_state}`)
+    before = to_state
+  }
+  const emitted = moves.flatMap((move) => move.told)
+  const count = (type: string) => emitted.filter((each) => each === type).length
+  assert.equal(count('gift_request_created'), 1)
+  assert.equal(count('gift_request_redeemed'), 1)
+  assert.ok(count('gift_request_delivered') <= 1)
+  assert.ok(count('gift_request_cancelled') <= 1)
+  if (count('gift_request_cancelled') === 1)
+    assert.equal(emitted.at(-1), 'gift_request_cancelled', 'nothing is told after the end')
+  assert.equal(
+    count('gift_request_dispatched'),
+    moves.filter(({ to_state }) => to_state === 'in_transit').length,
+  )
+  const events = await testApp.run((ctx) =>
+    ctx.query<{ type: string }>('select type from webhooks.event where subject_id = $1', [id]),
+  )
+  assert.deepEqual(
+    events.map(({ type }) => type).sort(),
+    emitted.toSorted(),
+    'events are what was told',
+  )
+  await checkParcels(id, before)
+}
+
+const finalStates = ['cancelled', 'expired', 'shipment_cancelled', 'complete']
+
+async function checkParcels(id: string, state: gifting.State | null): Promise<void> {
+  const rows = await testApp.run((ctx) =>
+    ctx.query<fulfilment.ParcelSummary & { replaces: string | null }>(
+      'select state, has_left, replaces from fulfilment.parcel where gift_request_id = $1',
+      [id],
+    ),
+  )
+  const parcels = rows.map((row) => ({ ...row, is_replacement: row.replaces !== null }))
+  if (parcels.length > 0 && !finalStates.includes(state ?? ''))
+    assert.equal(fulfilment.deriveGiftState(parcels), state, JSON.stringify(parcels))
+  if (state === 'cancelled')
+    for (const each of parcels)
+      assert.notEqual(parcelStates[each.state], 'here', 'nothing is sent any more')
+}
+
+const rejectedAfterEnd: Operation[] = [
+  { do: 'cancel' },
+  { do: 'ship' },
+  { do: 'scan', parcel: 1, state: 'refused', minute: 0 },
+]
+
+it('never loses, doubles or reverses an event, and never leaves the table', async () => {
+  await fc.assert(
+    fc.asyncProperty(initialCase, operations, async ({ cups, simulator }, walk) => {
+      const shop = await createCups(testApp, Object.fromEntries(cups.map((name) => [name, 5])))
+      const id = await createRedeemedGift(testApp, shop, { metadata: { simulator } })
+      await shipper.run()
+      for (const step of walk) await applyOperation(id, shop, step)
+      await shipper.run()
+      await testApp.advanceTime(24 * 60 * minute)
+      await shipper.run()
+      await checkHistory(id)
+    }),
+    {
+      numRuns: 60,
+      interruptAfterTimeLimit: 12_000,
+      markInterruptAsFailure: false,
+      examples: [[{ cups: ['Red'], simulator: 'split' }, rejectedAfterEnd]],
+    },
+  )
+})
+
+it('tells the same however many nodes take in the same scans at once', async () => {
+  const states = ['in_transit', 'out_for_delivery', 'in_transit', 'delivered'] as const
+  for (let round = 0; round < 5; round++) {
+    const id = await createRedeemedGift(testApp, await createCups(testApp))
+    await shipper.run()
+    const [createdParcel] = await shipper.parcels(id)
+    const scans = states.map((state, index) => ({
+      state,
+      occurred_at: new Date(start + index * minute),
+      message_id: `scan ${index}`,
+    }))
+    // The end comes last, but everything before it in any order, and three times.
+    const early = [...scans.slice(0, 3), ...scans.slice(0, 3), ...scans.slice(0, 3)]
+    const recordScan = (scan: fulfilment.ManualScan) =>
+      testApp.run((ctx) => fulfilment.recordScan(ctx, createdParcel?.id ?? '', scan))
+    await Promise.all(early.toSorted(() => (round % 2) - 0.5).map(recordScan))
+    await Promise.all(scans.slice(3).flatMap((scan) => [recordScan(scan), recordScan(scan)]))
+    await checkHistory(id)
+    const moves = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
+    assert.deepEqual(
+      moves.flatMap(({ told }) => told),
+      ['created', 'redeemed', 'dispatched', 'dispatched', 'delivered'].map(
+        (scan) => `gift_request_${scan}`,
+      ),
+    )
+  }
+})

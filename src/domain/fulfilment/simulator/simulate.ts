@@ -1,0 +1,131 @@
+import * as gifting from '#gifting'
+import { newId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { isScanState, type ScanState } from '../carriers/carrier.ts'
+import { buildScan, placeSync, simulator } from '../carriers/simulator.ts'
+import { transitionTo } from '../parcels/sync-gift-state.ts'
+import { hasLeft } from '../parcels/tracking-history.ts'
+import { deriveGiftState, isFinal, type ParcelState } from '../parcels/parcel-states.ts'
+import { getPhysicalLines, planParcels } from '../packing/plan-parcels.ts'
+import { createShippingConfig } from '../carriers/shipping-config.ts'
+import * as store from '../parcels/store.ts'
+import type { ParcelRow } from '../parcels/tables.ts'
+import { saveScans, summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
+
+/**
+ * Walks a gift request to a state as `gifting.rehearse` does, and its parcels with it: from the moment
+ * it is redeemed, each step is one that the simulator lets its parcels take, in this transaction.
+ */
+export const simulateTo = (ctx: TxContext, id: string, to: gifting.State) =>
+  gifting.simulateTo(ctx, id, to, simulateShipping)
+
+async function simulateShipping(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  to: gifting.State,
+): Promise<gifting.Gift | undefined> {
+  const parcels = await ensureParcels(ctx, gift)
+  if (parcels.length === 0 || to === 'cancelled') return undefined
+  const changed = await simulateParcels(ctx, gift, parcels, to)
+  for (const row of changed) await store.saveParcel(ctx, row)
+  const now = summarizeParcels(parcels, changed)
+  // the table allows the move, and parcels that have arrived do not
+  if (to !== 'complete' && deriveGiftState(now) !== to) throw gifting.transitionError(gift, to)
+  const updatedGift = transitionTo(ctx, gift, to, 'advanced by a test helper')
+  await updateStock(ctx, updatedGift, parcels, changed)
+  return updatedGift
+}
+
+const simulatorConfig = createShippingConfig([simulator])
+
+/** Its parcels, made now when nobody has taken it up yet. */
+async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<ParcelRow[]> {
+  if (gift.state === 'redeemed' && (await store.createOrder(ctx, gift.id))) {
+    const lines = await getPhysicalLines(ctx, gift)
+    const request = { lines, number: 1, replaces: null }
+    if (lines.length > 0)
+      await store.insertParcels(ctx, await planParcels(ctx, gift, request, simulatorConfig))
+  }
+  return store.findParcelsByGift(ctx, gift.id)
+}
+
+/** What each parcel has to become for its gift request to become that. */
+async function simulateParcels(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  parcels: readonly ParcelRow[],
+  to: gifting.State,
+): Promise<ParcelRow[]> {
+  const open = parcels.filter(({ state }) => !isFinal(state))
+  switch (to) {
+    case 'redelivering':
+      return reshipAll(ctx, gift, parcels)
+    case 'ordered':
+      return open.map(withSimulatedLabel)
+    case 'backordered':
+      return open.map((row) => ({
+        ...withoutSchedule(row, 'waiting'),
+        scenario: store.simulatedScenario,
+      }))
+    case 'shipping_error':
+      return open.map((row) => withoutSchedule(row, 'refused'))
+    case 'complete':
+    case 'shipment_cancelled':
+      return open.map((row) => withoutSchedule(row, 'cancelled'))
+    default:
+      return isScanState(to) ? Promise.all(open.map((row) => withScan(ctx, row, to))) : []
+  }
+}
+
+/** Nothing more happens to it until it is told. */
+const withoutSchedule = (row: ParcelRow, state: ParcelState): ParcelRow => ({
+  ...withState(row, state),
+  task: null,
+  due_at: null,
+  leased_until: null,
+  plays_at: null,
+})
+
+/** Takes it to the simulator, unless a carrier has it already. */
+function withSimulatedLabel(row: ParcelRow): ParcelRow {
+  const label_attempt = row.state === 'refused' ? row.round + 1 : row.round
+  const result = placeSync({
+    reference: `${row.id}-${label_attempt}`,
+    address: { name: '', line_1: '', country: '' },
+    lines: [],
+    warehouse: null,
+    attempt: 1,
+    scenario: null,
+  })
+  if (result.kind !== 'placed') throw new Error('the simulator refuses nothing without a scenario')
+  const ordered = { ...withoutSchedule(row, 'ordered'), label_attempt, has_left: false }
+  return { ...ordered, carrier: simulator.name, ...result.label }
+}
+
+/** Lets the carrier say so of it, after everything that it has said before. */
+async function withScan(ctx: TxContext, row: ParcelRow, state: ScanState): Promise<ParcelRow> {
+  const scans = await store.findScans(ctx, [row.id])
+  const last = Math.max(0, ...scans.map(({ occurred_at }) => occurred_at.getTime()))
+  const occurred_at = new Date(Math.max(ctx.now.getTime(), last + 1))
+  const steps =
+    (await saveScans(ctx, row, [buildScan(state, occurred_at, `told ${newId()}`)])) ?? []
+  return { ...withoutSchedule(row, state), has_left: row.has_left || hasLeft(steps) }
+}
+
+/** What was delivered turns out to be of no use, and is sent again. */
+async function reshipAll(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  parcels: readonly ParcelRow[],
+): Promise<ParcelRow[]> {
+  const failed = parcels.filter(({ id }) => !parcels.some(({ replaces }) => replaces === id))
+  const reshipped: ParcelRow[] = []
+  for (const { id } of failed) {
+    const lines = (await store.findLines(ctx, [id])).map(({ parcel_id: _id, ...line }) => line)
+    const number = parcels.length + reshipped.length + 1
+    const planned = await planParcels(ctx, gift, { lines, number, replaces: id }, simulatorConfig)
+    await store.insertParcels(ctx, planned)
+    reshipped.push(...planned.map(({ lines: _lines, ...row }) => withSimulatedLabel(row)))
+  }
+  return reshipped
+}

@@ -1,0 +1,102 @@
+import * as gifting from '#gifting'
+import {
+  type AccountRoundRobin,
+  createAccountRoundRobin,
+  type RoundRobinOptions,
+} from '#platform/jobs/account-round-robin'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { isScenario, scenarioSteps as messagesOf } from '../carriers/simulator-scenarios.ts'
+import { buildScan, buildTracking } from '../carriers/simulator.ts'
+import { withAccountClock } from '../parcels/account-clock.ts'
+import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import * as store from '../parcels/store.ts'
+import type { ParcelRow } from '../parcels/tables.ts'
+import { recordTracking } from '../parcels/record-tracking.ts'
+
+/** Messages of one account that are played in one turn. */
+const maxRows = 20
+/** Milliseconds after which a message that failed is played again. */
+const retryMs = 60_000
+
+/** Lets happen what the simulator has in store for this moment, for each account in turn. */
+export const createSimulatorPlayback = (
+  db: Database,
+  { dayMs }: ShippingConfig,
+  { onError, ...options }: RoundRobinOptions = {},
+): AccountRoundRobin =>
+  createAccountRoundRobin({
+    findAccounts: async () =>
+      dayMs === undefined
+        ? []
+        : (await readTransaction(db, ALL_ACCOUNTS, store.accountsDueForPlayback)).map(
+            ({ account_id }) => account_id,
+          ),
+    runTurn: (account_id) => playDueMessages(db, account_id, dayMs ?? 0, onError),
+    ...options,
+    onError,
+  })
+
+async function playDueMessages(
+  db: Database,
+  account_id: string,
+  dayMs: number,
+  onError: RoundRobinOptions['onError'],
+): Promise<number> {
+  const due = await readTransaction(db, account_id, (ctx) => store.findDueForPlayback(ctx, maxRows))
+  let playedCount = 0
+  for (const { id } of due) {
+    try {
+      if (await inTransaction(db, account_id, (ctx) => playNextMessage(ctx, id, dayMs)))
+        playedCount += 1
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error
+      await inTransaction(db, account_id, (ctx) =>
+        store.deferPlayback(ctx, id, new Date(ctx.now.getTime() + retryMs)),
+      )
+      if (onError === undefined) throw error
+      onError(error, account_id)
+    }
+  }
+  return playedCount
+}
+
+/** The gift request is held first, as everywhere: so no two nodes play the same message. */
+async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): Promise<boolean> {
+  const found = await store.findParcel(realCtx, id)
+  if (found === undefined) return false
+  const ctx = await withAccountClock(realCtx, found.account_id)
+  await gifting.findForUpdate(ctx, found.account_id, found.gift_request_id)
+  const row = await store.findParcel(ctx, id)
+  if (row?.plays_at === null || row === undefined || row.plays_at > realCtx.now) return false
+  await store.saveParcel(ctx, {
+    ...row,
+    played: row.played + 1,
+    plays_at: nextMessageAt(row, dayMs),
+  })
+  const [arrivesOnDay, state, occurredOnDay = arrivesOnDay] = currentMessage(row) ?? []
+  if (arrivesOnDay === undefined || state === undefined || row.carrier_ref === null) return true
+  const offsetMs = ctx.now.getTime() - realCtx.now.getTime()
+  const occurredMs =
+    row.plays_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
+  const occurred_at = new Date(occurredMs + offsetMs) // however late we are ourselves
+  const scan = buildScan(state, occurred_at, `${state} on day ${occurredOnDay}`)
+  await recordTracking(ctx, buildTracking(row.carrier_ref, [scan]))
+  return true
+}
+
+const currentMessage = ({ scenario, played }: ParcelRow) =>
+  scenario !== null && isScenario(scenario) ? messagesOf(scenario)[played] : undefined
+
+function nextMessageAt(row: ParcelRow, dayMs: number): Date | null {
+  const now = currentMessage(row)
+  const next = currentMessage({ ...row, played: row.played + 1 })
+  if (now === undefined || next === undefined || row.plays_at === null) return null
+  return new Date(row.plays_at.getTime() + (next[0] - now[0]) * dayMs)
+}

@@ -1,0 +1,142 @@
+import * as accounts from '#accounts'
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as adminListStore from './admin-list-store.ts'
+import { find } from '../lifecycle/read.ts'
+import { parseSearchTerms } from '../lifecycle/name-search.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+
+/** The same filter with a search as somebody typed it. */
+export type AdminGiftQuery = Omit<adminListStore.AdminGiftFilter, 'search'> & { search?: string }
+
+/** A page of the account's gift requests, as its people look for them. */
+export async function browse(
+  ctx: TxContext,
+  query: AdminGiftQuery,
+  page: Page,
+): Promise<Paginated<Gift>> {
+  if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
+    throwIfAny([unknownCursorError], 400)
+  const filter = await toFilter(ctx, query)
+  return filter === undefined
+    ? { data: [], has_more: false }
+    : toPage(await adminListStore.browse(ctx, filter, page), page)
+}
+
+/** As many as can be selected at once. */
+const maxSelected = 10_000
+
+/** The ids of the gift requests that match, the newest first: at most 10,000, and whether there are more. */
+export async function selectIds(
+  ctx: TxContext,
+  query: AdminGiftQuery,
+): Promise<{ ids: string[]; has_more: boolean }> {
+  const filter = await toFilter(ctx, query)
+  if (filter === undefined) return { ids: [], has_more: false }
+  const rows = await adminListStore.selectIds(ctx, filter, maxSelected + 1)
+  const ids = rows.slice(0, maxSelected).map(({ id }) => id)
+  return { ids, has_more: rows.length > maxSelected }
+}
+
+const zeroCounts = {
+  submitted: 0,
+  redeemed: 0,
+  dispatched: 0,
+  delivered: 0,
+  cancelled: 0,
+  expired: 0,
+}
+
+/** Counts of a glance: those of `capped` are 'so many at least'. */
+export interface CappedStatusCounts extends Record<adminListStore.DisplayStatus, number> {
+  all: number
+  capped: readonly (adminListStore.DisplayStatus | 'all')[]
+}
+
+/** About how many gifts there are of each status, whichever status the query names; soon, however many there are. */
+export async function countByStatusCapped(
+  ctx: TxContext,
+  { status: _, ...query }: AdminGiftQuery,
+): Promise<CappedStatusCounts> {
+  const filter = await toFilter(ctx, query)
+  if (filter === undefined) return { ...zeroCounts, all: 0, capped: [] }
+  return Object.keys(filter).length === 0 ? countAllCapped(ctx) : countFilteredCapped(ctx, filter)
+}
+
+async function countAllCapped(ctx: TxContext): Promise<CappedStatusCounts> {
+  const counts = { ...zeroCounts, all: 0 }
+  const capped: (adminListStore.DisplayStatus | 'all')[] = []
+  for (const { status, count } of await adminListStore.countByStatusCapped(ctx)) {
+    const cap = status === 'all' ? adminListStore.totalCountCap : adminListStore.countCap
+    counts[status] = Math.min(count, cap)
+    if (count > cap) capped.push(status)
+  }
+  return { ...counts, capped }
+}
+
+/** The newest of them are looked at: where there are more, all counts are 'so many at least'. */
+async function countFilteredCapped(
+  ctx: TxContext,
+  filter: adminListStore.AdminGiftFilter,
+): Promise<CappedStatusCounts> {
+  const rows = await adminListStore.countFilteredCapped(ctx, filter)
+  const isCapped = rows.some(({ is_cut }) => is_cut)
+  const counts = { ...zeroCounts, all: 0 }
+  for (const { status, count } of rows) {
+    counts[status] = count
+    counts.all += count
+  }
+  return { ...counts, capped: isCapped ? [...adminListStore.displayStatuses, 'all'] : [] }
+}
+
+/** How many there are of each status, to the last one, whichever status the query names. */
+export async function countByStatus(
+  ctx: TxContext,
+  { status: _, ...query }: AdminGiftQuery,
+): Promise<Record<adminListStore.DisplayStatus, number>> {
+  const filter = await toFilter(ctx, query)
+  if (filter === undefined) return zeroCounts
+  const rows = await adminListStore.countByStatus(ctx, filter)
+  return { ...zeroCounts, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+}
+
+/** What the list can be narrowed to, as far as there is anything of it. */
+export async function filterOptions(
+  ctx: TxContext,
+): Promise<{ senders: { id: string; name: string }[]; countries: string[] }> {
+  const [ids, countries] = await Promise.all([
+    adminListStore.listSenders(ctx),
+    adminListStore.listCountries(ctx),
+  ])
+  const usersById = await accounts.findUsersById(
+    ctx,
+    ids.map(({ id }) => id),
+  )
+  return {
+    senders: ids.flatMap(({ id }) => {
+      const user = usersById.get(id)
+      return user === undefined ? [] : [{ id, name: user.name }]
+    }),
+    countries: countries.map(({ code }) => code),
+  }
+}
+
+/** Undefined when nothing can fit. */
+export async function toFilter(
+  ctx: TxContext,
+  { search, ...query }: AdminGiftQuery,
+): Promise<adminListStore.AdminGiftFilter | undefined> {
+  const ids = [query.campaign_id, query.sender_id, query.variant_id, query.one_link_id]
+  if (ids.some((id) => id !== undefined && !isId(id))) return undefined
+  return search === undefined ? query : { ...query, search: await parseSearch(ctx, search) }
+}
+
+/** A whole id, the beginning of a reference or of an e-mail address, or words of a name. */
+async function parseSearch(ctx: TxContext, text: string): Promise<adminListStore.GiftSearch> {
+  const trimmed = text.trim()
+  if (isId(trimmed)) return { kind: 'id', id: trimmed.toLowerCase() }
+  if (/^gr-/i.test(trimmed)) return { kind: 'reference', prefix: trimmed.toUpperCase() }
+  if (/^[^\s@]+@/.test(trimmed)) return { kind: 'email', prefix: trimmed.toLowerCase() }
+  return { kind: 'words', ...(await parseSearchTerms(ctx, trimmed)) }
+}

@@ -1,0 +1,117 @@
+import type { TxContext } from '#platform/postgres/database'
+import { type AdminGiftFilter, buildWhere, countCap } from './admin-list-store.ts'
+import {
+  bucketCondition,
+  hoursToRedeemSql,
+  reachedStageSql,
+  redeemTimeBuckets,
+  stages,
+} from './funnel-stages.ts'
+
+/** How many gift requests have come how far. */
+export interface Funnel {
+  sent: number
+  opened: number
+  redeemed: number
+  delivered: number
+}
+
+const funnelColumns = stages
+  .map((stage) => `count(*) filter (where ${reachedStageSql[stage]}) as ${stage}`)
+  .join(', ')
+
+export async function getFunnel(ctx: TxContext, filter: AdminGiftFilter): Promise<Funnel> {
+  const { values, where } = buildWhere(ctx, filter)
+  const [row] = await ctx.query<Funnel>(
+    `select ${funnelColumns} from gifting.gift_request g where ${[...where, reachedStageSql.sent].join(' and ')}`,
+    values,
+  )
+  return row ?? { sent: 0, opened: 0, redeemed: 0, delivered: 0 }
+}
+
+export const getFunnels = (
+  ctx: TxContext,
+  campaign_ids: readonly string[],
+): Promise<(Funnel & { campaign_id: string })[]> =>
+  ctx.query(
+    `select g.campaign_id, ${funnelColumns} from gifting.gift_request g
+      where g.account_id = $1 and g.campaign_id = any($2) and ${reachedStageSql.sent} group by g.campaign_id`,
+    [ctx.account_id, campaign_ids],
+  )
+
+/** Hours; null while nobody has redeemed. */
+export interface RedeemTimes {
+  count: number
+  median: number | null
+  slow: number | null
+  classes: Record<string, number>
+}
+
+const bucketColumns = redeemTimeBuckets.map(
+  ([name]) => `'${name}', count(*) filter (where ${bucketCondition('w.hours', name)})`,
+)
+
+/** How long recipients took; of ten, nine were faster than `slow`. */
+export async function redeemTimes(
+  ctx: TxContext,
+  filter: AdminGiftFilter,
+): Promise<RedeemTimes | undefined> {
+  const { values, where } = buildWhere(ctx, filter)
+  const [row] = await ctx.query<RedeemTimes>(
+    `select count(w.hours) as count,
+            percentile_cont(0.5) within group (order by w.hours) as median,
+            percentile_cont(0.9) within group (order by w.hours) as slow,
+            jsonb_build_object(${bucketColumns.join(', ')}) as classes
+       from (select ${hoursToRedeemSql} as hours from gifting.gift_request g
+              where ${where.join(' and ')} and ${reachedStageSql.redeemed} offset 0) w`,
+    values,
+  )
+  return row
+}
+
+/** Where gifts go, of those whose country is known; most first. */
+export const giftsByCountry = (
+  ctx: TxContext,
+  filter: AdminGiftFilter,
+): Promise<{ country: string; count: number }[]> => {
+  const { values, where } = buildWhere(ctx, filter)
+  return ctx.query(
+    `select g.country, count(*) from gifting.gift_request g
+      where ${where.join(' and ')} and g.country is not null
+      group by g.country order by count(*) desc, g.country`,
+    values,
+  )
+}
+
+/** What was given most often: in how many gift requests, and what it was called in one of them. */
+export const topVariants = (
+  ctx: TxContext,
+  filter: AdminGiftFilter,
+  maxRows: number,
+): Promise<{ variant_id: string; name: string; count: number }[]> => {
+  const { values, where } = buildWhere(ctx, filter)
+  const limit = `$${values.push(maxRows)}`
+  const isUnfiltered = Object.keys(filter).length === 0
+  // materialized, so that they are joined all at once and not looked up one by one
+  const redeemedCte = `with chosen as materialized (
+      select g.id from gifting.gift_request g where ${where.join(' and ')} and ${reachedStageSql.redeemed})`
+  return ctx.query(
+    `${isUnfiltered ? '' : redeemedCte}
+     select i.variant_id, max(i.name) as name, count(*)
+       from gifting.given i ${isUnfiltered ? '' : 'join chosen on chosen.id = i.gift_request_id'}
+      where i.account_id = $1
+      group by i.variant_id order by count(*) desc, i.variant_id limit ${limit}`,
+    values,
+  )
+}
+
+/** No further than one beyond what is counted at a glance. */
+export async function count(ctx: TxContext, filter: AdminGiftFilter): Promise<number> {
+  const { values, where } = buildWhere(ctx, filter)
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*) from (
+       select from gifting.gift_request g where ${where.join(' and ')} limit ${countCap + 1}) seen`,
+    values,
+  )
+  return row?.count ?? 0
+}

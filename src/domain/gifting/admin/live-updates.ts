@@ -1,0 +1,22 @@
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+
+/** How these gift requests stand now: a higher number than before means that something has changed. */
+export const rowVersions = (
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<{ id: string; version: number }[]> =>
+  ctx.query('select id, version from gifting.gift_request where account_id = $1 and id = any($2)', [
+    ctx.account_id,
+    ids.filter(isId),
+  ])
+
+/** How many gift requests were made after this one, up to a hundred. */
+export async function countNewerThan(ctx: TxContext, id: string): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*) from (
+       select 1 from gifting.gift_request where account_id = $1 and id > $2 limit 100) as newer`,
+    [ctx.account_id, id],
+  )
+  return row?.count ?? 0
+}

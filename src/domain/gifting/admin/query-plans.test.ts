@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import * as audit from '#audit'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import { createTestDatabase } from '#test/test-database'
+import * as webhooks from '#webhooks'
+import * as gifting from '../index.ts'
+
+/*
+ * Lists answer their first page, and figures at once, however much there is. What is held here are
+ * bounds on what a statement reads, among rows enough that walking along all of them would break them.
+ */
+
+const app = await createTestDatabase()
+after(() => app.close())
+const account = await app.newAccount()
+const rowCount = 8_000
+const accountSql = `'${account.id}'::uuid`
+const idSql = (number: string) =>
+  `(substr(platform.uuid_floor('2026-01-01'::timestamptz + (${number}) * interval '1 minute')::text, 1, 14)
+    || '7000-8000-' || lpad(to_hex((${number})), 12, '0'))::uuid`
+const rowSeries = `generate_series(1, ${rowCount}) i`
+
+/** Nearly all are of one domain, few of another. */
+const emailDomainSql = `case when i between 200 and 220 then '@rare.example' else '@example.com' end`
+
+/** Most gifts are delivered, from one campaign, sender and country; what is looked for is rare, and old. */
+const seedStatements = [
+  `insert into gifting.contact (account_id, id, email_key, domain_key, created_at, thank_you_count, digest)
+   select ${accountSql}, ${idSql('i')}, 'person' || i || ${emailDomainSql}, substr(${emailDomainSql}, 2), now(), (i = 9)::int,
+     sha256(('person' || i || ${emailDomainSql})::bytea) from ${rowSeries}`,
+  `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, campaign_id,
+     sender_id, sender_name, sender_email, contact_id, email_key, first_name, last_name, email, email_message,
+     metadata, first_key, last_key, expires_at, delivered_told, created_at, updated_at, country, sent_at, redeemed_at, address)
+   select ${accountSql}, ${idSql('i')}, 'GR-' || i, case when i > 9 then 'complete' else 'awaiting_recipient' end,
+     case when i > 9 then 'delivered' else 'submitted' end, 1, false, ${idSql('1')}, ${idSql('2')}, 'Ada', 'ada@example.com',
+     ${idSql('i')}, 'person' || i || ${emailDomainSql}, 'Anna', 'Smith', 'person' || i || ${emailDomainSql}, '{}',
+     '{"order":"SO-' || i || '","shop":"main"}', 'anna', 'smith', now(),
+     i > 9, now(), now(), 'US', now(), case when i > 9 then now() + interval '1 hour' end, decode(repeat('ab', 1200), 'hex')
+   from ${rowSeries}`,
+  `insert into gifting.metadata_value select account_id, v, id from gifting.gift_request
+     cross join lateral (values (lower(metadata::json ->> 'order')), ('main')) as m (v)`,
+  `insert into gifting.given select ${accountSql}, ${idSql('3')}, id, 'Mug' from gifting.gift_request where status = 'delivered'`,
+  `insert into gifting.visit (account_id, gift_request_id, opened_at, declined_at)
+   select ${accountSql}, id, now(), case when id = ${idSql('7')} then now() end from gifting.gift_request`,
+  `update gifting.gift_request set first_key = 'maria dolores', last_key = 'van der berg',
+     middle_key = 'dolores', final_key = 'berg' where id = ${idSql('5')}`,
+  `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
+     standard_webhooks, generation, secret, created_at, updated_at)
+   values (${accountSql}, ${idSql('4')}, 'https://example.com', '', '{}', '2026-05-01', true, true, 1, '', now(), now())`,
+  `insert into webhooks.event select ${accountSql}, ${idSql('i')}, 'gift_request_created', ${idSql('i')}, now() from ${rowSeries}`,
+  `insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at, abandoned_at)
+   select ${accountSql}, ${idSql('i')}, ${idSql('i')}, 'gift_request_created', ${idSql('4')}, '2026-05-01', now(),
+          case when i = 6 then now() end from ${rowSeries}`,
+  `insert into webhooks.attempt (account_id, delivery_id, number, outcome, status)
+   select ${accountSql}, ${idSql('i')}, 1, case when i = 6 then 'failed' else 'ok' end, case when i = 6 then 500 else 200 end from ${rowSeries}`,
+  `insert into access.request_log select ${accountSql}, ${idSql('i')}, now(), ${idSql('i')}, 'POST', '/gift_requests',
+     case when i = 6 then 401 else 201 end, 5, null, null, null, null, '{}' from ${rowSeries}`,
+  `insert into access.audit_entry (account_id, id, at, actor_kind, action, subject_kind, subject_id, details)
+   select ${accountSql}, ${idSql('i')}, now(), 'system', case when i = 6 then 'token.create' else 'gift_request.cancel' end,
+          'gift_request', i, '{}' from ${rowSeries}`,
+]
+const largeTables = ['gifting.contact', 'gifting.gift_request', 'gifting.given', 'gifting.visit']
+  .concat(['gifting.metadata_value'])
+  .concat(['webhooks.event', 'webhooks.delivery', 'webhooks.attempt'])
+  .concat(['access.request_log', 'access.audit_entry'])
+
+await app.run(ALL_ACCOUNTS, async (ctx) => {
+  // whoever gathers statistics by itself would keep the vacuum below from its end
+  for (const table of largeTables.slice(0, 5))
+    await ctx.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  await ctx.query('set local synchronous_commit = on') // as in vacuum(), below
+  for (const each of seedStatements) await ctx.query(each)
+})
+await vacuum()
+
+/**
+ * Marks all pages as visible to all, so that indexes alone can answer. A vacuum leaves out rows whose commit is not
+ * flushed yet; PostgreSQL knows that for groups of transactions only, so the commits of the statistics count too.
+ */
+async function vacuum(): Promise<void> {
+  const client = await app.db.pool.connect()
+  try {
+    await client.query('set synchronous_commit = on')
+    for (const table of largeTables) await client.query(`vacuum (analyze) ${table}`)
+    const { rows } = await client.query(
+      `select relname from pg_class
+        where oid = any ($1::regclass[]) and relkind = 'r' and relallvisible < relpages - 1`,
+      [largeTables],
+    )
+    assert.deepEqual(rows, [], 'these tables have pages that are not visible to all')
+    await client.query('reset synchronous_commit')
+  } finally {
+    client.release()
+  }
+}
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+const sequentialScans = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+  ...(plan.Plans ?? []).flatMap(sequentialScans),
+]
+
+/** Runs it, and holds each of its statements to what it may read. Answers how many statements there were. */
+const withinBufferLimit = (
+  maxBuffers: number,
+  run: (ctx: TxContext) => Promise<unknown>,
+): Promise<number> =>
+  app.run(account.id, async (ctx) => {
+    let statements = 0
+    const query: TxContext['query'] = async (text, values) => {
+      const explained = await ctx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, buffers, timing off, format json) ${text}`,
+        values,
+      )
+      const plan = explained[0]?.['QUERY PLAN'][0].Plan
+      assert.ok(plan !== undefined)
+      const scanned = sequentialScans(plan).filter((name) =>
+        largeTables.some((each) => each.endsWith(`.${name}`)),
+      )
+      assert.deepEqual(scanned, [], `read whole by: ${text}`)
+      const buffers = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      assert.ok(
+        buffers <= maxBuffers,
+        `${buffers} buffers read, ${maxBuffers} allowed, by: ${text}`,
+      )
+      statements += 1
+      return ctx.query(text, values)
+    }
+    await run({ ...ctx, tx: ctx.tx, query })
+    return statements
+  })
+
+const page = { limit: 50, order: 'desc' } as const
+const unknownId = '019de316-9040-7435-a442-b8c398bf5cbf'
+
+const giftQueries: Record<string, gifting.AdminGiftQuery> = {
+  'all of them': {},
+  'a status': { status: 'submitted' },
+  'a campaign': { campaign_id: unknownId },
+  'a sender': { sender_id: unknownId },
+  'a country': { country: 'DE' },
+  'direct-send': { is_direct: true },
+  'some days': { created_from: new Date('2026-01-01'), created_until: new Date('2026-01-02') },
+  'what is stalled': { is_stalled: true },
+  'what was delivered': { reached: 'delivered' },
+  'what was opened': { reached: 'opened' },
+  'a wait': { waited: 'longer' },
+  'what expires': { expires_until: new Date('2020-01-01') },
+  'a gift': { variant_id: unknownId },
+  'a one-link': { one_link_id: unknownId },
+  'a first name': { search: 'Maria' },
+  'its second word': { search: 'dolor' },
+  'the last word of a last name': { search: 'berg' },
+  'several words': { search: 'maria van berg' },
+  'a name that nobody has': { search: 'Xerxes' },
+  'a name that all have': { search: 'anna' },
+  'an e-mail address': { search: 'person77@' },
+  'a domain': { search: 'rare.example' },
+  'a domain that nearly all have': { search: 'example.com' },
+  'a reference without its beginning': { search: '7777' },
+  'an order number': { search: 'so-77' },
+  'a value that all have': { search: 'main' },
+}
+
+describe('the first page is found without walking along everything', () => {
+  for (const [name, query] of Object.entries(giftQueries))
+    it(`of gift requests: ${name}`, async () => {
+      assert.ok((await withinBufferLimit(700, (ctx) => gifting.browse(ctx, query, page))) > 0)
+    })
+
+  it('of the ids that a search and a country leave', async () => {
+    await withinBufferLimit(600, (ctx) => gifting.selectIds(ctx, { search: 'berg' }))
+    await withinBufferLimit(600, (ctx) => gifting.selectIds(ctx, { country: 'DE' }))
+  })
+
+  it('of recipients, narrowed and searched', async () => {
+    const queries: gifting.RecipientQuery[] = [{}, { mark: 'thanked' }, { mark: 'declined' }]
+    for (const search of ['berg', 'xerxes', 'person77@', 'rare.ex']) queries.push({ search })
+    for (const query of queries)
+      await withinBufferLimit(900, (ctx) => gifting.browseRecipients(ctx, query, page))
+    await app.run(account.id, async (ctx) => {
+      ctx.enqueue(
+        `insert into mail.bounced_address values ($1, sha256('person8@example.com'), '', now())`,
+        [account.id],
+      )
+    })
+    await withinBufferLimit(100, async (ctx) => {
+      const { data } = await gifting.browseRecipients(ctx, { mark: 'bounced' }, page)
+      assert.deepEqual(
+        data.map(({ email, is_bounced }) => [email, is_bounced]),
+        [['person8@example.com', true]],
+      )
+    })
+  })
+
+  it('of campaigns, products, one-links and people', async () => {
+    await withinBufferLimit(600, async (ctx) => {
+      await campaigns.listForAdmin(ctx, {}, page)
+      await catalogue.listProducts(ctx, {}, page)
+      await gifting.listOneLinks(ctx, page)
+      await accounts.listMembers(ctx)
+    })
+  })
+
+  it('of events, deliveries, requests and the audit log', async () => {
+    await withinBufferLimit(900, async (ctx) => {
+      await webhooks.listEvents(ctx, {}, page)
+      await webhooks.listEvents(ctx, { subject_id: unknownId }, page)
+      for (const filter of [
+        {},
+        { state: 'abandoned' },
+        { state: 'pending' },
+        { answer: '5xx' },
+      ] as const)
+        await webhooks.listDeliveryLog(ctx, filter, page)
+      await webhooks.listDeliveryLog(ctx, { endpoint_id: unknownId }, page)
+      for (const filter of [{}, { status: '401' }, { token_id: unknownId }] as const)
+        await apiKeys.listRequests(ctx, filter, page)
+      for (const filter of [{}, { action: 'token.create' }, { actor_id: unknownId }])
+        await audit.listEntries(ctx, filter, page)
+    })
+  })
+})
+
+describe('figures', () => {
+  it('are counted from indexes alone, and no further than somebody counts at a glance', async () => {
+    await withinBufferLimit(300, (ctx) => gifting.countByStatusCapped(ctx, {}))
+    await withinBufferLimit(200, (ctx) => gifting.countGifts(ctx, { is_stalled: true }))
+    await withinBufferLimit(250, (ctx) => gifting.funnel(ctx, {}))
+    await withinBufferLimit(250, (ctx) => gifting.funnelsByCampaign(ctx, [unknownId]))
+    await withinBufferLimit(250, (ctx) => gifting.timeToRedeem(ctx, {}))
+    await withinBufferLimit(250, (ctx) => gifting.giftsByCountry(ctx, {}))
+    const counts = await app.run(account.id, (ctx) => gifting.countByStatusCapped(ctx, {}))
+    assert.deepEqual([counts.submitted, counts.delivered, counts.capped], [9, 1_000, ['delivered']])
+    assert.equal(counts.all, rowCount)
+    const common = await app.run(account.id, (ctx) =>
+      gifting.countByStatusCapped(ctx, { country: 'US' }),
+    )
+    assert.equal(common.capped.length, 7)
+  })
+
+  it('are right all the same', async () => {
+    await app.run(account.id, async (ctx) => {
+      const sent = {
+        sent: rowCount,
+        opened: rowCount - 9,
+        redeemed: rowCount - 9,
+        delivered: rowCount - 9,
+      }
+      assert.deepEqual(await gifting.funnel(ctx, {}), sent)
+      const time = await gifting.timeToRedeem(ctx, {})
+      assert.deepEqual([time.count, time.median_hours], [rowCount - 9, 1])
+      const [top] = await gifting.topGifts(ctx, {})
+      assert.deepEqual([top?.name, top?.count], ['Mug', rowCount - 9])
+      const found = await gifting.browse(ctx, { search: 'berg maria' }, page)
+      assert.deepEqual(
+        found.data.map(({ reference }) => reference),
+        ['GR-5'],
+      )
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import type { Page } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { countCap } from './admin-list-store.ts'
+import {
+  matchingContactIdsSql,
+  matchingIdsSql,
+  prefixCondition,
+  prefixUpperBound,
+  type SearchTerms,
+} from '../lifecycle/name-search.ts'
+
+export interface RecipientSummary {
+  id: string
+  email_key: string
+  created_at: Date
+  thank_you_count: number
+  /** As the latest gift request has them. */
+  email: string
+  first_name: string
+  last_name: string
+  gift_requests: number
+  last_at: Date | null
+  declined: number
+}
+
+export interface RecipientFilter {
+  /** The beginning of an e-mail address, or words of a name. */
+  email?: string
+  terms?: SearchTerms
+  has_thanked?: true
+  has_declined?: true
+  /** Only those whose address has one of these SHA-256 digests. */
+  digests?: readonly Buffer[]
+}
+
+/** What is shown beside a contact: looked up for the rows of a page alone. */
+const summaryColumns = `c.id, c.email_key, c.created_at, c.thank_you_count, coalesce(l.email, c.email_key) as email,
+  coalesce(l.first_name, '') as first_name, coalesce(l.last_name, '') as last_name, l.created_at as last_at,
+  (select count(*) from gifting.gift_request g
+    where g.account_id = c.account_id and g.email_key = c.email_key) as gift_requests,
+  (select count(*) from gifting.gift_request g
+     join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
+    where g.account_id = c.account_id and g.email_key = c.email_key and v.declined_at is not null) as declined`
+
+const latestGiftJoin = `left join lateral (
+  select g.email, g.first_name, g.last_name, g.created_at from gifting.gift_request g
+   where g.account_id = c.account_id and g.email_key = c.email_key order by g.id desc limit 1) l on true`
+
+function buildWhere(ctx: TxContext, filter: RecipientFilter) {
+  const values: unknown[] = [ctx.account_id]
+  const addParam = (value: unknown) => `$${values.push(value)}`
+  const where = ['c.account_id = $1', 'c.email_key is not null']
+  if (filter.email !== undefined)
+    where.push(
+      `c.email_key >= ${addParam(filter.email)}`,
+      `c.email_key < ${addParam(prefixUpperBound(filter.email))}`,
+    )
+  if (filter.terms !== undefined) where.push(...matchesName(filter.terms, addParam))
+  if (filter.has_thanked === true) where.push('c.thank_you_count > 0')
+  if (filter.has_declined === true)
+    where.push(`c.id in (select g.contact_id from gifting.visit v
+       join gifting.gift_request g on g.account_id = v.account_id and g.id = v.gift_request_id
+      where v.account_id = $1 and v.declined_at is not null)`)
+  if (filter.digests !== undefined) where.push(`c.digest = any(${addParam(filter.digests)})`)
+  return { values, where }
+}
+
+/** Who has all of these words in one of their gift requests. */
+function matchesName(
+  { indexedTerm, otherTerms }: SearchTerms,
+  addParam: (value: unknown) => string,
+): string[] {
+  const conditions = otherTerms.map((term) => prefixCondition(term, addParam))
+  const gift = `from gifting.gift_request g where g.account_id = $1`
+  if (indexedTerm === undefined)
+    // found one by one: a page is full long before all of them are looked up
+    return [
+      `(select true ${gift} and g.email_key = c.email_key and ${conditions.join(' and ')} limit 1)`,
+    ]
+  if (conditions.length === 0) return [`c.id in (${matchingContactIdsSql(indexedTerm, addParam)})`]
+  return [
+    `c.id in (select g.contact_id ${gift} and g.id in (${matchingIdsSql(indexedTerm, addParam)}) and ${conditions.join(' and ')})`,
+  ]
+}
+
+/** One row more than the page holds. */
+export function browse(
+  ctx: TxContext,
+  filter: RecipientFilter,
+  page: Page,
+): Promise<RecipientSummary[]> {
+  const { values, where } = buildWhere(ctx, filter)
+  if (page.after !== undefined)
+    where.push(`c.id ${page.order === 'asc' ? '>' : '<'} $${values.push(page.after)}`)
+  const limit = `$${values.push(page.limit + 1)}`
+  return ctx.query<RecipientSummary>(
+    `select ${summaryColumns} from (select c.* from gifting.contact c
+                            where ${where.join(' and ')} order by c.id ${page.order} limit ${limit}) c
+       ${latestGiftJoin} order by c.id ${page.order}`,
+    values,
+  )
+}
+
+export async function count(ctx: TxContext, filter: RecipientFilter): Promise<number> {
+  const { values, where } = buildWhere(ctx, filter)
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*) from (
+       select from gifting.contact c where ${where.join(' and ')} limit ${countCap + 1}) seen`,
+    values,
+  )
+  return row?.count ?? 0
+}
+
+export async function find(ctx: TxContext, id: string): Promise<RecipientSummary | undefined> {
+  const [row] = await ctx.query<RecipientSummary>(
+    `select ${summaryColumns} from gifting.contact c ${latestGiftJoin}
+      where c.account_id = $1 and c.id = $2 and c.email_key is not null`,
+    [ctx.account_id, id],
+  )
+  return row
+}
+
+export interface RecipientNote {
+  gift_request_id: string
+  reference: string
+  text: string
+  written_at: Date
+}
+
+/** What somebody wrote to thank, newest first. */
+export const thankYouNotes = (ctx: TxContext, email_key: string): Promise<RecipientNote[]> =>
+  ctx.query<RecipientNote>(
+    `select t.gift_request_id, g.reference, t.text, t.written_at from gifting.gift_request g
+       join gifting.thanks t on t.account_id = g.account_id and t.gift_request_id = g.id
+      where g.account_id = $1 and g.email_key = $2 order by t.written_at desc limit 100`,
+    [ctx.account_id, email_key],
+  )
+
+export interface Decline {
+  gift_request_id: string
+  reference: string
+  declined_at: Date
+  decline_reason: string | null
+}
+
+export const declines = (ctx: TxContext, email_key: string): Promise<Decline[]> =>
+  ctx.query<Decline>(
+    `select v.gift_request_id, g.reference, v.declined_at, v.decline_reason from gifting.gift_request g
+       join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
+      where g.account_id = $1 and g.email_key = $2 and v.declined_at is not null
+      order by v.declined_at desc limit 100`,
+    [ctx.account_id, email_key],
+  )

@@ -1,0 +1,16 @@
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+
+/** The references of these gift requests, by id; those that are not the account's are left out. */
+export async function referencesById(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const validIds = ids.filter(isId)
+  if (validIds.length === 0) return new Map()
+  const rows = await ctx.query<{ id: string; reference: string }>(
+    'select id, reference from gifting.gift_request where account_id = $1 and id = any ($2)',
+    [ctx.account_id, validIds],
+  )
+  return new Map(rows.map(({ id, reference }) => [id, reference]))
+}

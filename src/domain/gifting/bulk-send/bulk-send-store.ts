@@ -1,0 +1,56 @@
+import type { TxContext } from '#platform/postgres/database'
+
+/** What a row of a list became when it was sent the first time. */
+export interface BulkSendRow {
+  key: Buffer
+  id: string
+  reference: string
+  created_at: Date
+}
+
+/** Those of these rows that were sent before. */
+export const findSentBefore = (ctx: TxContext, keys: readonly Buffer[]): Promise<BulkSendRow[]> =>
+  ctx.query<BulkSendRow>(
+    `select s.key, g.id, g.reference, g.created_at from gifting.sent_row s
+       join gifting.gift_request g on g.account_id = s.account_id and g.id = s.gift_request_id
+      where s.account_id = $1 and s.key = any ($2)`,
+    [ctx.account_id, keys],
+  )
+
+/**
+ * Takes these rows for these gift requests, which are written next. Answers the keys that were free; of
+ * one that somebody else is taking at this moment it waits to know.
+ */
+export async function claimRows(
+  ctx: TxContext,
+  rows: readonly { key: Buffer; gift_request_id: string }[],
+): Promise<ReadonlySet<string>> {
+  const sorted = [...rows].sort((one, other) => Buffer.compare(one.key, other.key))
+  const claimed = await ctx.query<{ key: Buffer }>(
+    `insert into gifting.sent_row (account_id, key, gift_request_id, made_at)
+     select $1, r.key, r.id, $4 from unnest($2::bytea[], $3::uuid[]) as r (key, id)
+     on conflict (account_id, key) do nothing returning key`,
+    [
+      ctx.account_id,
+      sorted.map(({ key }) => key),
+      sorted.map(({ gift_request_id }) => gift_request_id),
+      ctx.now,
+    ],
+  )
+  return new Set(claimed.map(({ key }) => key.toString('hex')))
+}
+
+/** The latest gift request to each of these e-mail addresses since then, where there is one. */
+export const findLatestTo = (
+  ctx: TxContext,
+  email_keys: readonly string[],
+  since: Date,
+): Promise<{ email_key: string; id: string; reference: string; created_at: Date }[]> =>
+  ctx.query(
+    `select w.email_key, g.id, g.reference, g.created_at from unnest($2::text[]) as w (email_key)
+      cross join lateral (
+        select id, reference, created_at from gifting.gift_request
+         where account_id = $1 and email_key = w.email_key and id >= platform.uuid_floor($3)
+         order by id desc limit 1) g`,
+    [ctx.account_id, email_keys, since],
+  )

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { type FieldError, type Sender, throwIfAny } from '#contract'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import { buildGifts, insertGifts } from '../creation/create.ts'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import {
+  assertValidOptions,
+  type BulkSendInput,
+  resolveOptions,
+  type SendOptions,
+  toCreateBody,
+  validatorFor,
+} from './send-options.ts'
+import * as bulkSendStore from './bulk-send-store.ts'
+import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
+
+/** What became of one row. */
+export type RowResult =
+  | { status: 'sent'; id: string; reference: string }
+  /** It was sent with the same list before, and is not sent again. */
+  | { status: 'already'; id: string; reference: string; created_at: Date }
+  | { status: 'refused'; problems: FieldError[] }
+
+/** What would become of it, and what somebody may want to know before. */
+export type RowPreview =
+  | Exclude<RowResult, { status: 'sent' }>
+  | {
+      status: 'ready'
+      /** Nobody is written to at this address: it refused a letter for good. */
+      has_bounced: boolean
+      /** They got something lately. */
+      latest: { id: string; reference: string; created_at: Date } | null
+    }
+
+/**
+ * Sends to everybody on a list who can be sent to, each with an event of its own; the others are told
+ * what is wrong with their row. A row is known by what it asks for and for whom: sent again, whether by
+ * a second press, after a lost connection or with the same file next week, it finds what it became.
+ * What is wrong with the list as a whole is refused, and then nobody gets anything.
+ */
+export async function sendBulk(
+  ctx: TxContext,
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
+  sender: Sender,
+): Promise<RowResult[]> {
+  const evaluated = await evaluateRows(ctx, options, rows, sender)
+  const unsent = dedupeRows(evaluated)
+  const gifts = await buildGifts(
+    ctx,
+    unsent.map(({ validated }) => validated),
+  )
+  const candidates = unsent.flatMap(({ validated, key }, index) => {
+    const gift = gifts[index]
+    return gift === undefined ? [] : [{ validated, key, gift, gift_request_id: gift.id }]
+  })
+  const claimedKeys = await bulkSendStore.claimRows(ctx, candidates)
+  const created = candidates.filter(({ key }) => claimedKeys.has(key.toString('hex')))
+  insertGifts(
+    ctx,
+    created.map(({ validated }) => validated),
+    created.map(({ gift }) => gift),
+    { cause: `sent by ${sender.name} in the web app`, isNewContact: false },
+  )
+  const sentByOthers = await sentBeforeByKey(
+    ctx,
+    candidates.filter(({ key }) => !claimedKeys.has(key.toString('hex'))),
+  )
+  const giftsByKey = new Map(created.map(({ key, gift }) => [key.toString('hex'), gift]))
+  const reportedIds = new Set<string>()
+  return evaluated.map(({ problems, previous, key }): RowResult => {
+    if (previous !== undefined) return alreadySent(previous)
+    if (problems.length > 0) return { status: 'refused', problems }
+    const gift = giftsByKey.get(key.toString('hex'))
+    if (gift !== undefined) {
+      const { id, reference, created_at } = gift
+      if (reportedIds.has(id)) return { status: 'already', id, reference, created_at }
+      reportedIds.add(id)
+      return { status: 'sent', id, reference }
+    }
+    const other = sentByOthers.get(key.toString('hex'))
+    if (other === undefined) throw new Error('a row was neither sent nor sent before')
+    return alreadySent(other)
+  })
+}
+
+/** Those that can be sent and were not, each wish once. */
+function dedupeRows(
+  evaluated: readonly EvaluatedRow[],
+): { validated: ValidatedGift; key: Buffer }[] {
+  const unsent = new Map<string, { validated: ValidatedGift; key: Buffer }>()
+  for (const { validated, previous, key } of evaluated) {
+    const name = key.toString('hex')
+    if (validated !== undefined && previous === undefined && !unsent.has(name))
+      unsent.set(name, { validated, key })
+  }
+  return [...unsent.values()]
+}
+
+const recentMs = 30 * 24 * 60 * 60 * 1000
+
+/** Says of each row what would become of it. Sends nothing. */
+export async function validateRows(
+  ctx: TxContext,
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
+  sender: Sender,
+): Promise<RowPreview[]> {
+  const evaluated = await evaluateRows(ctx, options, rows, sender)
+  const emails = rows.map(({ recipient }) => recipient.email).filter((text) => !/\0/.test(text))
+  const keys = [...new Set(emails.map(toEmailKey))]
+  const since = new Date(ctx.now.getTime() - recentMs)
+  const [bounced, latest] = await Promise.all([
+    mail.findBouncedEmails(ctx, emails),
+    bulkSendStore.findLatestTo(ctx, keys, since),
+  ])
+  const latestByEmail = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))
+  return evaluated.map(({ problems, previous, row }): RowPreview => {
+    if (previous !== undefined) return alreadySent(previous)
+    if (problems.length > 0) return { status: 'refused', problems }
+    const { email } = row.recipient
+    return {
+      status: 'ready',
+      has_bounced: bounced.has(email),
+      latest: latestByEmail.get(toEmailKey(email)) ?? null,
+    }
+  })
+}
+
+interface EvaluatedRow {
+  row: BulkSendInput
+  key: Buffer
+  validated: ValidatedGift | undefined
+  problems: FieldError[]
+  previous: bulkSendStore.BulkSendRow | undefined
+}
+
+async function evaluateRows(
+  ctx: TxContext,
+  options: SendOptions,
+  rows: readonly BulkSendInput[],
+  sender: Sender,
+): Promise<EvaluatedRow[]> {
+  const resolved = await resolveOptions(ctx, options, sender)
+  assertValidOptions(options, resolved)
+  const validation = {
+    validator: validatorFor(options),
+    findCampaign: campaignLookup(ctx),
+    resolved,
+  }
+  const evaluated = []
+  for (const row of rows) {
+    const { validated, problems } = await validateCreate(
+      ctx,
+      toCreateBody(options, row),
+      '',
+      validation,
+    )
+    evaluated.push({ row, key: dedupKey(options, row), validated, problems })
+  }
+  throwIfAny(commonErrors(evaluated.flatMap(({ problems }) => problems)))
+  const previous = await sentBeforeByKey(ctx, evaluated)
+  return evaluated.map((each) => ({ ...each, previous: previous.get(each.key.toString('hex')) }))
+}
+
+async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[]) {
+  if (rows.length === 0) return new Map<string, bulkSendStore.BulkSendRow>()
+  const found = await bulkSendStore.findSentBefore(
+    ctx,
+    rows.map(({ key }) => key),
+  )
+  return new Map(found.map((row) => [row.key.toString('hex'), row]))
+}
+
+/** What is wrong with every row in the same way is wrong with the list; each of it once. */
+function commonErrors(problems: readonly FieldError[]): FieldError[] {
+  const listErrors = problems.filter(
+    ({ param }) => !/^(recipient|shipping_address)(\.|$)/.test(param),
+  )
+  return [
+    ...new Map(listErrors.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),
+  ]
+}
+
+/** The same for the same wish: what is given, to which e-mail address, the how-manieth time, in which round. */
+function dedupKey(options: SendOptions, { recipient, occurrence = 0 }: BulkSendInput): Buffer {
+  const { campaign_id, variant_ids = [], selection_mode = 'one', line_items, round = '' } = options
+  const source = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])
+  const itemKeys = (line_items ?? [])
+    .map(({ variant_id, quantity }) => [variant_id, quantity])
+    .sort()
+  const identity = [round, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence]
+  return createHash('sha256').update(JSON.stringify(identity)).digest()
+}
+
+const alreadySent = ({ id, reference, created_at }: bulkSendStore.BulkSendRow) =>
+  ({ status: 'already', id, reference, created_at }) as const

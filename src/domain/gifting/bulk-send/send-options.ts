@@ -1,0 +1,137 @@
+import * as campaigns from '#campaigns'
+import {
+  type Address,
+  adHocGiftValidator,
+  type EmailMessage,
+  type FieldError,
+  type NewLineItem,
+  newGiftRequestValidator,
+  type SelectionMode,
+  type Sender,
+  throwIfAny,
+  type Validator,
+} from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
+import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
+
+/** What everybody on a list gets, as somebody in the web app says it. Without a campaign it is ad hoc. */
+export interface SendOptions {
+  campaign_id?: string
+  /** Ad hoc: what is put in front of people, and whether they get one of it or all. */
+  variant_ids?: readonly string[]
+  selection_mode?: SelectionMode
+  /** Direct-send: what is sent, to an address that each row has. */
+  line_items?: readonly NewLineItem[]
+  email_message?: EmailMessage
+  send_at?: string
+  expires_at?: string
+  /** Sends a list again on purpose: what was sent in another round does not count. */
+  round?: string
+}
+
+/** One person on the list. */
+export interface BulkSendInput {
+  recipient: { first_name: string; last_name: string; email: string }
+  shipping_address?: Address
+  /** Which of several rows with the same e-mail address this is, from 0. */
+  occurrence?: number
+}
+
+/** Days in which an ad-hoc gift is to be redeemed. */
+const defaultExpiryDays = 60
+
+/** In whose name it is given, and what is put in front of people. */
+export async function resolveOptions(
+  ctx: TxContext,
+  options: SendOptions,
+  sender: Sender,
+): Promise<ResolvedCampaign> {
+  if (options.campaign_id === undefined) return resolveAdHoc(ctx, options, sender)
+  const { campaign_id } = options
+  const campaign = isId(campaign_id) ? await campaigns.findSendable(ctx, campaign_id) : undefined
+  if (campaign === undefined) return { campaign, offering: undefined }
+  return { campaign: { ...campaign, sender }, offering: await getOfferingSnapshot(ctx, campaign) }
+}
+
+async function resolveAdHoc(
+  ctx: TxContext,
+  options: SendOptions,
+  sender: Sender,
+): Promise<ResolvedCampaign> {
+  const { line_items, variant_ids = [], selection_mode = 'one' } = options
+  const isDirect = line_items !== undefined
+  const campaign: GiftTerms = {
+    id: null,
+    name: null,
+    archived_at: null,
+    invitation_method: isDirect ? 'sender_provided_address' : 'email',
+    selection_mode: isDirect ? 'all' : selection_mode,
+    visible_at_redemption: !isDirect,
+    expires_after_days: defaultExpiryDays,
+    email_message: options.email_message ?? { subject: '', body: '' },
+    sender,
+  }
+  const ids = isDirect ? line_items.map(({ variant_id }) => variant_id) : variant_ids
+  const variants = await campaigns.previewOffer(ctx, [...new Set(ids.filter(isId))])
+  return { campaign, offering: adHocOffering(ctx, variants, campaign) }
+}
+
+/** Refuses what is wrong with the list as a whole; a row cannot mend it. */
+export function assertValidOptions(options: SendOptions, { offering }: ResolvedCampaign): void {
+  const { campaign_id, variant_ids = [], line_items } = options
+  const problems: FieldError[] = []
+  if (campaign_id === undefined && line_items === undefined) {
+    if (variant_ids.length === 0) problems.push(nothingSelected)
+    variant_ids.forEach((id, index) => {
+      if (offering?.variants.has(id) !== true)
+        problems.push({ ...unknownVariant, param: `variant_ids.${index}` })
+    })
+  }
+  if (campaign_id !== undefined && variant_ids.length > 0) problems.push(variantsNotAllowed)
+  const bytes = variant_ids.length === 0 ? 0 : Buffer.byteLength(offering?.content ?? '')
+  if (bytes > campaigns.maxOfferingBytes)
+    problems.push({
+      code: 'too_long',
+      param: 'variant_ids',
+      message: campaigns.offeringTooLargeMessage(bytes),
+    })
+  throwIfAny(problems)
+}
+
+const nothingSelected: FieldError = {
+  code: 'required',
+  param: 'variant_ids',
+  message: 'must name at least one item',
+}
+const unknownVariant = {
+  code: 'invalid_reference',
+  message: 'names no variant of this account',
+} as const
+const variantsNotAllowed: FieldError = {
+  code: 'not_allowed',
+  param: 'variant_ids',
+  message: 'is only for a gift without a campaign: a campaign has its own',
+}
+
+/** The body that the API would take for this row. */
+export function toCreateBody(
+  options: SendOptions,
+  { recipient, shipping_address }: BulkSendInput,
+): object {
+  const { campaign_id, line_items, email_message, send_at, expires_at } = options
+  const members = {
+    campaign_id,
+    recipient,
+    shipping_address,
+    line_items,
+    email_message,
+    send_at,
+    expires_at,
+  }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+export const validatorFor = ({ campaign_id }: SendOptions): Validator =>
+  campaign_id === undefined ? adHocGiftValidator : newGiftRequestValidator

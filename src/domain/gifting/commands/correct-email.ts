@@ -1,0 +1,53 @@
+import { emailCorrectionValidator, throwIfAny } from '#contract'
+import { newId } from '#platform/lib/ids'
+import { type TxContext, violatedConstraint } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
+import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import * as giftStore from '../lifecycle/gift-store.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+
+/**
+ * The gift goes to another e-mail address, as the one it had was wrong. Its recipient is then the
+ * contact of that address; the link stays the same, and what they have to know is written to them once
+ * more, even when the address is the same. Undefined when there is no such gift.
+ */
+export async function correctEmail(
+  ctx: TxContext,
+  id: string,
+  email: string,
+): Promise<Gift | undefined> {
+  throwIfAny(emailCorrectionValidator({ email }))
+  const gift = await lockGift(ctx, id)
+  if (gift === undefined) return undefined
+  if (gift.state === 'unclaimed' || gift.status === 'cancelled')
+    throw invalidStateError(gift, 'nobody is written to about it')
+  if (gift.email === email) {
+    resendToNewAddress(ctx, gift)
+    return gift
+  }
+  const email_key = toEmailKey(email)
+  const contacts = await giftStore.upsertContacts(ctx, [{ id: newId(ctx.now), email_key }])
+  const contact = contacts.get(email_key)
+  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  const corrected: Gift = {
+    ...gift,
+    email,
+    email_key,
+    contact_id: contact.id,
+    thank_you_count: contact.thank_you_count,
+    updated_at: new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())),
+  }
+  await giftStore.updateEmail(ctx, corrected).catch((error: unknown) => {
+    if (violatedConstraint(error) === 'gift_request_claim') throwIfAny([emailAlreadyClaimed])
+    throw error
+  })
+  resendToNewAddress(ctx, corrected)
+  return corrected
+}
+
+const emailAlreadyClaimed = {
+  code: 'not_allowed',
+  param: 'email',
+  message: 'is of somebody who has a gift of the same one-link',
+} as const

@@ -1,0 +1,55 @@
+import { ApiError, type FieldError, throwIfAny } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
+import * as adminListStore from '../admin/admin-list-store.ts'
+import { firstReminderTimes } from '../timers/reminders.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+
+/** Why it cannot get more time; undefined when it can. */
+export function extensionBlocker({ state, is_direct }: Gift): string | undefined {
+  if (is_direct) return 'it is a direct send, which does not expire'
+  if (state === 'unclaimed') return 'nobody has claimed it; its one-link says how long it is open'
+  if (state === 'expired') return 'it has expired'
+  if (state === 'created' || state === 'scheduled' || state === 'awaiting_recipient')
+    return undefined
+  return 'it is already redeemed or cancelled'
+}
+
+/**
+ * Lets a gift request expire at another moment, sooner or later; its reminders follow. Answers it as it
+ * was and as it is; undefined when the account has none by that id.
+ */
+export async function extendExpiry(
+  ctx: TxContext,
+  id: string,
+  expires_at: Date,
+): Promise<{ before: Gift; after: Gift } | undefined> {
+  const before = await lockGift(ctx, id)
+  if (before === undefined) return undefined
+  const blocker = extensionBlocker(before)
+  if (blocker !== undefined) throw invalidStateError(before, blocker)
+  throwIfAny(validateExpiry(ctx, before, expires_at))
+  const updated = { ...before, expires_at, updated_at: laterOf(ctx.now, before.updated_at) }
+  const isWaiting = before.state === 'awaiting_recipient'
+  const remindAtById = isWaiting
+    ? await firstReminderTimes(ctx, [updated])
+    : new Map<string, Date>()
+  const after: Gift = { ...updated, remind_at: remindAtById.get(id) ?? null }
+  adminListStore.updateExpiry(ctx, after)
+  ctx.afterCommit(() => ctx.deployment.notify('gifts'))
+  return { before, after }
+}
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)
+
+function validateExpiry({ now }: TxContext, { send_at }: Gift, expires_at: Date): FieldError[] {
+  const invalid = (message: string): FieldError => ({
+    code: 'invalid',
+    param: 'expires_at',
+    message,
+  })
+  if (Number.isNaN(expires_at.getTime())) throw new ApiError('invalid_json')
+  if (expires_at <= now) return [invalid('must lie in the future')]
+  if (send_at !== null && expires_at <= send_at) return [invalid('must lie after send_at')]
+  return []
+}

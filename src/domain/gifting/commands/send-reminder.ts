@@ -1,0 +1,49 @@
+import * as campaigns from '#campaigns'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
+import { enqueueManualReminder } from '../lifecycle/transition-emails.ts'
+import { canSelect } from '../redemption/redeem.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+const minIntervalMs = 60 * 60 * 1000
+
+/** Why its recipient cannot be reminded; undefined when they can. */
+export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
+  if (!canSelect(ctx, gift)) return 'it is already redeemed or cancelled'
+  if (gift.email === '') return 'it has no e-mail address'
+  if (!(await isInvited(ctx, gift))) return 'its campaign does not send e-mails: share the link'
+  if ((await sessionStore.find(ctx, gift))?.declined_at) return 'its recipient has declined'
+  if ((await mail.findBouncedEmails(ctx, [gift.email])).size > 0)
+    return 'e-mail to its address bounced: correct the address first'
+  const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })
+  const last = emails.find(({ kind, to }) => invitationKinds.has(kind) && to?.email === gift.email)
+  if (last !== undefined && last.made_at.getTime() > ctx.now.getTime() - minIntervalMs)
+    return 'the last e-mail was sent less than an hour ago'
+  return undefined
+}
+
+const invitationKinds: ReadonlySet<mail.TemplateName> = new Set<mail.TemplateName>([
+  'invitation',
+  'reminder',
+  'expiring',
+])
+
+async function isInvited(ctx: TxContext, { account_id, campaign_id }: Gift): Promise<boolean> {
+  if (campaign_id === null) return true
+  const settingsById = await campaigns.communicationSettingsById(ctx, [
+    { account_id, id: campaign_id },
+  ])
+  return settingsById.get(campaign_id)?.invitation_method === 'email'
+}
+
+/** Reminds a recipient now, once an hour at most. Undefined when the account has none by that id. */
+export async function sendReminder(ctx: TxContext, id: string): Promise<Gift | undefined> {
+  const gift = await lockGift(ctx, id)
+  if (gift === undefined) return undefined
+  const blocker = await reminderBlocker(ctx, gift)
+  if (blocker !== undefined) throw invalidStateError(gift, blocker)
+  enqueueManualReminder(ctx, gift)
+  return gift
+}

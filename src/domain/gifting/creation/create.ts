@@ -1,0 +1,181 @@
+import { type FieldError, throwIfAny, toRawJson, type Validator } from '#contract'
+import { newId, randomCrockford } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { emitEvent } from '../lifecycle/transition.ts'
+import type { Prefetched } from './prefetch.ts'
+import { buildLineItems, saveOffering } from '../lifecycle/offering-snapshot.ts'
+import { noRecipient, toEmailKey } from '../lifecycle/recipient-fields.ts'
+import { encryptAddress } from '../lifecycle/snapshot.ts'
+import * as giftStore from '../lifecycle/gift-store.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+import { campaignLookup, type ValidatedGift, validateCreate } from './validate.ts'
+
+/**
+ * Creates one gift request from the body of `POST /gift_requests`, its event and its deliveries, in
+ * this transaction. Refuses with all the body's problems at once; `shape` says what it must look like.
+ * With what was looked up ahead, it has nothing left to ask.
+ */
+export async function create(
+  ctx: TxContext,
+  body: unknown,
+  validator: Validator,
+  prefetched?: Prefetched,
+): Promise<Gift> {
+  const validation = { validator, findCampaign: campaignLookup(ctx, prefetched) }
+  const { validated, problems } = await validateCreate(ctx, body, '', validation)
+  throwIfAny(problems)
+  if (validated === undefined) throw new Error('a body without problems was not vetted')
+  const [gift] = await persist(ctx, [validated], prefetched)
+  if (gift === undefined) throw new Error('nothing was created')
+  return gift
+}
+
+/** The rows of a batch as its version read them, and what is wrong with the request beside them. */
+export interface Batch {
+  /** Undefined for a row that could not be read: its problem is among `problems`. */
+  rows: readonly unknown[]
+  problems?: readonly FieldError[]
+  isDryRun?: boolean
+}
+
+/** Creates all of them or none. The problems of every row are told at once, each with its row's path. */
+export async function createBatch(
+  ctx: TxContext,
+  batch: Batch,
+  validator: Validator,
+): Promise<Gift[]> {
+  const problems = [...(batch.problems ?? [])]
+  const rows: ValidatedGift[] = []
+  const validation = { validator, findCampaign: campaignLookup(ctx) }
+  for (const [index, body] of batch.rows.entries()) {
+    if (body === undefined) continue
+    const result = await validateCreate(ctx, body, `gift_requests.${index}`, validation)
+    problems.push(...result.problems)
+    if (result.validated !== undefined) rows.push(result.validated)
+  }
+  throwIfAny(problems)
+  return batch.isDryRun ? [] : persist(ctx, rows)
+}
+
+async function persist(
+  ctx: TxContext,
+  rows: readonly ValidatedGift[],
+  prefetched?: Prefetched,
+): Promise<Gift[]> {
+  const gifts = await buildGifts(ctx, rows, prefetched)
+  const isNewContact = prefetched !== undefined && prefetched.contact === undefined
+  insertGifts(ctx, rows, gifts, { cause: 'created over the API', isNewContact })
+  return gifts
+}
+
+/** The gift requests that these bodies ask for. They are not written yet; their contacts are there. */
+export async function buildGifts(
+  ctx: TxContext,
+  rows: readonly ValidatedGift[],
+  prefetched?: Prefetched,
+): Promise<Gift[]> {
+  const contacts =
+    prefetched === undefined ? await upsertContacts(ctx, rows) : prefetchedContact(ctx, prefetched)
+  return rows.map((row, index) => buildGift(ctx, row, findContact(row, contacts), index))
+}
+
+/** Writes them, each with its event. Does not wait. */
+export function insertGifts(
+  ctx: TxContext,
+  rows: readonly ValidatedGift[],
+  gifts: readonly Gift[],
+  { cause, isNewContact }: { cause: string; isNewContact: boolean },
+): void {
+  for (const { offering, body } of rows)
+    if (body.line_items === undefined) saveOffering(ctx, offering)
+  for (const gift of gifts) {
+    giftStore.insert(ctx, gift, cause, ['gift_request_created'], isNewContact)
+    emitEvent(ctx, gift, 'gift_request_created')
+  }
+  ctx.afterCommit(() => ctx.deployment.notify('gifts'))
+}
+
+type ContactsByEmail = ReadonlyMap<string, giftStore.Contact>
+
+/** Whom we have no address of is nobody's contact. */
+function findContact(
+  { body }: ValidatedGift,
+  contacts: ContactsByEmail,
+): giftStore.Contact | undefined {
+  const { email } = body.recipient
+  if (email === undefined) return undefined
+  const contact = contacts.get(toEmailKey(email))
+  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  return contact
+}
+
+function prefetchedContact(ctx: TxContext, { email_key, contact }: Prefetched): ContactsByEmail {
+  return new Map([[email_key, contact ?? { id: newId(ctx.now), email_key, thank_you_count: 0 }]])
+}
+
+function upsertContacts(ctx: TxContext, rows: readonly ValidatedGift[]): Promise<ContactsByEmail> {
+  const emails = rows.flatMap(({ body }) => body.recipient.email ?? [])
+  const keys = [...new Set(emails.map(toEmailKey))].sort()
+  if (keys.length === 0) return Promise.resolve(new Map())
+  return giftStore.upsertContacts(
+    ctx,
+    keys.map((email_key) => ({ id: newId(ctx.now), email_key })),
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function buildGift(
+  ctx: TxContext,
+  { body, campaign, offering }: ValidatedGift,
+  contact: giftStore.Contact | undefined,
+  index: number,
+): Gift {
+  const id = newId(ctx.now, index)
+  const send_at = body.send_at === undefined ? null : new Date(body.send_at)
+  const startsAt = send_at ?? ctx.now
+  const is_direct = body.line_items !== undefined && body.shipping_address !== undefined
+  return {
+    account_id: ctx.account_id,
+    id,
+    reference: `GR-${randomCrockford(8)}`,
+    state: 'created',
+    status: 'submitted',
+    version: 1,
+    is_direct,
+    campaign_id: campaign.id,
+    campaign_name: campaign.name,
+    sender_id: campaign.sender.id,
+    sender_name: campaign.sender.name,
+    sender_email: campaign.sender.email,
+    contact_id: contact?.id ?? noRecipient.contact_id,
+    email_key: contact?.email_key ?? noRecipient.email_key,
+    first_name: body.recipient.first_name,
+    last_name: body.recipient.last_name,
+    email: body.recipient.email ?? noRecipient.email,
+    address:
+      body.shipping_address === undefined
+        ? null
+        : encryptAddress(ctx.deployment, id, body.shipping_address),
+    country: body.shipping_address?.country ?? null,
+    offering: is_direct ? null : offering.digest,
+    line_items: body.line_items === undefined ? null : buildLineItems(offering, body.line_items),
+    email_message: toRawJson(body.email_message ?? campaign.email_message),
+    metadata: toRawJson(body.metadata ?? {}),
+    link_digest: null,
+    link_code: null,
+    send_at,
+    expires_at:
+      body.expires_at === undefined
+        ? new Date(startsAt.getTime() + campaign.expires_after_days * dayMs)
+        : new Date(body.expires_at),
+    one_link_id: null,
+    remind_at: null,
+    claimed_until: null,
+    delivered_told: false,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    thank_you_count: contact?.thank_you_count ?? noRecipient.thank_you_count,
+    offered: is_direct ? null : offering.content,
+  }
+}

@@ -1,0 +1,61 @@
+import * as campaigns from '#campaigns'
+import { normalizeNewGiftRequest } from '#contract'
+import { batchLookups } from '#platform/lib/batch-lookups'
+import { isId } from '#platform/lib/ids'
+import type { Database } from '#platform/postgres/database'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import * as giftStore from '../lifecycle/gift-store.ts'
+
+/** What one create will want to know of what is there: looked up before its transaction begins. */
+export interface Prefetched {
+  campaign_id: string
+  campaign: campaigns.SendableCampaign | undefined
+  email_key: string
+  /** Undefined: nobody has met them yet. */
+  contact: giftStore.Contact | undefined
+}
+
+/** Looks a body's campaign and recipient up; undefined for a body that names neither rightly. */
+export type Prefetch = (account_id: string, body: unknown) => Promise<Prefetched | undefined>
+
+interface PrefetchKey {
+  account_id: string
+  campaign_id: string
+  email_key: string
+}
+
+/**
+ * Lets all creates of one moment share their look at campaigns and contacts, so that each is left with
+ * a transaction that only writes. What was seen is as old as the request at most; whoever is met by
+ * somebody else in between makes the write fail, and the create is run again.
+ */
+export function createPrefetcher(db: Database): Prefetch {
+  const load = batchLookups(async (keys: readonly PrefetchKey[]) => {
+    const campaignRefs = keys.map(({ account_id, campaign_id }) => ({
+      account_id,
+      id: campaign_id,
+    }))
+    const [foundCampaigns, contacts] = await Promise.all([
+      campaigns.findSendableWithoutTransaction(db, campaignRefs),
+      giftStore.findContactsWithoutTransaction(db, keys),
+    ])
+    return keys.map(
+      ({ campaign_id, email_key }, index): Prefetched => ({
+        campaign_id,
+        campaign: foundCampaigns[index],
+        email_key,
+        contact: contacts[index],
+      }),
+    )
+  })
+  return async (account_id, body) => {
+    const { campaign_id, recipient } = (normalizeNewGiftRequest(body) ?? {}) as {
+      campaign_id?: unknown
+      recipient?: { email?: unknown }
+    }
+    const email = recipient?.email
+    if (typeof campaign_id !== 'string' || !isId(campaign_id)) return undefined
+    if (typeof email !== 'string' || email.includes('\0')) return undefined
+    return load({ account_id, campaign_id, email_key: toEmailKey(email) })
+  }
+}

@@ -1,0 +1,199 @@
+import * as campaigns from '#campaigns'
+import {
+  type FieldError,
+  type FieldErrorCode,
+  type NewGiftRequest,
+  normalizeNewGiftRequest,
+  type Validator,
+  validateAddress,
+} from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import type { Prefetched } from './prefetch.ts'
+import { getOfferingSnapshot, type OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
+
+/** Why and how something is given: what a campaign says, or a person who gives without one. */
+export type GiftTerms = Omit<campaigns.SendableCampaign, 'id' | 'name' | 'revision'> & {
+  id: string | null
+  name: string | null
+}
+
+/** A create body that was found right, with what it names looked up. */
+export interface ValidatedGift {
+  body: Omit<NewGiftRequest, 'campaign_id'>
+  campaign: GiftTerms
+  offering: OfferingSnapshot
+}
+
+/** What a body is held against: the shape that its version asks for, and the campaigns there are. */
+export interface ValidationContext {
+  validator: Validator
+  findCampaign: FindCampaign
+  /** Where it is settled beforehand, nothing is looked up. */
+  resolved?: ResolvedCampaign
+}
+
+/** In whose name all rows of a list are given, and what is put in front of people. */
+export interface ResolvedCampaign {
+  campaign: GiftTerms | undefined
+  offering: OfferingSnapshot | undefined
+}
+
+const yearMs = 366 * 24 * 60 * 60 * 1000
+
+/**
+ * Looks at everything in a create body and says all that is wrong with it at once. What has the wrong
+ * shape is not looked at any further. `at` is the path of the body inside the request, such as
+ * `gift_requests.3`, or empty.
+ */
+export async function validateCreate(
+  ctx: TxContext,
+  raw: unknown,
+  path: string,
+  { validator, findCampaign, resolved }: ValidationContext,
+): Promise<{ validated?: ValidatedGift; problems: FieldError[] }> {
+  const body = normalizeNewGiftRequest(raw) as NewGiftRequest
+  const problems = validator(body)
+  const hasNoErrors = (param: string) =>
+    !problems.some(
+      (problem) =>
+        problem.param === '' || problem.param === param || problem.param.startsWith(`${param}.`),
+    )
+  const addError = (code: FieldErrorCode, param: string, message: string) =>
+    problems.push({ code, param, message })
+
+  const { campaign, offering } =
+    resolved ??
+    (hasNoErrors('campaign_id')
+      ? await resolveCampaign(ctx, findCampaign, body.campaign_id)
+      : unresolved)
+  if (hasNoErrors('campaign_id')) checkCampaign(campaign, addError)
+  if (hasNoErrors('')) {
+    if (hasNoErrors('send_at') && hasNoErrors('expires_at')) checkTimes(ctx.now, body, addError)
+    checkMode(body, campaign, addError)
+    if (hasNoErrors('shipping_address') && body.shipping_address) {
+      for (const { field, code, message } of validateAddress(body.shipping_address)) {
+        addError(code, `shipping_address.${field}`, message)
+      }
+    }
+    if (hasNoErrors('line_items') && offering !== undefined) checkLines(body, offering, addError)
+  }
+  if (problems.length === 0 && campaign !== undefined && offering !== undefined) {
+    return { validated: { body, campaign, offering }, problems }
+  }
+  const qualify = (param: string) =>
+    path === '' ? param : param === '' ? path : `${path}.${param}`
+  return { problems: problems.map((problem) => ({ ...problem, param: qualify(problem.param) })) }
+}
+
+const unresolved: ResolvedCampaign = { campaign: undefined, offering: undefined }
+
+async function resolveCampaign(
+  ctx: TxContext,
+  findCampaign: FindCampaign,
+  campaign_id: string,
+): Promise<ResolvedCampaign> {
+  const campaign = await findCampaign(campaign_id)
+  return campaign === undefined
+    ? unresolved
+    : { campaign, offering: await getOfferingSnapshot(ctx, campaign) }
+}
+
+export type AddError = (code: FieldErrorCode, param: string, message: string) => void
+
+/** Finds a campaign of the account by the id that a body names; undefined when there is none. */
+export type FindCampaign = (campaign_id: string) => Promise<campaigns.SendableCampaign | undefined>
+
+/** Finds campaigns, each once, however many rows of a batch name it. */
+export function campaignLookup(ctx: TxContext, prefetched?: Prefetched): FindCampaign {
+  const lookups = new Map<string, ReturnType<FindCampaign>>()
+  if (prefetched !== undefined)
+    lookups.set(prefetched.campaign_id, Promise.resolve(prefetched.campaign))
+  return (id) => {
+    const cached = lookups.get(id)
+    if (cached !== undefined) return cached
+    const lookup = isId(id) ? campaigns.findSendable(ctx, id) : Promise.resolve(undefined)
+    lookups.set(id, lookup)
+    return lookup
+  }
+}
+
+/** Whether there is such a campaign, and one may still give in its name. */
+export function checkCampaign(campaign: GiftTerms | undefined, addError: AddError): void {
+  if (campaign === undefined)
+    addError('invalid_reference', 'campaign_id', 'names no campaign of this account')
+  else if (campaign.archived_at !== null) {
+    addError(
+      'invalid_reference',
+      'campaign_id',
+      'names a campaign that is archived; use an available one',
+    )
+  }
+}
+
+function checkTimes(now: Date, { send_at, expires_at }: NewGiftRequest, addError: AddError): void {
+  const sendsAt = send_at === undefined ? now : new Date(send_at)
+  if (send_at !== undefined && sendsAt <= now)
+    addError('invalid', 'send_at', 'must lie in the future')
+  if (sendsAt.getTime() > now.getTime() + yearMs)
+    addError('invalid', 'send_at', 'must lie within a year from now')
+  if (expires_at === undefined) return
+  const expiresAt = new Date(expires_at)
+  if (expiresAt <= now) addError('invalid', 'expires_at', 'must lie in the future')
+  else if (expiresAt <= sendsAt) addError('invalid', 'expires_at', 'must lie after send_at')
+}
+
+function checkMode(
+  body: NewGiftRequest,
+  campaign: GiftTerms | undefined,
+  addError: AddError,
+): void {
+  const present = (['shipping_address', 'line_items'] as const).filter(
+    (name) => body[name] !== undefined,
+  )
+  const missing = (['shipping_address', 'line_items'] as const).filter(
+    (name) => body[name] === undefined,
+  )
+  if (campaign === undefined) {
+    if (present.length === 1)
+      for (const name of missing)
+        addError('required', name, `is required together with ${present[0]}`)
+  } else if (campaign.invitation_method === 'sender_provided_address') {
+    for (const name of missing)
+      addError(
+        'required',
+        name,
+        'is required: the campaign sends to an address the sender provides',
+      )
+  } else {
+    for (const name of present) {
+      addError(
+        'not_allowed',
+        name,
+        `is only allowed on a campaign with the invitation method sender_provided_address; this one has ${campaign.invitation_method}`,
+      )
+    }
+  }
+}
+
+function checkLines(
+  { line_items = [] }: NewGiftRequest,
+  offering: OfferingSnapshot,
+  addError: AddError,
+): void {
+  const bytes = line_items.reduce((sum, { variant_id }) => {
+    const item = offering.variants.get(variant_id)
+    return item === undefined ? sum : sum + Buffer.byteLength(JSON.stringify(item))
+  }, 0)
+  if (bytes > campaigns.maxOfferingBytes)
+    addError('too_long', 'line_items', campaigns.offeringTooLargeMessage(bytes))
+  line_items.forEach(({ variant_id }, index) => {
+    if (!offering.variants.has(variant_id)) {
+      addError(
+        'invalid_reference',
+        `line_items.${index}.variant_id`,
+        'names no variant that the campaign offers',
+      )
+    }
+  })
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import { createTestApp, directGiftBody } from '#test/api-harness'
+import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
+import * as gifting from '../index.ts'
+
+const app = await createTestApp()
+const dequeue = (limit = 100) =>
+  app.run((ctx) => gifting.dequeueFulfilment(ctx, limit), ALL_ACCOUNTS)
+const shop = await createCatalogueFixture(app, [{ name: 'Cup', stock: { Red: 100 } }])
+
+async function createRedeemed(): Promise<string> {
+  const id = await shop.createGift()
+  await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: homeAddress })
+  return id
+}
+
+it('hands each redeemed gift on once, oldest first, and wakes who waits for it', async () => {
+  app.wokenTopics.length = 0
+  const first = await createRedeemed()
+  const second = await createRedeemed()
+  assert.ok(app.wokenTopics.includes('fulfilment'))
+  const [next] = await dequeue(1)
+  assert.deepEqual(
+    { ...next, made_at: undefined },
+    { account_id: app.account.id, gift_request_id: first, kind: 'place', made_at: undefined },
+  )
+  assert.deepEqual(
+    (await dequeue()).map(({ gift_request_id }) => gift_request_id),
+    [second],
+  )
+  assert.deepEqual(await dequeue(), [])
+})
+
+it('hands on what the sender fixed as soon as its link is made', async () => {
+  const { json } = await app.api.post('/gift_requests', directGiftBody(app))
+  await app.advanceTime()
+  assert.deepEqual(
+    (await dequeue()).map(({ gift_request_id, kind }) => [gift_request_id, kind]),
+    [[json.id, 'place']],
+  )
+})
+
+it('is there again when whoever took it fails', async () => {
+  const id = await createRedeemed()
+  const failing = app.run(async (ctx) => {
+    assert.equal((await gifting.dequeueFulfilment(ctx, 10)).length, 1)
+    throw new Error('lost')
+  }, ALL_ACCOUNTS)
+  await assert.rejects(failing, /lost/)
+  assert.deepEqual(
+    (await dequeue()).map(({ gift_request_id }) => gift_request_id),
+    [id],
+  )
+})
+
+it('calls off what was redeemed, and only that', async () => {
+  const id = await createRedeemed()
+  await dequeue()
+  await app.api.post(`/gift_requests/${id}/cancel`)
+  assert.deepEqual(
+    (await dequeue()).map(({ kind }) => kind),
+    ['call_off'],
+  )
+  await app.api.post(`/gift_requests/${await shop.createGift()}/cancel`)
+  assert.deepEqual(await dequeue(), [])
+})
+
+it('says only the last word where the first was not heard', async () => {
+  const id = await createRedeemed()
+  await app.api.post(`/gift_requests/${id}/cancel`)
+  assert.deepEqual(
+    (await dequeue()).map(({ kind }) => kind),
+    ['call_off'],
+  )
+})
+
+it('gives each to one of those who take at once', async () => {
+  const ids = await Promise.all(Array.from({ length: 12 }, createRedeemed))
+  const dequeued = (await Promise.all([dequeue(6), dequeue(6), dequeue(6), dequeue(6)])).flat()
+  const rest = await dequeue()
+  const all = [...dequeued, ...rest].map(({ gift_request_id }) => gift_request_id)
+  assert.deepEqual(all.toSorted(), ids.toSorted())
+})
+
+it('lets nobody move a gift request whose handover is being acted on', async () => {
+  const id = await createRedeemed()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const order: string[] = []
+  const dequeuing = app.run(async (ctx) => {
+    await gifting.dequeueFulfilment(ctx, 10)
+    resolve()
+    // the cancellation waits for this row: the database says so before it goes on
+    for (;;) {
+      const waiting = await ctx.query(
+        'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+      )
+      if (waiting.length > 0) break
+    }
+    order.push('placed')
+  }, ALL_ACCOUNTS)
+  await promise
+  const cancelling = app.api.post(`/gift_requests/${id}/cancel`).then(() => order.push('off'))
+  await Promise.all([dequeuing, cancelling])
+  assert.deepEqual(order, ['placed', 'off'])
+  assert.deepEqual(
+    (await dequeue()).map(({ kind }) => kind),
+    ['call_off'],
+  )
+})

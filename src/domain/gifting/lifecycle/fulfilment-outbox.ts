@@ -1,0 +1,86 @@
+import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
+import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import type { Gift } from './tables.ts'
+
+/**
+ * Something for fulfilment to take up. `place`: items and address are locked, send them. `call_off`:
+ * it is cancelled, and whatever was begun has to be ended.
+ */
+export interface FulfilmentJob {
+  account_id: string
+  gift_request_id: string
+  kind: 'place' | 'call_off'
+  made_at: Date
+}
+
+/**
+ * Says what fulfilment has to do, in the transaction of the move. A later word replaces one that
+ * nobody has heard yet. Does not wait.
+ */
+export function enqueueFulfilment(ctx: TxContext, gift: Gift, kind: FulfilmentJob['kind']): void {
+  ctx.enqueue(
+    `insert into gifting.handover (account_id, gift_request_id, kind, made_at) values ($1, $2, $3, $4)
+     on conflict (account_id, gift_request_id) do update set kind = excluded.kind, made_at = excluded.made_at,
+       failures = 0, retry_at = null`,
+    [gift.account_id, gift.id, kind, ctx.now],
+  )
+  ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+}
+
+const isDueSql = (now: string) => `(retry_at is null or retry_at <= ${now})`
+
+/** The accounts that have handovers to take. */
+export async function accountsWithFulfilmentJobs(db: Database): Promise<string[]> {
+  const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    ctx.query<{ account_id: string }>(selectAccountsWithRows('gifting.handover', isDueSql('$1')), [
+      ctx.now,
+    ]),
+  )
+  return rows.map(({ account_id }) => account_id)
+}
+
+/**
+ * Takes some that wait, oldest first, of any account when the work is for everyone. What follows from
+ * them is done in this same transaction, or they are there again. Their gift requests are held too, so
+ * that none of them moves meanwhile; those that somebody else holds wait for the next time.
+ */
+export const dequeueFulfilment = (ctx: TxContext, limit: number): Promise<FulfilmentJob[]> =>
+  ctx.query<FulfilmentJob>(
+    `with next as (
+       select h.account_id, h.gift_request_id from gifting.handover h
+         join gifting.gift_request g on g.account_id = h.account_id and g.id = h.gift_request_id
+        where ${ctx.account_id === ALL_ACCOUNTS ? `$1 = '*'` : 'h.account_id = $1'} and ${isDueSql('$3')}
+        order by h.made_at limit $2 for update of g, h skip locked
+     ), taken as (
+       delete from gifting.handover h using next n
+        where h.account_id = n.account_id and h.gift_request_id = n.gift_request_id
+       returning h.*)
+     select account_id, gift_request_id, kind, made_at from taken order by made_at, gift_request_id`,
+    [ctx.account_id, limit, ctx.now],
+  )
+
+/** Puts off a handover that failed: by 10 seconds at first, and by twice as long each time. */
+export const deferFulfilment = (
+  ctx: TxContext,
+  { gift_request_id }: FulfilmentJob,
+): Promise<unknown> =>
+  ctx.query(
+    `update gifting.handover set failures = least(failures + 1, 1000),
+            retry_at = $3::timestamptz + interval '10 seconds' * power(2, least(failures, 9))
+      where account_id = $1 and gift_request_id = $2`,
+    [ctx.account_id, gift_request_id, ctx.now],
+  )
+
+/** Since when the oldest handover waits; undefined when none does. The work is for everyone. */
+export async function oldestFulfilmentJobAt(ctx: TxContext): Promise<Date | undefined> {
+  const [row] = await ctx.query<{ at: Date | null }>(
+    `select min(at) as at from (
+       select coalesce(retry_at, made_at) as at from gifting.handover limit ${maxScanned}) h
+      where at <= $1`,
+    [ctx.now],
+  )
+  return row?.at ?? undefined
+}
+
+/** Rows that are looked at, however many there are. */
+const maxScanned = 100_000

@@ -1,0 +1,315 @@
+import type { Offering, Page, RawJson } from '#contract'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readWithoutTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { dueAt } from './due-at.ts'
+import { insertMetadataValues } from './metadata-store.ts'
+import { foldAccents, nameKeyExpressions } from './name-search.ts'
+import type { Gift, PublicGift } from './tables.ts'
+
+const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
+  g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
+  g.last_name, g.email, g.address, g.country, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
+  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_told, g.created_at, g.updated_at`
+
+/** What its snapshot shows: a third less to carry over than all of it. */
+const snapshotColumns = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campaign_name, g.sender_id,
+  g.sender_name, g.sender_email, g.contact_id, g.first_name, g.last_name, g.email, g.address, g.offering,
+  g.line_items, g.email_message, g.metadata, g.link_code, g.created_at, g.updated_at`
+
+/** A gift request without its offering, which many rows share: `withOfferings` reads each once. */
+export const selectGiftWithoutOffering = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, null as offered
+  from gifting.gift_request g
+  left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id`
+
+/** What the content of an offering is cached under: it never changes. */
+export const offeringCacheKey = (account_id: string, digest: Buffer): string =>
+  `offering content ${account_id} ${digest.toString('base64')}`
+
+/** Adds the offerings of gift requests of the work's account. Each is read once, however many name it. */
+export async function withOfferings(ctx: TxContext, gifts: Gift[]): Promise<Gift[]> {
+  const { cache } = ctx.deployment
+  const missing = new Map<string, Buffer>()
+  for (const gift of gifts) {
+    if (gift.offering === null) continue
+    const key = offeringCacheKey(ctx.account_id, gift.offering)
+    gift.offered = (cache.get(key) as RawJson<Offering> | undefined) ?? null
+    if (gift.offered === null) missing.set(key, gift.offering)
+  }
+  if (missing.size === 0) return gifts
+  const rows = await ctx.query<{ digest: Buffer; content: RawJson<Offering> }>(
+    'select digest, content from gifting.offering where account_id = $1 and digest = any ($2)',
+    [ctx.account_id, [...missing.values()]],
+  )
+  const contents = new Map(
+    rows.map(({ digest, content }) => [offeringCacheKey(ctx.account_id, digest), content]),
+  )
+  for (const [key, content] of contents) cache.set(key, content, content.length)
+  for (const gift of gifts)
+    if (gift.offering !== null)
+      gift.offered ??= contents.get(offeringCacheKey(ctx.account_id, gift.offering)) ?? null
+  return gifts
+}
+
+/** A gift request with what is shown of it from beside it. */
+export const selectGift = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, o.content as offered
+  from gifting.gift_request g
+  left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id
+  left join gifting.offering o on o.account_id = g.account_id and o.digest = g.offering`
+
+/** The same read as `find` without a transaction and without the offering: what integrators ask most. */
+export async function findWithoutTransaction(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<PublicGift | undefined> {
+  const select = `select ${snapshotColumns}, null as offered, coalesce((
+      select c.thank_you_count from gifting.contact c
+       where c.account_id = g.account_id and c.id = g.contact_id), 0) as thank_you_count
+    from gifting.gift_request g where g.account_id = opened.account_id::uuid and g.id = $2`
+  const [gift] = await readWithoutTransaction<PublicGift>(db, account_id, select, [id])
+  return gift
+}
+
+/** The content of an offering that a gift request of the account names. */
+export async function findOfferingWithoutTransaction(
+  db: Database,
+  account_id: string,
+  digest: Buffer,
+): Promise<RawJson<Offering> | undefined> {
+  const select = `select o.content from gifting.offering o
+    where o.account_id = opened.account_id::uuid and o.digest = $2`
+  const [row] = await readWithoutTransaction<{ content: RawJson<Offering> }>(
+    db,
+    account_id,
+    select,
+    [digest],
+  )
+  return row?.content
+}
+
+/** By the digest of its link, in whichever account it is. */
+export async function findByLink(
+  db: Database,
+  digest: Buffer,
+): Promise<{ account_id: string; id: string; clock_ahead_ms: number } | undefined> {
+  const select = `select g.account_id, g.id, (extract(epoch from c.ahead) * 1000)::float8 as clock_ahead_ms
+    from gifting.gift_request g cross join lateral access.clock_of(g.account_id) c
+   where g.link_digest = $2 and opened.account_id = '*'`
+  const [found] = await readWithoutTransaction<{
+    account_id: string
+    id: string
+    clock_ahead_ms: number
+  }>(db, ALL_ACCOUNTS, select, [digest])
+  return found
+}
+
+/** Reads one gift request of one account. */
+export async function find(
+  ctx: TxContext,
+  account_id: string,
+  id: string,
+): Promise<Gift | undefined> {
+  const [gift] = await ctx.query<Gift>(`${selectGift} where g.account_id = $1 and g.id = $2`, [
+    account_id,
+    id,
+  ])
+  return gift
+}
+
+/** Reads one gift request and keeps every other transaction from moving it until this one ends. */
+export async function findForUpdate(
+  ctx: TxContext,
+  account_id: string,
+  id: string,
+): Promise<Gift | undefined> {
+  const text = `${selectGift} where g.account_id = $1 and g.id = $2 for update of g`
+  const [gift] = await ctx.query<Gift>(text, [account_id, id])
+  return gift
+}
+
+const nameKeys = nameKeyExpressions('$30::text', '$31::text')
+/** What bounced addresses are known by. */
+const emailDigestSql = (email_key: string) => `sha256(convert_to(${email_key}, 'UTF8'))`
+/** What contacts are searched by besides their names. */
+const emailDomainSql = (email_key: string) => `split_part(${email_key}, '@', 2)`
+
+/**
+ * Writes a new gift request and its first move, and its contact when nobody has met them yet. Does not
+ * wait: a failure ends the transaction. So does a contact that somebody else has made meanwhile, as the
+ * foreign key then finds none by this id.
+ */
+export function insert(
+  ctx: TxContext,
+  gift: Gift,
+  cause: string,
+  events: readonly string[],
+  isNewContact: boolean,
+): void {
+  ctx.enqueue(
+    `with contact as (
+       insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
+       select $1::uuid, $12::uuid, $13::text, ${emailDomainSql('$13::text')}, ${emailDigestSql('$13::text')}, $25::timestamptz where $28::boolean on conflict (account_id, email_key) do nothing),
+     gift as (
+       insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
+         campaign_id, campaign_name, sender_id, sender_name, sender_email, contact_id, email_key,
+         first_name, last_name, email, address, offering, line_items, email_message, metadata,
+         send_at, expires_at, due_at, created_at, updated_at, country, ${Object.keys(nameKeys)})
+       select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         $20, $21, $22, $23,
+         -- What is to go on at once waits for nobody's clock: another node may see to it.
+         case $4::text when 'created' then least($24::timestamptz - c.ahead, now()) else $24::timestamptz - c.ahead end,
+         $25, $25, $29, ${Object.values(nameKeys)} from access.clock_of($1) c)
+     insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
+     values ($1, $2, 1, $25, $4, $26, $27)`,
+    [
+      gift.account_id,
+      gift.id,
+      gift.reference,
+      gift.state,
+      gift.status,
+      gift.is_direct,
+      gift.campaign_id,
+      gift.campaign_name,
+      gift.sender_id,
+      gift.sender_name,
+      gift.sender_email,
+      gift.contact_id,
+      gift.email_key,
+      gift.first_name,
+      gift.last_name,
+      gift.email,
+      gift.address,
+      gift.offering,
+      gift.line_items,
+      gift.email_message,
+      gift.metadata,
+      gift.send_at,
+      gift.expires_at,
+      dueAt(gift),
+      gift.created_at,
+      cause,
+      events,
+      isNewContact,
+      gift.country,
+      foldAccents(gift.first_name),
+      foldAccents(gift.last_name),
+    ],
+  )
+  insertMetadataValues(ctx, gift)
+}
+
+/** The recipient's other e-mail address. Waits, as a one-link gives each address one gift. */
+export const updateEmail = (ctx: TxContext, gift: Gift): Promise<unknown> =>
+  ctx.query(
+    `update gifting.gift_request set contact_id = $3, email_key = $4, email = $5, updated_at = $6
+      where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, gift.contact_id, gift.email_key, gift.email, gift.updated_at],
+  )
+
+export interface Contact {
+  id: string
+  email_key: string
+  thank_you_count: number
+}
+
+/**
+ * Finds or makes the contacts of these e-mail addresses, which come sorted, so that two
+ * transactions take the same rows in the same order. A contact that another transaction is making at
+ * this moment is waited for, and seen by the second look.
+ */
+export async function upsertContacts(
+  ctx: TxContext,
+  wanted: readonly { id: string; email_key: string }[],
+): Promise<Map<string, Contact>> {
+  const text = `with known as materialized (
+       select w.id as new_id, w.email_key, c.id, c.thank_you_count
+         from unnest($2::uuid[], $3::text[]) as w (id, email_key)
+         left join lateral (select id, thank_you_count from gifting.contact
+                             where account_id = $1 and email_key = w.email_key limit 1) c on true),
+     met as (
+       insert into gifting.contact (account_id, id, email_key, domain_key, digest, created_at)
+       select $1, new_id, email_key, ${emailDomainSql('email_key')}, ${emailDigestSql('email_key')}, $4 from known where id is null
+       on conflict (account_id, email_key) do nothing
+       returning id, email_key, thank_you_count)
+     select id, email_key, thank_you_count from met
+     union all
+     select id, email_key, thank_you_count from known where id is not null`
+  const values = [
+    ctx.account_id,
+    wanted.map(({ id }) => id),
+    wanted.map(({ email_key }) => email_key),
+    ctx.now,
+  ]
+  let rows = await ctx.query<Contact>(text, values)
+  if (rows.length < wanted.length) rows = await ctx.query<Contact>(text, values)
+  return new Map(rows.map((contact) => [contact.email_key, contact]))
+}
+
+/** The contacts that accounts have at e-mail addresses, in the order asked; undefined where there is none. */
+export async function findContactsWithoutTransaction(
+  db: Database,
+  wanted: readonly { account_id: string; email_key: string }[],
+): Promise<(Contact | undefined)[]> {
+  const rows = await readWithoutTransaction<Contact & { place: number }>(
+    db,
+    ALL_ACCOUNTS,
+    `select w.place::int, c.* from unnest($2::uuid[], $3::text[]) with ordinality as w (account_id, email_key, place)
+      cross join lateral (select id, email_key, thank_you_count from gifting.contact c
+                           where c.account_id = w.account_id and c.email_key = w.email_key limit 1) c
+      where opened.account_id = '*'`,
+    [wanted.map(({ account_id }) => account_id), wanted.map(({ email_key }) => email_key)],
+  )
+  const found = new Map(rows.map(({ place, ...contact }) => [place, contact]))
+  return wanted.map((_, place) => found.get(place + 1))
+}
+
+/** Keeps an offering, unless the same one is kept already. */
+export function insertOffering(ctx: TxContext, digest: Buffer, content: string): void {
+  ctx.enqueue(
+    `insert into gifting.offering (account_id, digest, content) values ($1, $2, $3)
+     on conflict (account_id, digest) do nothing`,
+    [ctx.account_id, digest, content],
+  )
+}
+
+/** What a list may be narrowed to; every part of it optional. */
+export interface GiftFilter {
+  status?: string
+  campaign_id?: string
+  reference?: string
+  email_key?: string
+  created_after?: Date
+  created_before?: Date
+}
+
+/** One row more than the page holds, so that the caller can say whether there is more. */
+export async function list(
+  ctx: TxContext,
+  account_id: string,
+  filter: GiftFilter,
+  page: Page,
+): Promise<Gift[]> {
+  const values: unknown[] = [account_id, page.limit + 1]
+  const addParam = (value: unknown) => `$${values.push(value)}`
+  const where = ['g.account_id = $1']
+  if (filter.status !== undefined) where.push(`g.status = ${addParam(filter.status)}`)
+  if (filter.campaign_id !== undefined)
+    where.push(`g.campaign_id = ${addParam(filter.campaign_id)}`)
+  if (filter.reference !== undefined) where.push(`g.reference = ${addParam(filter.reference)}`)
+  if (filter.email_key !== undefined) where.push(`g.email_key = ${addParam(filter.email_key)}`)
+  // ids begin with the millisecond of created_at, so a span of time is a span of ids
+  if (filter.created_after !== undefined)
+    where.push(
+      `g.id >= platform.uuid_floor(${addParam(new Date(filter.created_after.getTime() + 1))})`,
+    )
+  if (filter.created_before !== undefined)
+    where.push(`g.id < platform.uuid_floor(${addParam(filter.created_before)})`)
+  if (page.after !== undefined)
+    where.push(`g.id ${page.order === 'asc' ? '>' : '<'} ${addParam(page.after)}`)
+  const text = `${selectGiftWithoutOffering} where ${where.join(' and ')} order by g.id ${page.order} limit $2`
+  return withOfferings(ctx, await ctx.query<Gift>(text, values))
+}

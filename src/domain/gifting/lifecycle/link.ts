@@ -1,0 +1,32 @@
+import { randomBase62 } from '#platform/lib/ids'
+import type { Deployment } from '#platform/deployment'
+import { sha256 } from '#platform/crypto/encryption'
+import type { Gift } from './tables.ts'
+
+const codeLength = 22 // 131 bits
+
+/** The code is found again by its digest and shown again from its seal: read from the database it opens nothing. */
+export const hashCode = (code: string): Buffer => sha256(code)
+
+export const linkContext = (id: string) => `gifting.link ${id}`
+
+/** Makes the code of a gift request's redemption URL. */
+export function createLink(
+  deployment: Deployment,
+  id: string,
+): Pick<Gift, 'link_digest' | 'link_code'> {
+  const code = randomBase62(codeLength)
+  return {
+    link_digest: hashCode(code),
+    link_code: deployment.cipher.encrypt(code, linkContext(id)),
+  }
+}
+
+/** The URL the recipient follows; null until its link is made. */
+export const redemptionUrl = (
+  { origin, cipher }: Deployment,
+  gift: Pick<Gift, 'id' | 'link_code'>,
+): string | null =>
+  gift.link_code === null
+    ? null
+    : `${origin}/r/${cipher.decrypt(gift.link_code, linkContext(gift.id))}`

@@ -1,0 +1,102 @@
+import { v5 } from 'uuid'
+import * as campaigns from '#campaigns'
+import { type LineItem, type Offering, type RawJson, toRawJson } from '#contract'
+import { newId } from '#platform/lib/ids'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { sha256 } from '#platform/crypto/encryption'
+import * as giftStore from './gift-store.ts'
+
+/** What a campaign puts in front of people: ready to be copied into any number of gift requests. */
+export interface OfferingSnapshot {
+  digest: Buffer
+  content: RawJson<Offering>
+  /** The campaign's variants by id. */
+  variants: ReadonlyMap<string, LineItem>
+}
+
+/**
+ * The offering of a campaign as it stands. Built once for each revision of campaign and catalogue
+ * and then remembered: the key says exactly what it was built from.
+ */
+export async function getOfferingSnapshot(
+  ctx: TxContext,
+  campaign: campaigns.SendableCampaign,
+): Promise<OfferingSnapshot> {
+  const { cache } = ctx.deployment
+  const key = `offering ${ctx.account_id} ${campaign.id} ${campaign.revision}`
+  const cached = cache.get(key) as OfferingSnapshot | undefined
+  if (cached !== undefined) return cached
+  const variants = await campaigns.listOfferedVariants(ctx, campaign.id)
+  const snapshot = buildOfferingSnapshot(variants, campaign.id, campaign)
+  cache.set(key, snapshot, 3 * snapshot.content.length)
+  return snapshot
+}
+
+/** What somebody puts in front of people without a campaign. */
+export const adHocOffering = (
+  { account_id }: TxContext,
+  variants: readonly campaigns.OfferedVariant[],
+  settings: OfferingSettings,
+): OfferingSnapshot => buildOfferingSnapshot(variants, account_id, settings)
+
+type OfferingSettings = Pick<campaigns.SendableCampaign, 'selection_mode' | 'visible_at_redemption'>
+
+/** @param space  in which the ids of the lines are made: the same ones each time */
+function buildOfferingSnapshot(
+  variants: readonly campaigns.OfferedVariant[],
+  namespace: string,
+  { selection_mode, visible_at_redemption }: OfferingSettings,
+): OfferingSnapshot {
+  const line_items = variants.map(
+    (variant): LineItem => ({
+      id: v5(variant.variant_id, namespace),
+      sku: variant.sku,
+      variant_id: variant.variant_id,
+      name: variant.name,
+      quantity: 1,
+      images: variant.images,
+    }),
+  )
+  const content = toRawJson<Offering>({ selection_mode, visible_at_redemption, line_items })
+  return {
+    digest: sha256(content),
+    content,
+    variants: new Map(line_items.map((item) => [item.variant_id, item])),
+  }
+}
+
+/** The content of an offering never changes, so it is written once and known afterwards. */
+export function saveOffering(ctx: TxContext, { digest, content }: OfferingSnapshot): void {
+  const { cache } = ctx.deployment
+  const key = `offering is stored ${ctx.account_id} ${digest.toString('base64')}`
+  if (cache.get(key) === true) return
+  giftStore.insertOffering(ctx, digest, content)
+  ctx.afterCommit(() => cache.set(key, true))
+}
+
+/** What an offering says: read once and remembered, as it never changes. */
+export async function readOffering(
+  db: Database,
+  account_id: string,
+  digest: Buffer,
+): Promise<RawJson<Offering> | null> {
+  const { cache } = db.deployment
+  const key = giftStore.offeringCacheKey(account_id, digest)
+  const cached = cache.get(key) as RawJson<Offering> | undefined
+  if (cached !== undefined) return cached
+  const content = await giftStore.findOfferingWithoutTransaction(db, account_id, digest)
+  if (content !== undefined) cache.set(key, content, content.length)
+  return content ?? null
+}
+
+/** The sender's own choice of items, each line with an id of its own. */
+export const buildLineItems = (
+  snapshot: OfferingSnapshot,
+  wanted: readonly { variant_id: string; quantity: number }[],
+): RawJson<readonly LineItem[]> =>
+  toRawJson(
+    wanted.flatMap(({ variant_id, quantity }) => {
+      const variant = snapshot.variants.get(variant_id)
+      return variant === undefined ? [] : [{ ...variant, id: newId(), quantity }]
+    }),
+  )

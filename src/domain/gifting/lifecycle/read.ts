@@ -1,0 +1,41 @@
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { Database, TxContext } from '#platform/postgres/database'
+import { listTransitions } from './transition-store.ts'
+import { readOffering } from './offering-snapshot.ts'
+import * as giftStore from './gift-store.ts'
+import type { Gift, PublicGift, Transition } from './tables.ts'
+
+/** One gift request of the account; undefined when this account has none by that id. */
+export const find = async (ctx: TxContext, id: string): Promise<Gift | undefined> =>
+  isId(id) ? giftStore.find(ctx, ctx.account_id, id) : undefined
+
+/** The same outside a transaction, for those who want nothing else. */
+export async function findWithoutTransaction(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<PublicGift | undefined> {
+  const gift = isId(id) ? await giftStore.findWithoutTransaction(db, account_id, id) : undefined
+  if (gift === undefined || gift.offering === null) return gift
+  return { ...gift, offered: await readOffering(db, account_id, gift.offering) }
+}
+
+/** Every move it made, oldest first: what webhooks alone do not reveal. */
+export async function history(ctx: TxContext, id: string): Promise<Transition[] | undefined> {
+  const gift = await find(ctx, id)
+  return gift === undefined ? undefined : listTransitions(ctx, ctx.account_id, gift.id)
+}
+
+/** A page of the account's gift requests. An `after` that names none of them is refused. */
+export async function list(
+  ctx: TxContext,
+  filter: giftStore.GiftFilter,
+  page: Page,
+): Promise<Paginated<Gift>> {
+  if (page.after !== undefined && (await find(ctx, page.after)) === undefined)
+    throwIfAny([unknownCursorError], 400)
+  if (filter.campaign_id !== undefined && !isId(filter.campaign_id))
+    return { data: [], has_more: false }
+  return toPage(await giftStore.list(ctx, ctx.account_id, filter, page), page)
+}

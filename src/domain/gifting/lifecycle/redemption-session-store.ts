@@ -1,0 +1,97 @@
+import type { TxContext } from '#platform/postgres/database'
+import type { Gift, RedemptionSession, ThankYouNote } from './tables.ts'
+
+/** What the recipient did; undefined while they have done nothing. */
+export async function find(
+  ctx: TxContext,
+  { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
+): Promise<RedemptionSession | undefined> {
+  const [row] = await ctx.query<RedemptionSession>(
+    `select opened_at, chosen, locale, declined_at, decline_reason, asked_at, asked_text,
+            confirmed_email_digest
+       from gifting.visit where account_id = $1 and gift_request_id = $2`,
+    [account_id, id],
+  )
+  return row
+}
+
+/** Those of these gift requests whose recipients have declined. */
+export async function findDeclined(
+  ctx: TxContext,
+  gifts: readonly Pick<Gift, 'account_id' | 'id'>[],
+): Promise<ReadonlySet<string>> {
+  const rows = await ctx.query<{ gift_request_id: string }>(
+    `select v.gift_request_id from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
+       join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
+      where v.declined_at is not null`,
+    [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id)],
+  )
+  return new Set(rows.map(({ gift_request_id }) => gift_request_id))
+}
+
+const columns = [
+  'opened_at',
+  'chosen',
+  'locale',
+  'declined_at',
+  'decline_reason',
+  'asked_at',
+  'asked_text',
+  'confirmed_email_digest',
+] as const
+
+/** Writes some of it down, and leaves the rest. Whoever holds the gift request holds this too. Does not wait. */
+export function upsert(ctx: TxContext, gift: Gift, change: Partial<RedemptionSession>): void {
+  const changedColumns = columns.filter((name) => change[name] !== undefined)
+  const values = changedColumns.map((name) => change[name])
+  ctx.enqueue(
+    `insert into gifting.visit (account_id, gift_request_id, ${changedColumns.join(', ')})
+     values ($1, $2, ${changedColumns.map((_, index) => `$${index + 3}`).join(', ')})
+     on conflict (account_id, gift_request_id)
+       do update set ${changedColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    [gift.account_id, gift.id, ...values],
+  )
+}
+
+export async function findThankYouNote(
+  ctx: TxContext,
+  { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
+): Promise<ThankYouNote | undefined> {
+  const [row] = await ctx.query<ThankYouNote>(
+    `select text, written_at, changed_at from gifting.thanks
+      where account_id = $1 and gift_request_id = $2`,
+    [account_id, id],
+  )
+  return row
+}
+
+/** The first note of a gift also counts for whoever wrote it. Does not wait. */
+export const insertThankYouNote = (ctx: TxContext, gift: Gift, text: string): void =>
+  ctx.enqueue(
+    `with thanks as (
+       insert into gifting.thanks (account_id, gift_request_id, text, written_at) values ($1, $2, $3, $4))
+     update gifting.contact set thank_you_count = thank_you_count + 1 where account_id = $1 and id = $5`,
+    [gift.account_id, gift.id, text, ctx.now, gift.contact_id],
+  )
+
+export const updateThankYouNote = (ctx: TxContext, gift: Gift, text: string): void =>
+  ctx.enqueue(
+    `update gifting.thanks set text = $3, changed_at = $4 where account_id = $1 and gift_request_id = $2`,
+    [gift.account_id, gift.id, text, ctx.now],
+  )
+
+/** The first look, which the gift request itself says too: figures are made of it alone. Does not wait. */
+export function markOpened(ctx: TxContext, gift: Gift): void {
+  upsert(ctx, gift, { opened_at: ctx.now })
+  ctx.enqueue(
+    `update gifting.gift_request set opened_at = coalesce(opened_at, $3) where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, ctx.now],
+  )
+}
+
+/** Somebody else's turn: what the last one did is nobody's business. Does not wait. */
+export const remove = (ctx: TxContext, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
+  ctx.enqueue('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [
+    account_id,
+    id,
+  ])

@@ -1,0 +1,86 @@
+import {
+  type Address,
+  type GiftRequestView,
+  type Offering,
+  parseRawJson,
+  type RawJson,
+  type Status,
+} from '#contract'
+import type { Deployment } from '#platform/deployment'
+import { redemptionUrl } from './link.ts'
+import { getRecipientId } from './recipient-fields.ts'
+import type { Gift, PublicGift } from './tables.ts'
+
+/**
+ * What the world may know of a gift request at this moment. `status` is the one that the event
+ * being told is about, and the gift request's own otherwise.
+ */
+export function buildSnapshot(
+  deployment: Deployment,
+  gift: PublicGift,
+  status: Status = gift.status,
+): GiftRequestView {
+  const { origin } = deployment
+  return {
+    id: gift.id,
+    reference: gift.reference,
+    status,
+    campaign:
+      gift.campaign_id === null || gift.campaign_name === null
+        ? null
+        : {
+            id: gift.campaign_id,
+            name: gift.campaign_name,
+            web_url: `${origin}/campaigns/${gift.campaign_id}`,
+          },
+    redemption_url: redemptionUrl(deployment, gift),
+    web_url: `${origin}/gift-requests/${gift.id}`,
+    recipient: {
+      id: getRecipientId(gift),
+      thank_you_count: gift.thank_you_count,
+      first_name: gift.first_name,
+      last_name: gift.last_name,
+      name: `${gift.first_name} ${gift.last_name}`.trim(),
+      email: gift.email,
+    },
+    sender: { id: gift.sender_id, name: gift.sender_name, email: gift.sender_email },
+    shipping_address: gift.is_direct ? decryptAddress(deployment, gift) : null,
+    offering: offeringJson(gift),
+    line_items: gift.line_items,
+    email_message: gift.email_message,
+    created_at: gift.created_at,
+    updated_at: gift.updated_at,
+    metadata: gift.metadata,
+  }
+}
+
+/** Direct-send puts nothing but its own items in front of anybody (decisions §2). */
+const offeringJson = (gift: PublicGift): RawJson<Offering> =>
+  gift.offered ??
+  (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as RawJson<Offering>)
+
+export const addressContext = (id: string) => `gifting.address ${id}`
+
+/** Where the gift goes, readable for us alone. The sender of a gift in choice mode never sees it. */
+export const encryptAddress = ({ cipher }: Deployment, id: string, address: Address): Buffer =>
+  cipher.encrypt(JSON.stringify(address, addressFields), addressContext(id))
+
+/** The members of an address, in the order in which every answer has them. */
+const addressFields = [
+  'name',
+  'line_1',
+  'line_2',
+  'city',
+  'region',
+  'postal_code',
+  'country',
+  'phone',
+]
+
+export const decryptAddress = (
+  { cipher }: Deployment,
+  gift: Pick<Gift, 'id' | 'address'>,
+): Address | null =>
+  gift.address === null
+    ? null
+    : parseRawJson(cipher.decrypt(gift.address, addressContext(gift.id)) as RawJson<Address>)

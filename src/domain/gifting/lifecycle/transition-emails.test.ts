@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import * as campaigns from '#campaigns'
+import * as gifting from '../index.ts'
+import * as mail from '#email'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { createTestApp, giftBody } from '#test/api-harness'
+
+const dayMs = 86_400_000
+const app = await createTestApp()
+const { api } = app
+// The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
+await Promise.all([import('@react-email/components'), import('@react-email/render')])
+
+before(() =>
+  app.run(async (ctx) => {
+    const reminders = { after_days: [5, 20], before_expiry_days: [3], quiet: null }
+    await campaigns.updateCommunication(ctx, app.campaign('email').id, { reminders })
+  }),
+)
+
+const listKinds = (gift_request_id: string) =>
+  app.run(async (ctx) =>
+    (await mail.list(ctx, { gift_request_id })).map(({ kind }) => kind).reverse(),
+  )
+
+const findEmail = (gift_request_id: string, kind: string) =>
+  app.run(async (ctx) => {
+    const messages = await mail.list(ctx, { gift_request_id })
+    const found = messages.find((message) => message.kind === kind)
+    return (await mail.find(ctx, found?.id ?? ''))?.rendered
+  })
+
+async function createSent(more: object = {}): Promise<string> {
+  const { status, json, text } = await api.post('/gift_requests', giftBody(app, more))
+  assert.equal(status, 201, text)
+  await app.advanceTime()
+  return json.id
+}
+
+const simulate = async (id: string, to: string) => {
+  const { status, text } = await api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+  assert.equal(status, 200, text)
+}
+
+it('invites with the words of the gift request, and follows it to the door', async () => {
+  const email_message = { subject: 'Für dich', body: 'Hello,\n\nthis is "yours" & <only> yours.' }
+  const id = await createSent({ email_message })
+  const invitation = await findEmail(id, 'invitation')
+  assert.equal(invitation?.subject, email_message.subject)
+  assert.ok(invitation.text.startsWith(email_message.body))
+  const { json } = await api.get(`/gift_requests/${id}`)
+  assert.ok(invitation.text.includes(json.redemption_url))
+  await simulate(id, 'in_transit')
+  await simulate(id, 'delivered')
+  assert.deepEqual(await listKinds(id), ['invitation', 'redeemed', 'dispatched', 'delivered'])
+})
+
+it('uses the campaign’s words when the gift request has none of its own', async () => {
+  const id = await createSent()
+  const { subject } = app.campaign('email').email_message
+  assert.equal((await findEmail(id, 'invitation'))?.subject, subject)
+})
+
+it('invites nobody where the sender hands out the links, and writes about what follows', async () => {
+  const id = await createSent({ campaign_id: app.campaign('gift_link').id })
+  assert.deepEqual(await listKinds(id), [])
+  await app.advanceTime(30 * dayMs)
+  assert.deepEqual(await listKinds(id), [])
+  await simulate(id, 'ordered')
+  assert.deepEqual(await listKinds(id), ['redeemed'])
+})
+
+it('announces what is sent directly, and says nothing to whom we have no address of', async () => {
+  const campaign = app.campaign('sender_provided_address')
+  const variant_id = campaign.products[0]?.variants[0]?.id
+  const shipping_address = {
+    name: 'Ada Larkin',
+    line_1: '1 Example Street',
+    city: 'Springfield',
+    region: 'IL',
+    postal_code: '62701',
+    country: 'US',
+  }
+  const line_items = [{ variant_id, quantity: 1 }]
+  const id = await createSent({ campaign_id: campaign.id, shipping_address, line_items })
+  assert.deepEqual(await listKinds(id), ['announcement'])
+  assert.equal((await findEmail(id, 'announcement'))?.subject, campaign.email_message.subject)
+  await simulate(id, 'in_transit')
+  assert.deepEqual(await listKinds(id), ['announcement', 'dispatched'])
+})
+
+it('writes nothing when the transaction does not commit', async () => {
+  const count = () =>
+    app.run(async (ctx) => (await ctx.query('select id from mail.message')).length)
+  const before = await count()
+  await assert.rejects(
+    app.run(async (ctx) => {
+      const { id } = await gifting.create(ctx, giftBody(app), () => [])
+      await gifting.simulateTo(ctx, id, 'awaiting_recipient')
+      throw new Error('and now not')
+    }),
+  )
+  assert.equal(await count(), before)
+})
+
+it('reminds by the plan, once for each slot, with two nodes and after a restart', async () => {
+  const id = await createSent({
+    expires_at: new Date(app.db.clock().getTime() + 40 * dayMs).toISOString(),
+  })
+  await app.advanceTime(4 * dayMs)
+  assert.deepEqual(await listKinds(id), ['invitation'])
+  await Promise.all([app.advanceTime(2 * dayMs), gifting.processDue(app.db)])
+  assert.deepEqual(await listKinds(id), ['invitation', 'reminder'])
+  await inTransaction(app.db, ALL_ACCOUNTS, (ctx) =>
+    ctx.query('update gifting.gift_request set remind_at = now(), due_at = now() where id = $1', [
+      id,
+    ]),
+  )
+  await app.advanceTime()
+  assert.deepEqual(await listKinds(id), ['invitation', 'reminder'], 'the slot is taken')
+  await app.advanceTime(15 * dayMs)
+  assert.deepEqual(await listKinds(id), ['invitation', 'reminder', 'reminder'])
+  await app.advanceTime(17 * dayMs)
+  assert.deepEqual(await listKinds(id), ['invitation', 'reminder', 'reminder', 'expiring'])
+  assert.match((await findEmail(id, 'expiring'))?.subject ?? '', /^[23] days left/)
+  await app.advanceTime(5 * dayMs)
+  const { json } = await api.get(`/gift_requests/${id}`)
+  assert.equal(json.status, 'cancelled')
+  assert.equal((await listKinds(id)).length, 4)
+})
+
+it('reminds when the test clock says so, by the clock of the account', async () => {
+  const { account, api: client } = await app.createOtherAccount()
+  const { json: listed } = await client.get('/campaigns')
+  const { id: campaign_id } = listed.data.find(
+    ({ invitation_method }: { invitation_method: string }) => invitation_method === 'email',
+  )
+  const reminders = { after_days: [5], before_expiry_days: [], quiet: null }
+  await app.run((ctx) => campaigns.updateCommunication(ctx, campaign_id, { reminders }), account.id)
+  const { json } = await client.post('/gift_requests', { ...giftBody(app), campaign_id })
+  const kinds = () =>
+    app.run(
+      async (ctx) => (await mail.list(ctx, { gift_request_id: json.id })).map(({ kind }) => kind),
+      account.id,
+    )
+  await client.post('/test_helpers/clock/advance', { by: '4d' })
+  assert.deepEqual(await kinds(), ['invitation'])
+  await client.post('/test_helpers/clock/advance', { by: '2d' })
+  assert.deepEqual(await kinds(), ['reminder', 'invitation'])
+})
+
+it('makes up for a long stop with one reminder, not with all that were missed', async () => {
+  const id = await createSent()
+  await app.advanceTime(30 * dayMs)
+  assert.deepEqual(await listKinds(id), ['invitation', 'reminder'])
+})
+
+it('reminds nobody who has answered, declined, or whose address bounced', async () => {
+  const [redeemed, cancelled, declined, bounced] = [
+    await createSent(),
+    await createSent(),
+    await createSent(),
+    await createSent({
+      recipient: { first_name: 'B', last_name: 'B', email: 'bounced@example.com' },
+    }),
+  ]
+  await simulate(redeemed, 'ordered')
+  await api.post(`/gift_requests/${cancelled}/cancel`, {})
+  await app.run((ctx) => gifting.decline(ctx, declined, { reason: 'No sweets, please.' }))
+  await app.run(async (ctx) => {
+    const [message] = await mail.list(ctx, { gift_request_id: bounced })
+    const [row] = await ctx.query<{ code: string }>(
+      "update mail.message set state = 'sent', due_at = null where id = $1 returning code",
+      [message?.id],
+    )
+    const response = '550 5.1.1 nobody'
+    assert.equal(
+      await mail.recordBounce(ctx, {
+        id: message?.id ?? '',
+        code: 'wrong',
+        response,
+        isInvalidAddress: true,
+      }),
+      false,
+    )
+    const bounce = {
+      id: message?.id ?? '',
+      code: row?.code ?? '',
+      response,
+      isInvalidAddress: true,
+    }
+    assert.equal(await mail.recordBounce(ctx, bounce), true)
+    assert.equal(await mail.recordBounce(ctx, bounce), true)
+  })
+  await app.advanceTime(6 * dayMs)
+  assert.deepEqual(await listKinds(redeemed), ['invitation', 'redeemed'])
+  assert.deepEqual(await listKinds(cancelled), ['invitation'])
+  assert.deepEqual(await listKinds(declined), ['invitation', 'declined'])
+  assert.match((await findEmail(declined, 'declined'))?.text ?? '', /No sweets, please\./)
+  const messages = await app.run((ctx) => mail.list(ctx, { gift_request_id: bounced }))
+  assert.deepEqual(messages.map(({ kind, state, to }) => [kind, state, to?.email]).reverse(), [
+    ['invitation', 'bounced', 'bounced@example.com'],
+    ['bounced', 'queued', app.campaign('email').sender.email],
+    ['reminder', 'suppressed', 'bounced@example.com'],
+  ])
+
+  await app.run((ctx) => gifting.correctEmail(ctx, bounced, 'right@example.com'))
+  const [resent] = await app.run((ctx) => mail.list(ctx, { gift_request_id: bounced }))
+  assert.deepEqual(
+    [resent?.kind, resent?.state, resent?.to?.email],
+    ['invitation', 'queued', 'right@example.com'],
+  )
+})
+
+it('does not send an invitation that is called off before it left', async () => {
+  const id = await createSent()
+  await api.post(`/gift_requests/${id}/cancel`, {})
+  const [message] = await app.run((ctx) => mail.list(ctx, { gift_request_id: id }))
+  assert.equal(message?.state, 'suppressed')
+})
+
+it('speaks the campaign’s language, and the recipient’s as soon as they have chosen one', async () => {
+  const id = await createSent()
+  const campaign_id = app.campaign('email').id
+  await app.run((ctx) =>
+    campaigns.updateCommunication(ctx, campaign_id, { locale: 'de', time_zone: 'Europe/Berlin' }),
+  )
+  assert.equal((await findEmail(id, 'invitation'))?.language, 'de')
+  await app.run((ctx) => gifting.setLocale(ctx, id, 'ja'))
+  await app.run((ctx) => gifting.decline(ctx, id))
+  assert.equal((await findEmail(id, 'invitation'))?.language, 'ja')
+  assert.equal((await findEmail(id, 'declined'))?.language, 'de', 'the sender has not chosen')
+  await app.run((ctx) => campaigns.updateCommunication(ctx, campaign_id, { locale: 'en' }))
+})
+
+it('passes thanks on, and sends whoever claims twice their first link again', async () => {
+  const id = await createSent()
+  await simulate(id, 'delivered')
+  await app.run((ctx) => gifting.saveThankYouNote(ctx, id, { text: 'Lovely!\n<3' }))
+  assert.match((await findEmail(id, 'thanks'))?.text ?? '', /^Lovely!\n<3$/m)
+
+  const body = { campaign_id: app.campaign('one_link').id, quantity: 2 }
+  const { json: link } = await api.post('/one_links', body)
+  const visitor = { first_name: 'Vi', last_name: 'Sitor', email: 'vi@example.com' }
+  const claim = () => app.run((ctx) => gifting.claim(ctx, link.id, visitor))
+  const first = await claim()
+  for (let time = 0; time < 3; time++) await claim()
+  const gift = first?.outcome === 'claimed' ? first.gift.id : assert.fail()
+  assert.deepEqual(await listKinds(gift), ['link_again'], 'once an hour at most')
+})
+
+it('tells admins of gifts that have come to a halt, and not every day of the same ones', async () => {
+  const id = await createSent()
+  await simulate(id, 'shipping_error')
+  const countAlerts = async () =>
+    (await app.run((ctx) => mail.list(ctx, {}))).filter(({ kind }) => kind === 'stalled').length
+  await gifting.notifyStalled(app.db)
+  assert.equal(await countAlerts(), 0)
+  const ageBy = (hours: number) =>
+    inTransaction(app.db, ALL_ACCOUNTS, async (ctx) => {
+      await ctx.query(
+        "update gifting.gift_request set updated_at = now() - interval '1 hour' * $2 where id = $1",
+        [id, hours],
+      )
+    })
+  await ageBy(25)
+  await Promise.all([gifting.notifyStalled(app.db), gifting.notifyStalled(app.db)])
+  assert.equal(await countAlerts(), 1)
+  await inTransaction(app.db, ALL_ACCOUNTS, (ctx) =>
+    ctx.query("update mail.digest set told_at = told_at - interval '30 hours'"),
+  )
+  await ageBy(60)
+  await gifting.notifyStalled(app.db)
+  assert.equal(await countAlerts(), 1, 'it is the same gift')
+})
+
+it('names nothing of a surprise in any email before it has arrived', async () => {
+  const campaign_id = app.campaign('email').id
+  await app.run((ctx) =>
+    ctx.query('update campaigns.campaign set visible_at_redemption = false where id = $1', [
+      campaign_id,
+    ]),
+  )
+  const paths = [
+    ['redeemed', 'in_transit', 'delivery_attempt_failed', 'delivered'],
+    ['shipping_error'],
+    ['ordered', 'shipment_cancelled'],
+    ['ordered', 'cancelled'],
+  ]
+  const kinds = new Set<string>()
+  for (const path of paths) {
+    const id = await createSent()
+    for (const to of path) await simulate(id, to)
+    const { json } = await api.get(`/gift_requests/${id}`)
+    assert.equal(json.offering.visible_at_redemption, false)
+    const names: string[] = json.line_items.map(({ name }: { name: string }) => name)
+    for (const { kind, subject = '' } of await app.run((ctx) =>
+      mail.list(ctx, { gift_request_id: id }),
+    )) {
+      const rendered = await findEmail(id, kind)
+      kinds.add(kind)
+      for (const name of names)
+        for (const text of [subject, rendered?.text ?? '', rendered?.html ?? ''])
+          assert.ok(!text.includes(name), `${kind} names ${name}`)
+    }
+  }
+  for (const kind of ['redeemed', 'dispatched', 'delivery_failed', 'shipping_problem'])
+    assert.ok(kinds.has(kind), kind)
+  await app.run((ctx) =>
+    ctx.query('update campaigns.campaign set visible_at_redemption = true where id = $1', [
+      campaign_id,
+    ]),
+  )
+})
+
+it('sends one email when a gift is cancelled after it was promised, and none before', async () => {
+  const [promised, waiting, stopped] = [await createSent(), await createSent(), await createSent()]
+  await simulate(promised, 'ordered')
+  await simulate(promised, 'cancelled')
+  await simulate(waiting, 'cancelled')
+  await simulate(stopped, 'ordered')
+  await simulate(stopped, 'shipment_cancelled')
+  assert.deepEqual(await listKinds(promised), ['invitation', 'redeemed', 'gift_cancelled'])
+  assert.deepEqual(await listKinds(waiting), ['invitation'])
+  assert.deepEqual(await listKinds(stopped), ['invitation', 'redeemed', 'gift_cancelled'])
+})

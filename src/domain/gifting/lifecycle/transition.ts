@@ -1,0 +1,154 @@
+import { ApiError } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { applySideEffects } from './side-effects.ts'
+import { createLink } from './link.ts'
+import { eventsFor, type State, states, statusOfEvent } from './state-machine.ts'
+import { enqueueEmails, type TransitionDetails } from './transition-emails.ts'
+import * as transitionStore from './transition-store.ts'
+import { noRecipient, type RecipientFields } from './recipient-fields.ts'
+import { buildSnapshot, encryptAddress } from './snapshot.ts'
+import * as giftStore from './gift-store.ts'
+import type { Gift, LockedItems } from './tables.ts'
+
+/** Why a gift request moves, in plain words for its history, and what changes as it does. */
+export interface TransitionInput {
+  to: State
+  cause: string
+  locked?: LockedItems
+  /** When its recipient is reminded first, if this is what invites them. */
+  remind_at?: Date | undefined
+  /** What the letter about this move can say beyond the gift request itself. */
+  details?: TransitionDetails
+  /** Whoever claimed it, and until when that holds. */
+  claim?: RecipientFields & { claimed_until: Date }
+}
+
+/**
+ * Moves a held gift request along the table and tells the world what the table says.
+ *
+ * Undefined means that the table has no such move. Only the caller knows whether that is a mistake
+ * (a person asked for it) or old news (a carrier repeated itself).
+ */
+export function transition(ctx: TxContext, gift: Gift, input: TransitionInput): Gift | undefined {
+  const applied = planTransition(ctx, gift, input)
+  if (applied === undefined) return undefined
+  if (applied.gift.contact_id === gift.contact_id) transitionStore.insert(ctx, applied)
+  else transitionStore.insertAll(ctx, [applied])
+  transitionStore.saveGivenVariants(ctx, newlyRedeemed([applied]))
+  for (const type of applied.events) emitEvent(ctx, applied.gift, type)
+  applySideEffects(ctx, [applied])
+  enqueueEmails(ctx, [applied])
+  return applied.gift
+}
+
+/**
+ * Moves any number of held gift requests of one account, which time or their one-link moves, in two
+ * statements. A move that the table does not have is a bug.
+ */
+export function transitionAll(
+  ctx: TxContext,
+  inputs: readonly (readonly [Gift, TransitionInput])[],
+): Gift[] {
+  if (inputs.length === 0) return []
+  const applied = inputs.map(([gift, input]) => {
+    const planned = planTransition(ctx, gift, input)
+    if (planned === undefined)
+      throw new Error(`${gift.id} is ${gift.state} and cannot be ${input.to}`)
+    return planned
+  })
+  transitionStore.insertAll(ctx, applied)
+  transitionStore.saveGivenVariants(ctx, newlyRedeemed(applied))
+  webhooks.recordAll(
+    ctx,
+    applied.flatMap(({ gift, events }) => events.map((type) => eventInput(ctx, gift, type))),
+  )
+  applySideEffects(ctx, applied)
+  enqueueEmails(ctx, applied)
+  return applied.map(({ gift }) => gift)
+}
+
+const newlyRedeemed = (applied: readonly transitionStore.AppliedTransition[]) =>
+  applied.flatMap(({ gift, events }) => (events.includes('gift_request_redeemed') ? [gift] : []))
+
+/** What a move makes of a gift request; undefined when the table has no such move. */
+function planTransition(
+  ctx: TxContext,
+  gift: Gift,
+  input: TransitionInput,
+): transitionStore.AppliedTransition | undefined {
+  const { to, cause, locked, claim, details } = input
+  const allEvents = eventsFor(gift.state, to)
+  if (allEvents === undefined) return undefined
+  const events = allEvents.filter(
+    (event) => event !== 'gift_request_delivered' || !gift.delivered_told,
+  )
+  const updated_at = new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())) // nodes' clocks disagree
+  const updated: Gift = {
+    ...gift,
+    ...(to === 'unclaimed' ? unclaimedFields : claim),
+    ...(needsLink(gift, to) ? createLink(ctx.deployment, gift.id) : {}),
+    ...(locked === undefined ? {} : lockedFields(ctx, gift, locked)),
+    state: to,
+    status: states[to],
+    version: gift.version + 1,
+    remind_at: input.remind_at ?? null,
+    delivered_told: gift.delivered_told || events.includes('gift_request_delivered'),
+    updated_at,
+  }
+  return { from: gift.state, gift: updated, cause, events, details }
+}
+
+/** A placeholder has no link until it is claimed, and whoever claims it next gets a new one. */
+const needsLink = (gift: Gift, to: State) =>
+  gift.link_digest === null &&
+  states[gift.state] === 'submitted' &&
+  to !== 'unclaimed' &&
+  states[to] !== 'cancelled'
+
+const unclaimedFields = { ...noRecipient, claimed_until: null, link_digest: null, link_code: null }
+
+/** Moves a gift request because somebody asked for it by name: what the table forbids is refused. */
+export async function transitionById(
+  ctx: TxContext,
+  account_id: string,
+  id: string,
+  input: TransitionInput,
+): Promise<Gift | undefined> {
+  const gift = await giftStore.findForUpdate(ctx, account_id, id)
+  if (gift === undefined) return undefined
+  const updated = transition(ctx, gift, input)
+  if (updated === undefined) throw transitionError(gift, input.to)
+  return updated
+}
+
+export const transitionError = (gift: Gift, to: State): ApiError =>
+  new ApiError('invalid_transition', {
+    message: `The gift request is ${gift.state}; from there it cannot become ${to}.`,
+  })
+
+/** Writes down, in the same transaction, what subscribers will hear of. */
+export function emitEvent(ctx: TxContext, gift: Gift, type: keyof typeof statusOfEvent): void {
+  webhooks.record(ctx, eventInput(ctx, gift, type))
+}
+
+export const eventInput = (
+  { deployment }: TxContext,
+  gift: Gift,
+  type: keyof typeof statusOfEvent,
+): webhooks.EventInput => ({
+  account_id: gift.account_id,
+  type,
+  subject_id: gift.id,
+  gift: buildSnapshot(deployment, gift, statusOfEvent[type]),
+})
+
+const lockedFields = (
+  { deployment }: TxContext,
+  gift: Gift,
+  { line_items, shipping_address }: LockedItems,
+) => ({
+  line_items,
+  address: shipping_address === null ? null : encryptAddress(deployment, gift.id, shipping_address),
+  country: shipping_address?.country ?? null,
+})

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as mail from '#email'
+import { isUnavailable, type TxContext } from '#platform/postgres/database'
+import { createTestApp } from '#test/api-harness'
+import * as gifting from '../index.ts'
+
+const app = await createTestApp()
+const campaign_id = app.campaign('one_link').id
+const dayMs = 24 * 3_600_000
+
+const createLink = (quantity: number, more: object = {}) =>
+  app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity, ...more }))
+
+const buildClaimant = (email: string) => ({ first_name: 'Ada', last_name: 'Larkin', email })
+
+const claimGift = (id: string, email: string) =>
+  app.run(async (ctx) => {
+    const claimed = await gifting.claim(ctx, id, buildClaimant(email))
+    assert.ok(claimed !== undefined)
+    return claimed
+  })
+
+/** A busy machine turns some away before they begin, for want of a connection: they come again. */
+const claimOutcome = async (id: string, email: string): Promise<string> => {
+  try {
+    return (await claimGift(id, email)).outcome
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    return claimOutcome(id, email)
+  }
+}
+
+async function createClaimed(id: string, email: string): Promise<gifting.Gift> {
+  const result = await claimGift(id, email)
+  assert.ok(result.outcome === 'claimed')
+  return result.gift
+}
+
+const listGifts = (id: string) =>
+  app.run((ctx) =>
+    ctx.query<{ id: string; state: string; email_key: string; contact_id: string | null }>(
+      'select id, state, email_key, contact_id from gifting.gift_request where one_link_id = $1',
+      [id],
+    ),
+  )
+
+const readLink = (id: string) =>
+  app.run(async (ctx) => {
+    const link = await gifting.findOneLink(ctx, id)
+    assert.ok(link !== undefined)
+    return gifting.toOneLinkView(ctx.deployment, link, ctx.now)
+  })
+
+it('gives a hundred gifts to a hundred of a thousand who come at once', async () => {
+  const { id } = await createLink(100)
+  const outcomes = await Promise.all(
+    Array.from({ length: 1000 }, (_, n) => claimOutcome(id, `guest${n}@example.com`)),
+  )
+  assert.equal(outcomes.filter((each) => each === 'claimed').length, 100)
+  assert.equal(outcomes.filter((each) => each === 'all_claimed').length, 900)
+  const gifts = await listGifts(id)
+  assert.equal(gifts.length, 100)
+  assert.equal(new Set(gifts.map(({ contact_id }) => contact_id)).size, 100)
+  assert.ok(gifts.every(({ state }) => state === 'awaiting_recipient'))
+  const { claimed, available, state } = await readLink(id)
+  assert.deepEqual(
+    { claimed, available, state },
+    { claimed: 100, available: 0, state: 'all_claimed' },
+  )
+})
+
+it('gives one to each e-mail address, however it is written and however often it comes at once', async () => {
+  const { id } = await createLink(10)
+  const spellings = ['Ada@Example.com', 'ada@example.com', 'ADA@EXAMPLE.COM', 'ada@Example.COM']
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => claimOutcome(id, spellings[n % 4] ?? '')),
+  )
+  assert.equal(outcomes.filter((each) => each === 'claimed').length, 1)
+  assert.equal(outcomes.filter((each) => each === 'already_claimed').length, 39)
+  assert.equal((await readLink(id)).available, 9)
+})
+
+it('tells nobody that all is claimed while a claim that holds the last place may fail', async () => {
+  const { id } = await createLink(1)
+  let second = Promise.resolve('nobody came')
+  const first = app.run(async (ctx) => {
+    await gifting.claim(ctx, id, buildClaimant('first@example.com'))
+    let isAnswered = false
+    second = claimOutcome(id, 'second@example.com').finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered && !(await isBlocking(ctx)));
+    throw new Error('lost')
+  })
+  await assert.rejects(first, /lost/)
+  assert.equal(await second, 'claimed')
+})
+
+/** Whether another transaction waits for something that this one holds. */
+async function isBlocking(ctx: TxContext): Promise<boolean> {
+  const waiting = await ctx.query(
+    'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+  )
+  return waiting.length > 0
+}
+
+it('makes the claimant the recipient and gives them a link', async () => {
+  const { id } = await createLink(1)
+  const gift = await createClaimed(id, 'Grace@Example.com')
+  assert.equal(gift.state, 'awaiting_recipient')
+  const { json } = await app.api.get(`/gift_requests/${gift.id}`)
+  assert.equal(json.recipient.email, 'Grace@Example.com')
+  assert.equal(json.recipient.name, 'Ada Larkin')
+  assert.match(json.redemption_url, /\/r\/[0-9A-Za-z]{22}$/)
+  const other = await createClaimed((await createLink(1)).id, 'grace@example.com')
+  assert.equal(other.contact_id, gift.contact_id)
+})
+
+it('lets a claim that nobody finishes lapse after a day, and gives the place to somebody else', async () => {
+  const { id } = await createLink(1)
+  const gift = await createClaimed(id, 'slow@example.com')
+  const before = await app.api.get(`/gift_requests/${gift.id}`)
+  await app.advanceTime(dayMs - 60_000)
+  assert.equal((await readLink(id)).available, 0)
+  await app.advanceTime(2 * 60_000)
+  assert.equal((await readLink(id)).available, 1)
+  assert.equal((await readLink(id)).claimed, 0)
+  const { json: lapsed } = await app.api.get(`/gift_requests/${gift.id}`)
+  assert.equal(lapsed.redemption_url, null)
+  assert.equal(lapsed.recipient.email, '')
+  assert.equal(lapsed.recipient.name, '')
+  assert.notEqual(lapsed.recipient.id, before.json.recipient.id)
+  assert.equal((await createClaimed(id, 'slow@example.com')).id, gift.id)
+  const { json: second } = await app.api.get(`/gift_requests/${gift.id}`)
+  assert.notEqual(second.redemption_url, before.json.redemption_url)
+  await app.advanceTime(dayMs + 1)
+  assert.equal(await claimOutcome(id, 'other@example.com'), 'claimed')
+  const { json: history } = await app.api.get(`/gift_requests/${gift.id}/history`)
+  assert.deepEqual(
+    history.data.map(({ to }: { to: string }) => to),
+    [
+      'created',
+      ...['unclaimed', 'awaiting_recipient', 'unclaimed', 'awaiting_recipient', 'unclaimed'],
+      'awaiting_recipient',
+    ],
+  )
+})
+
+it('does not let a finished claim lapse', async () => {
+  const { id } = await createLink(1)
+  const gift = await createClaimed(id, 'quick@example.com')
+  await app.run((ctx) => gifting.simulateTo(ctx, gift.id, 'redeemed'))
+  await app.advanceTime(2 * dayMs)
+  assert.equal((await listGifts(id))[0]?.state, 'redeemed')
+  assert.equal((await readLink(id)).claimed, 1)
+})
+
+it('ends claimed and unclaimed together when the one-link expires first', async () => {
+  const expires_at = new Date(app.db.clock().getTime() + 3_600_000).toISOString()
+  const { id } = await createLink(2, { expires_at })
+  await createClaimed(id, 'late@example.com')
+  await app.advanceTime(3_600_001)
+  assert.deepEqual(
+    (await listGifts(id)).map(({ state }) => state),
+    ['expired', 'expired'],
+  )
+  assert.equal(await claimOutcome(id, 'later@example.com'), 'expired')
+  assert.equal((await readLink(id)).state, 'expired')
+})
+
+it('cancels, and does not offer again, what lapses after the close', async () => {
+  const { id } = await createLink(3)
+  await createClaimed(id, 'early@example.com')
+  await app.run((ctx) => gifting.closeOneLink(ctx, id))
+  assert.equal(await claimOutcome(id, 'latecomer@example.com'), 'closed')
+  const states = async () => (await listGifts(id)).map(({ state }) => state).sort()
+  assert.deepEqual(await states(), ['awaiting_recipient', 'cancelled', 'cancelled'])
+  await app.advanceTime(dayMs + 1)
+  assert.deepEqual(await states(), ['cancelled', 'cancelled', 'cancelled'])
+})
+
+it('says closed to whoever comes while it is being closed', async () => {
+  const { id } = await createLink(2)
+  let latecomer = Promise.resolve('nobody came')
+  await app.run(async (ctx) => {
+    await gifting.closeOneLink(ctx, id)
+    let isAnswered = false
+    latecomer = claimOutcome(id, 'meanwhile@example.com').finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered && !(await isBlocking(ctx)));
+  })
+  assert.equal(await latecomer, 'closed')
+})
+
+it('neither loses nor doubles a place when it is closed while people claim', async () => {
+  const { id } = await createLink(60)
+  const claims = Array.from({ length: 60 }, (_, n) => claimOutcome(id, `rush${n}@example.com`))
+  const closing = app.run((ctx) => gifting.closeOneLink(ctx, id))
+  const outcomes = await Promise.all(claims)
+  await closing
+  const won = outcomes.filter((each) => each === 'claimed').length
+  const gifts = await listGifts(id)
+  assert.equal(gifts.filter(({ state }) => state === 'awaiting_recipient').length, won)
+  assert.equal(gifts.filter(({ state }) => state === 'cancelled').length, 60 - won)
+  assert.equal(outcomes.filter((each) => each === 'closed').length, 60 - won)
+})
+
+it('holds claimants to the allowed domains', async () => {
+  const { id } = await createLink(5, {
+    allowed_email_domains: ['Larkfield.example', 'bücher.example'],
+  })
+  for (const email of ['a@example.com', 'a@sub.larkfield.example', 'a@larkfield.example.com']) {
+    await assert.rejects(claimGift(id, email), { code: 'not_allowed' }, email)
+  }
+  for (const email of ['a@LARKFIELD.example', 'b@bücher.example', 'c@xn--bcher-kva.example']) {
+    assert.equal(await claimOutcome(id, email), 'mailed', email)
+  }
+})
+
+it('refuses a claimant without a name or an address, with all that is wrong', async () => {
+  const { id } = await createLink(1)
+  const nameless = app.run((ctx) =>
+    gifting.claim(ctx, id, { first_name: '', last_name: 'x'.repeat(256), email: 'nowhere' }),
+  )
+  await assert.rejects(nameless, ({ problems }: { problems: { param: string }[] }) => {
+    assert.deepEqual(problems.map(({ param }) => param).sort(), [
+      'email',
+      'first_name',
+      'last_name',
+    ])
+    return true
+  })
+  assert.equal((await readLink(id)).available, 1)
+})
+
+it('is found by its code, in whichever account, and claimed only in its own', async () => {
+  const { id } = await createLink(1)
+  const code = (await readLink(id)).url.split('/l/')[1] ?? ''
+  assert.equal((await app.run((ctx) => gifting.findOneLinkByCode(ctx, code), '*'))?.id, id)
+  assert.equal(await app.run((ctx) => gifting.findOneLinkByCode(ctx, `${code}x`), '*'), undefined)
+  const { account } = await app.createOtherAccount()
+  const foreign = await app.run(
+    (ctx) => gifting.claim(ctx, id, buildClaimant('spy@example.com')),
+    account.id,
+  )
+  assert.equal(foreign, undefined)
+})
+
+const restrictedDomains = { allowed_email_domains: ['larkfield.example'] }
+
+const listEmailKinds = (gift_request_id: string) =>
+  app.run(async (ctx) =>
+    (await mail.list(ctx, { gift_request_id })).map(({ kind }) => kind).reverse(),
+  )
+
+it('sends the link of a claim for certain domains by email only', async () => {
+  const { id } = await createLink(2, restrictedDomains)
+  const first = await claimGift(id, 'ada@larkfield.example')
+  assert.ok(first.outcome === 'mailed')
+  assert.deepEqual(await listEmailKinds(first.gift.id), ['claim_link'])
+  const second = await claimGift(id, 'ADA@larkfield.example')
+  assert.equal(second.outcome, 'mailed', 'the same outcome as for a new claim')
+  assert.equal((await readLink(id)).claimed, 1)
+})
+
+it('gives an unconfirmed place back after 30 minutes, and keeps an opened one for a day', async () => {
+  const { id } = await createLink(2, restrictedDomains)
+  const invented = await claimGift(id, 'invented@larkfield.example')
+  const real = await claimGift(id, 'real@larkfield.example')
+  assert.ok(invented.outcome === 'mailed' && real.outcome === 'mailed')
+  assert.equal(await claimOutcome(id, 'late@larkfield.example'), 'all_claimed')
+  await app.advanceTime(20 * 60_000)
+  await app.run((ctx) => gifting.markOpened(ctx, real.gift.id))
+  await app.advanceTime(11 * 60_000)
+  const states = new Map((await listGifts(id)).map((gift) => [gift.id, gift.state]))
+  assert.equal(states.get(invented.gift.id), 'unclaimed')
+  assert.equal(states.get(real.gift.id), 'awaiting_recipient')
+  const next = await claimGift(id, 'late@larkfield.example')
+  assert.ok(next.outcome === 'mailed')
+  assert.deepEqual(await listEmailKinds(next.gift.id), ['claim_link', 'claim_link'])
+  await app.advanceTime(dayMs - 32 * 60_000)
+  assert.equal((await readLink(id)).claimed, 1)
+  await app.advanceTime(2 * 60_000)
+  assert.equal((await readLink(id)).claimed, 0, 'a day after the claim')
+})

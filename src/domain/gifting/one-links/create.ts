@@ -1,0 +1,134 @@
+import { type FieldError, toRawJson } from '#contract'
+import { maxChunkBytes } from '#platform/lib/chunks'
+import { newId, randomBase62, randomCrockford } from '#platform/lib/ids'
+import { assertBelowLimit } from '#platform/postgres/account-limits'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { eventInput } from '../lifecycle/transition.ts'
+import { hashCode } from '../lifecycle/link.ts'
+import { saveOffering } from '../lifecycle/offering-snapshot.ts'
+import { normalizeDomains, type ValidatedOneLink, validateOneLink } from './validate.ts'
+import * as oneLinkStore from './one-link-store.ts'
+import { encryptCode } from './view.ts'
+import { noRecipient } from '../lifecycle/recipient-fields.ts'
+import { type Gift, type OneLink, payloadSize } from '../lifecycle/tables.ts'
+
+const codeLength = 14 // 83 bits: short enough for a poster, and nothing to guess
+const maxBatchRows = 500 // placeholders in one statement, at most
+const basePayloadBytes = 2_000 // of a body, beside the parts that vary in size
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Creates a one-link from the body of `POST /one_links` with all its placeholders, and for each the
+ * event that it was created, in this transaction. Refuses with all the body's problems at once, after the `earlier` ones of the request.
+ */
+export async function createOneLink(
+  ctx: TxContext,
+  raw: unknown,
+  requestErrors: readonly FieldError[] = [],
+): Promise<OneLink> {
+  const validated = await validateOneLink(ctx, raw, requestErrors)
+  await assertBelowLimit(ctx, {
+    name: 'one_links',
+    countedRows:
+      'select from gifting.one_link where account_id = $1 and closed_at is null and expires_at > now()',
+    param: 'quantity',
+    subject: 'one-links that are open',
+    remedy: 'Close one that is no longer needed.',
+  })
+  const link = buildOneLink(ctx, validated)
+  oneLinkStore.insert(ctx, link)
+  saveOffering(ctx, validated.offering)
+  await createPlaceholders(ctx, link, validated)
+  return link
+}
+
+function buildOneLink(ctx: TxContext, { body, campaign }: ValidatedOneLink): OneLink {
+  const id = newId(ctx.now)
+  const code = randomBase62(codeLength)
+  return {
+    account_id: ctx.account_id,
+    id,
+    campaign_id: campaign.id,
+    campaign_name: campaign.name,
+    quantity: body.quantity,
+    allowed_email_domains: normalizeDomains(body),
+    code_digest: hashCode(code),
+    code: encryptCode(ctx.deployment, id, code),
+    expires_at:
+      body.expires_at === undefined
+        ? new Date(ctx.now.getTime() + campaign.expires_after_days * dayMs)
+        : new Date(body.expires_at),
+    closed_at: null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    claimed: 0,
+    unclaimed: body.quantity,
+  }
+}
+
+/** They can be claimed from the first moment: there is no link to be made for them, so nothing to wait for. */
+async function createPlaceholders(
+  ctx: TxContext,
+  link: OneLink,
+  validated: ValidatedOneLink,
+): Promise<void> {
+  const batchSize = batchRows(ctx, buildPlaceholder(ctx, link, validated, 0))
+  for (let first = 0; first < link.quantity; first += batchSize) {
+    const count = Math.min(batchSize, link.quantity - first)
+    const gifts = Array.from({ length: count }, (_, index) =>
+      buildPlaceholder(ctx, link, validated, first + index),
+    )
+    const [template] = gifts
+    if (template === undefined) return
+    await oneLinkStore.insertPlaceholders(ctx, template, gifts, 'created with its one-link')
+    webhooks.recordAll(
+      ctx,
+      gifts.map((gift) => eventInput(ctx, gift, 'gift_request_created')),
+    )
+  }
+}
+
+/** As many placeholders as have their bodies in memory at once. */
+function batchRows({ deployment }: TxContext, template: Gift): number {
+  const bytes = (payloadSize(template) + basePayloadBytes) * Object.keys(deployment.versions).length
+  return Math.max(1, Math.min(maxBatchRows, Math.floor(maxChunkBytes / bytes)))
+}
+
+const buildPlaceholder = (
+  ctx: TxContext,
+  link: OneLink,
+  { campaign, offering }: ValidatedOneLink,
+  index: number,
+): Gift => ({
+  ...noRecipient,
+  account_id: ctx.account_id,
+  id: newId(ctx.now, index),
+  reference: `GR-${randomCrockford(8)}`,
+  state: 'unclaimed',
+  status: 'submitted',
+  version: 2,
+  is_direct: false,
+  campaign_id: campaign.id,
+  campaign_name: campaign.name,
+  sender_id: campaign.sender.id,
+  sender_name: campaign.sender.name,
+  sender_email: campaign.sender.email,
+  address: null,
+  offering: offering.digest,
+  line_items: null,
+  email_message: toRawJson(campaign.email_message),
+  metadata: toRawJson({}),
+  link_digest: null,
+  link_code: null,
+  send_at: null,
+  expires_at: link.expires_at,
+  one_link_id: link.id,
+  remind_at: null,
+  country: null,
+  claimed_until: null,
+  delivered_told: false,
+  created_at: ctx.now,
+  updated_at: ctx.now,
+  offered: offering.content,
+})

@@ -1,0 +1,229 @@
+import type { Page } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { dueAt } from '../lifecycle/due-at.ts'
+import { selectGift, selectGiftWithoutOffering, withOfferings } from '../lifecycle/gift-store.ts'
+import type { Gift, OneLink } from '../lifecycle/tables.ts'
+
+const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.quantity, l.allowed_email_domains,
+  l.code_digest, l.code, l.expires_at, l.closed_at, l.created_at, l.updated_at`
+
+/** Counted when asked: two partial indexes hold just the placeholders that are counted. */
+const selectWithCounts = `select ${columns},
+    (select count(*) from gifting.gift_request g where g.account_id = l.account_id
+        and g.one_link_id = l.id and g.contact_id is not null) as claimed,
+    (select count(*) from gifting.gift_request g where g.account_id = l.account_id
+        and g.one_link_id = l.id and g.state = 'unclaimed') as unclaimed
+  from gifting.one_link l`
+
+export async function find(
+  ctx: TxContext,
+  account_id: string,
+  id: string,
+): Promise<OneLink | undefined> {
+  const [link] = await ctx.query<OneLink>(
+    `${selectWithCounts} where l.account_id = $1 and l.id = $2`,
+    [account_id, id],
+  )
+  return link
+}
+
+export async function findByCode(ctx: TxContext, digest: Buffer): Promise<OneLink | undefined> {
+  const [link] = await ctx.query<OneLink>(`${selectWithCounts} where l.code_digest = $1`, [digest])
+  return link
+}
+
+/** One row more than the page holds, so that the caller can say whether there is more. */
+export const list = (
+  ctx: TxContext,
+  account_id: string,
+  { limit, after, order }: Page,
+): Promise<OneLink[]> =>
+  ctx.query<OneLink>(
+    `${selectWithCounts} where l.account_id = $1 ${after === undefined ? '' : `and l.id ${order === 'asc' ? '>' : '<'} $3`}
+      order by l.id ${order} limit $2`,
+    [account_id, limit + 1, ...(after === undefined ? [] : [after])],
+  )
+
+type OneLinkFields = Omit<OneLink, 'claimed' | 'unclaimed'>
+
+const selectById = `select ${columns} from gifting.one_link l where l.account_id = $1 and l.id = $2`
+
+/** Any number of claims may hold it so; who closes it waits for them, and they for him. */
+export async function lockShared(ctx: TxContext, id: string): Promise<OneLinkFields | undefined> {
+  const [link] = await ctx.query<OneLinkFields>(`${selectById} for key share`, [ctx.account_id, id])
+  return link
+}
+
+/** Nobody claims, and no claim lapses, until this transaction ends. */
+export async function lockExclusive(
+  ctx: TxContext,
+  id: string,
+): Promise<OneLinkFields | undefined> {
+  const [link] = await ctx.query<OneLinkFields>(`${selectById} for update`, [ctx.account_id, id])
+  return link
+}
+
+export const close = (ctx: TxContext, id: string): void =>
+  ctx.enqueue(
+    `update gifting.one_link set closed_at = $3, updated_at = $3 where account_id = $1 and id = $2`,
+    [ctx.account_id, id, ctx.now],
+  )
+
+/** Which of them are closed. One that is being closed right now is left out, and not waited for. */
+export async function closedOneLinks(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
+  const links = await ctx.query<{ id: string; is_closed: boolean }>(
+    `select l.id, l.closed_at is not null as is_closed from gifting.one_link l
+      where l.account_id = $1 and l.id = any($2) for key share skip locked`,
+    [ctx.account_id, ids],
+  )
+  return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
+}
+
+export const insert = (ctx: TxContext, link: OneLinkFields): void =>
+  ctx.enqueue(
+    `insert into gifting.one_link (account_id, id, campaign_id, campaign_name, quantity, allowed_email_domains,
+       code_digest, code, expires_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    [
+      link.account_id,
+      link.id,
+      link.campaign_id,
+      link.campaign_name,
+      link.quantity,
+      link.allowed_email_domains,
+      link.code_digest,
+      link.code,
+      link.expires_at,
+      link.created_at,
+    ],
+  )
+
+/**
+ * Writes placeholders, which differ in nothing but their ids and references, each with its first two
+ * moves. Waits, so that a great number of them is not all on its way at once.
+ */
+export async function insertPlaceholders(
+  ctx: TxContext,
+  template: Gift,
+  placeholders: readonly Pick<Gift, 'id' | 'reference'>[],
+  cause: string,
+): Promise<void> {
+  await ctx.query(
+    `with each as (select * from unnest($2::uuid[], $3::text[]) as e (id, reference)), gift as (
+       insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct,
+         campaign_id, campaign_name, sender_id, sender_name, sender_email, email_key, first_name, last_name,
+         email, offering, email_message, metadata, expires_at, due_at, one_link_id, created_at, updated_at)
+       select $1, e.id, e.reference, $4, $5, $6, false, $7, $8, $9, $10, $11, '', '', '', '', $12, $13, $14, $15,
+              $16::timestamptz - c.ahead, $17, $18, $18
+         from each e cross join access.clock_of($1) c)
+     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
+     select $1, e.id, m.number, $18, m.from_state, m.to_state, $19, m.told
+       from each e cross join (values
+         (1, null, 'created', array['gift_request_created']), (2, 'created', 'unclaimed', array[]::text[])
+       ) as m (number, from_state, to_state, told)`,
+    [
+      ctx.account_id,
+      placeholders.map(({ id }) => id),
+      placeholders.map(({ reference }) => reference),
+      template.state,
+      template.status,
+      template.version,
+      template.campaign_id,
+      template.campaign_name,
+      template.sender_id,
+      template.sender_name,
+      template.sender_email,
+      template.offering,
+      template.email_message,
+      template.metadata,
+      template.expires_at,
+      dueAt(template),
+      template.one_link_id,
+      template.created_at,
+      cause,
+    ],
+  )
+}
+
+const selectUnclaimed = `${selectGiftWithoutOffering} where g.account_id = $1 and g.one_link_id = $2 and g.state = 'unclaimed'
+  order by g.id limit $3 for update of g`
+
+/**
+ * Holds a placeholder that nobody has claimed. First one that nobody is claiming either; without any
+ * such it waits for those who are, as one of them might fail. Undefined when every place is taken.
+ */
+export async function lockUnclaimed(ctx: TxContext, id: string): Promise<Gift | undefined> {
+  const values = [ctx.account_id, id, 1]
+  const [placeholder] = await ctx.query<Gift>(`${selectUnclaimed} skip locked`, values)
+  const [gift] =
+    placeholder === undefined ? await ctx.query<Gift>(selectUnclaimed, values) : [placeholder]
+  return gift && (await withOfferings(ctx, [gift]))[0]
+}
+
+export const lockAllUnclaimed = async (
+  ctx: TxContext,
+  id: string,
+  limit: number,
+): Promise<Gift[]> =>
+  withOfferings(ctx, await ctx.query<Gift>(selectUnclaimed, [ctx.account_id, id, limit]))
+
+/** Only one transaction at a time claims for an e-mail address. */
+export const lockClaimant = (ctx: TxContext, id: string, email_key: string): void =>
+  ctx.enqueue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
+
+export async function findClaim(
+  ctx: TxContext,
+  id: string,
+  email_key: string,
+): Promise<Gift | undefined> {
+  const [gift] = await ctx.query<Gift>(
+    `${selectGift} where g.account_id = $1 and g.one_link_id = $2 and g.email_key = $3
+        and g.contact_id is not null`,
+    [ctx.account_id, id, email_key],
+  )
+  return gift
+}
+
+/** Writes until when a claim holds its place, and the timer that follows. Does not wait. */
+export const extendClaim = (ctx: TxContext, gift: Gift): void =>
+  ctx.enqueue(
+    `update gifting.gift_request set claimed_until = $3,
+            due_at = $4::timestamptz - (select c.ahead from access.clock_of($1) c)
+      where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, gift.claimed_until, dueAt(gift)],
+  )
+
+export interface ClaimSummary {
+  id: string
+  reference: string
+  first_name: string
+  last_name: string
+  email: string
+  status: string
+  updated_at: Date
+}
+
+/** Whose claims moved last. */
+export const latestClaims = (ctx: TxContext, id: string, limit: number): Promise<ClaimSummary[]> =>
+  ctx.query<ClaimSummary>(
+    `select g.id, g.reference, g.first_name, g.last_name, g.email, g.status, g.updated_at
+       from gifting.gift_request g
+      where g.account_id = $1 and g.one_link_id = $2 and g.contact_id is not null
+      order by g.updated_at desc, g.id limit $3`,
+    [ctx.account_id, id, limit],
+  )
+
+/** How these one-links stand: a number that changes with a claim, a lapse and the closing. */
+export const listVersions = (
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<{ id: string; version: number }[]> =>
+  ctx.query(
+    `select l.id, 2 * (select count(*) from gifting.gift_request g where g.account_id = l.account_id
+                and g.one_link_id = l.id and g.contact_id is not null) + (l.closed_at is not null)::int as version
+       from gifting.one_link l where l.account_id = $1 and l.id = any($2)`,
+    [ctx.account_id, ids],
+  )

@@ -1,0 +1,68 @@
+import { domainToASCII } from 'node:url'
+import type * as campaigns from '#campaigns'
+import {
+  type FieldError,
+  type NewOneLink,
+  newOneLinkValidator,
+  normalizeNewOneLink,
+  throwIfAny,
+} from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { getOfferingSnapshot, type OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
+import { type AddError, campaignLookup, checkCampaign } from '../creation/validate.ts'
+
+export interface ValidatedOneLink {
+  body: NewOneLink
+  campaign: campaigns.SendableCampaign
+  offering: OfferingSnapshot
+}
+
+/** Looks at everything in the body of `POST /one_links`, and refuses with all that is wrong with it at once. */
+export async function validateOneLink(
+  ctx: TxContext,
+  raw: unknown,
+  requestErrors: readonly FieldError[] = [],
+): Promise<ValidatedOneLink> {
+  const body = normalizeNewOneLink(raw) as NewOneLink
+  const problems: FieldError[] = [...requestErrors, ...newOneLinkValidator(body)]
+  const hasNoErrors = (name: string) =>
+    !problems.some(({ param }) => param === '' || param === name || param.startsWith(`${name}.`))
+  const addError: AddError = (code, param, message) => problems.push({ code, param, message })
+  let campaign: campaigns.SendableCampaign | undefined
+  if (hasNoErrors('campaign_id')) {
+    campaign = await campaignLookup(ctx)(body.campaign_id)
+    checkCampaign(campaign, addError)
+    checkMethod(campaign, addError)
+  }
+  if (
+    hasNoErrors('expires_at') &&
+    body.expires_at !== undefined &&
+    new Date(body.expires_at) <= ctx.now
+  )
+    addError('invalid', 'expires_at', 'must lie in the future')
+  throwIfAny(problems)
+  if (campaign === undefined) throw new Error('a body without problems was not vetted')
+  return { body, campaign, offering: await getOfferingSnapshot(ctx, campaign) }
+}
+
+function checkMethod(campaign: campaigns.SendableCampaign | undefined, addError: AddError): void {
+  if (campaign === undefined || campaign.invitation_method === 'one_link') return
+  addError(
+    'not_allowed',
+    'campaign_id',
+    `must name a campaign with the invitation method one_link; this one has ${campaign.invitation_method}`,
+  )
+}
+
+/** A domain as it is compared: letters of every script in the one form that DNS knows. */
+const normalizeDomain = (domain: string) => domainToASCII(domain) || domain.toLowerCase()
+
+/** Each domain once, in lower case. */
+export const normalizeDomains = ({ allowed_email_domains = [] }: NewOneLink): string[] => [
+  ...new Set(allowed_email_domains.map((domain) => domain.toLowerCase())),
+]
+
+/** Whether somebody with this e-mail address may claim. */
+export const isEmailAllowed = (email: string, domains: readonly string[]): boolean =>
+  domains.length === 0 ||
+  domains.map(normalizeDomain).includes(normalizeDomain(email.slice(email.lastIndexOf('@') + 1)))

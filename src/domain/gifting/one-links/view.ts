@@ -1,0 +1,45 @@
+import type { OneLinkState, OneLinkView } from '#contract'
+import type { Deployment } from '#platform/deployment'
+import type { OneLink } from '../lifecycle/tables.ts'
+
+export const oneLinkContext = (id: string) => `gifting.one_link ${id}`
+
+export const encryptCode = ({ cipher }: Deployment, id: string, code: string): Buffer =>
+  cipher.encrypt(code, oneLinkContext(id))
+
+/** Whether a one-link takes claims at this moment, and if not, why. */
+function computeState(
+  { closed_at, expires_at, unclaimed }: Pick<OneLink, 'closed_at' | 'expires_at' | 'unclaimed'>,
+  now: Date,
+): OneLinkState {
+  if (closed_at !== null) return 'closed'
+  if (expires_at <= now) return 'expired'
+  return unclaimed > 0 ? 'open' : 'all_claimed'
+}
+
+/** The one-link as the API shows it at this moment. Members stand in the contract's order. */
+export function toOneLinkView(
+  { origin, cipher }: Deployment,
+  link: OneLink,
+  now: Date,
+): OneLinkView {
+  const state = computeState(link, now)
+  return {
+    id: link.id,
+    campaign: {
+      id: link.campaign_id,
+      name: link.campaign_name,
+      web_url: `${origin}/campaigns/${link.campaign_id}`,
+    },
+    url: `${origin}/l/${cipher.decrypt(link.code, oneLinkContext(link.id))}`,
+    quantity: link.quantity,
+    claimed: link.claimed,
+    available: state === 'open' ? link.unclaimed : 0,
+    state,
+    allowed_email_domains: link.allowed_email_domains,
+    expires_at: link.expires_at,
+    closed_at: link.closed_at,
+    created_at: link.created_at,
+    updated_at: link.updated_at,
+  }
+}

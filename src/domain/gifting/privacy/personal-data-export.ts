@@ -1,0 +1,80 @@
+import { type Address, type EmailMessage, type LineItem, parseRawJson } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { redemptionUrl } from '../lifecycle/link.ts'
+import type { State } from '../lifecycle/state-machine.ts'
+import { listTransitions } from '../lifecycle/transition-store.ts'
+import * as privacyStore from './privacy-store.ts'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
+import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+/** Everything that this room holds of a person. */
+export interface PersonalData {
+  contact: privacyStore.ContactSummary | null
+  gift_requests: readonly PersonalGiftData[]
+}
+
+export interface PersonalGiftData {
+  id: string
+  reference: string
+  state: State
+  campaign: string | null
+  sender: { name: string; email: string }
+  recipient: { first_name: string; last_name: string; email: string }
+  message: EmailMessage
+  metadata: Record<string, string>
+  redemption_url: string | null
+  shipping_address: Address | null
+  items: { sku: string; name: string; quantity: number }[] | null
+  visit: Omit<RedemptionSession, 'confirmed_email_digest'> | null
+  thanks: ThankYouNote | null
+  history: readonly Transition[]
+  send_at: Date | null
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+/** What the account holds of the person with this e-mail address. */
+export async function exportPersonalData(ctx: TxContext, email: string): Promise<PersonalData> {
+  const email_key = toEmailKey(email)
+  if (email_key === '') return { contact: null, gift_requests: [] }
+  const contact = await privacyStore.findContact(ctx, email_key)
+  const gifts = await privacyStore.findGifts(ctx, email_key)
+  const gift_requests: PersonalGiftData[] = []
+  for (const gift of gifts) gift_requests.push(await buildGiftData(ctx, gift))
+  return { contact: contact ?? null, gift_requests }
+}
+
+async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {
+  const [visit, thanks, history] = await Promise.all([
+    sessionStore.find(ctx, gift),
+    sessionStore.findThankYouNote(ctx, gift),
+    listTransitions(ctx, gift.account_id, gift.id),
+  ])
+  return {
+    id: gift.id,
+    reference: gift.reference,
+    state: gift.state,
+    campaign: gift.campaign_name,
+    sender: { name: gift.sender_name, email: gift.sender_email },
+    recipient: { first_name: gift.first_name, last_name: gift.last_name, email: gift.email },
+    message: parseRawJson(gift.email_message),
+    metadata: parseRawJson(gift.metadata),
+    redemption_url: redemptionUrl(ctx.deployment, gift),
+    shipping_address: decryptAddress(ctx.deployment, gift),
+    items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(toItem),
+    visit: visit === undefined ? null : withoutDigest(visit),
+    thanks: thanks ?? null,
+    history,
+    send_at: gift.send_at,
+    expires_at: gift.expires_at,
+    created_at: gift.created_at,
+    updated_at: gift.updated_at,
+  }
+}
+
+const withoutDigest = ({ confirmed_email_digest: _, ...visit }: RedemptionSession) => visit
+
+const toItem = ({ sku, name, quantity }: LineItem) => ({ sku, name, quantity })

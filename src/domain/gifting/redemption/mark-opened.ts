@@ -1,0 +1,18 @@
+import type { TxContext } from '#platform/postgres/database'
+import { lockGift } from './lock-gift.ts'
+import { confirmClaim } from '../one-links/claim.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+/** The recipient unwraps their gift. Only the first time is noted. Undefined when there is no such gift. */
+export async function markOpened(
+  ctx: TxContext,
+  id: string,
+): Promise<{ opened_at: Date } | undefined> {
+  const gift = await lockGift(ctx, id)
+  if (gift === undefined) return undefined
+  const previous = (await sessionStore.find(ctx, gift))?.opened_at
+  if (previous !== undefined && previous !== null) return { opened_at: previous }
+  sessionStore.markOpened(ctx, gift)
+  await confirmClaim(ctx, gift)
+  return { opened_at: ctx.now }
+}

@@ -1,0 +1,30 @@
+import type { Address } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from './lock-gift.ts'
+import { enqueueRecipientLink } from '../lifecycle/transition-emails.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
+import * as giftStore from '../lifecycle/gift-store.ts'
+import { canRequestLink } from './redemption-page.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+/** Returns the full address. Call it only for a visitor with a valid recipient proof. */
+export async function addressForRecipient(ctx: TxContext, id: string): Promise<Address | null> {
+  const gift = await giftStore.find(ctx, ctx.account_id, id)
+  return gift === undefined ? null : decryptAddress(ctx.deployment, gift)
+}
+
+/**
+ * Sends a link with a recipient proof to the recipient's own email address, at most once in ten minutes.
+ * Throws `invalid_transition` when there is no address that may get it. Undefined when there is no such gift.
+ */
+export async function requestRecipientLink(
+  ctx: TxContext,
+  id: string,
+): Promise<{ sent_at: Date } | undefined> {
+  const gift = await lockGift(ctx, id)
+  if (gift === undefined) return undefined
+  if (!canRequestLink(gift, await sessionStore.find(ctx, gift)))
+    throw invalidStateError(gift, 'there is no email address that may get the link')
+  enqueueRecipientLink(ctx, gift)
+  return { sent_at: ctx.now }
+}

@@ -1,0 +1,166 @@
+import * as catalogue from '#catalogue'
+import {
+  type Address,
+  ApiError,
+  type FieldError,
+  type LineItem,
+  type NewRedemption,
+  normalizeRedemption,
+  parseRawJson,
+  redemptionValidator,
+  throwIfAny,
+  toRawJson,
+  validateAddress,
+} from '#contract'
+import { isId, newId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { transition, transitionError } from '../lifecycle/transition.ts'
+import { type OfferedItem, resolveSelection, toOfferedItems } from './selection.ts'
+import { hashEmail } from '../lifecycle/recipient-proof.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
+import * as giftStore from '../lifecycle/gift-store.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+/**
+ * The recipient finishes their part. Items and address lock, stock is kept for them, and the gift is
+ * redeemed; with nothing to post it is complete at once, and needs no address. Refuses with all that
+ * is wrong at once, and with `out_of_stock` for what somebody else has got. The same redemption again
+ * answers the same gift. Undefined when the work's account has none by that id.
+ */
+export async function redeem(
+  ctx: TxContext,
+  id: string,
+  raw: NewRedemption,
+): Promise<Gift | undefined> {
+  const gift = isId(id) ? await giftStore.findForUpdate(ctx, ctx.account_id, id) : undefined
+  if (gift === undefined) return undefined
+  const body = normalizeRedemption(raw) as NewRedemption
+  const shapeErrors = redemptionValidator(body)
+  if (shapeErrors.length === 0 && isDuplicate(ctx, gift, body)) return gift
+  if (!canSelect(ctx, gift)) throw transitionError(gift, 'redeemed')
+  const { picks, problems } = await validateRedemption(ctx, gift, body, shapeErrors)
+  throwIfAny(problems)
+  const needsShipping = picks.some(({ kind }) => kind === 'physical')
+  // Where nothing is sent, nobody has to know where somebody lives.
+  const shipping_address = needsShipping ? (body.shipping_address ?? null) : null
+  await reserveStock(ctx, gift, picks, { ...body, shipping_address })
+  sessionStore.upsert(ctx, gift, {
+    chosen: null,
+    declined_at: null,
+    decline_reason: null,
+    confirmed_email_digest: hashEmail(gift.email),
+  })
+  const redeemed = transition(ctx, gift, {
+    to: needsShipping ? 'redeemed' : 'complete',
+    cause: 'redeemed by the recipient',
+    locked: {
+      line_items: toRawJson<readonly LineItem[]>(
+        picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 })),
+      ),
+      shipping_address,
+    },
+  })
+  if (redeemed === undefined) throw transitionError(gift, 'redeemed')
+  return redeemed
+}
+
+/** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
+export const canSelect = (ctx: TxContext, gift: Gift): boolean =>
+  gift.state === 'awaiting_recipient' && gift.expires_at > ctx.now
+
+/** Two taps of one finger: the second finds that what it asks for was done. */
+function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption): boolean {
+  if (gift.is_direct || gift.line_items === null || gift.status === 'cancelled') return false
+  const lockedVariantIds = new Set(
+    parseRawJson(gift.line_items).map(({ variant_id }) => variant_id),
+  )
+  if (body.variant_ids?.some((variant_id) => !lockedVariantIds.has(variant_id))) return false
+  const address = decryptAddress(deployment, gift)
+  return (
+    address === null ||
+    body.shipping_address === undefined ||
+    canonicalAddress(address) === canonicalAddress(body.shipping_address)
+  )
+}
+
+/** An address as one text, whatever order its members came in. */
+const canonicalAddress = (address: Address) =>
+  JSON.stringify(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+async function validateRedemption(
+  ctx: TxContext,
+  gift: Gift,
+  body: NewRedemption,
+  shapeErrors: readonly FieldError[],
+): Promise<{ picks: OfferedItem[]; problems: FieldError[] }> {
+  const hasNoErrors = (param: string) =>
+    !shapeErrors.some((each) => each.param === '' || each.param.split('.')[0] === param)
+  const picked = hasNoErrors('variant_ids')
+    ? await selectionFor(ctx, gift, body.variant_ids)
+    : { picks: [], problems: [] }
+  const problems = [...shapeErrors, ...picked.problems]
+  const { shipping_address } = body
+  if (hasNoErrors('shipping_address') && picked.picks.some(({ kind }) => kind === 'physical')) {
+    if (shipping_address === undefined)
+      problems.push({ code: 'required', param: 'shipping_address', message: 'is required' })
+    else
+      for (const { field, code, message } of validateAddress(shipping_address))
+        problems.push({ code, message, param: `shipping_address.${field}` })
+  }
+  return { picks: picked.picks, problems }
+}
+
+/** Who names nothing now gets what they picked before. */
+async function selectionFor(
+  ctx: TxContext,
+  gift: Gift,
+  variant_ids: readonly string[] | undefined,
+) {
+  const ids = variant_ids ?? (await sessionStore.find(ctx, gift))?.chosen ?? []
+  const { offered, selection_mode } = await getOfferedItems(ctx, gift)
+  return resolveSelection(selection_mode, offered, ids)
+}
+
+/** What is in front of the recipient of a gift in choice mode. */
+export async function getOfferedItems(ctx: TxContext, gift: Gift) {
+  if (gift.offered === null) throw new Error(`${gift.id} offers nothing`)
+  const offering = parseRawJson(gift.offered)
+  const ids = offering.line_items.map(({ variant_id }) => variant_id)
+  const variants = await catalogue.variantsById(ctx, ids)
+  return {
+    selection_mode: offering.selection_mode,
+    offered: toOfferedItems(offering, variants),
+    variants,
+  }
+}
+
+interface Destination {
+  variant_ids?: readonly string[]
+  shipping_address: Address | null
+}
+
+/** Keeps one of each for this gift, or says of which there is none left. */
+async function reserveStock(
+  ctx: TxContext,
+  gift: Gift,
+  picks: readonly OfferedItem[],
+  { variant_ids = [], shipping_address }: Destination,
+): Promise<void> {
+  const { unavailable } = await catalogue.reserve(ctx, {
+    holder_id: gift.id,
+    lines: picks.map(({ item }) => ({ variant_id: item.variant_id, quantity: 1 })),
+    country: shipping_address?.country,
+  })
+  if (unavailable === undefined) return
+  const fieldErrors = unavailable.map((variant_id): FieldError => {
+    const index = variant_ids.indexOf(variant_id)
+    const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name
+    return {
+      code: 'out_of_stock',
+      param: index === -1 ? 'variant_ids' : `variant_ids.${index}`,
+      message: `names ${name}, which is out of stock`,
+    }
+  })
+  throw new ApiError('out_of_stock', { fieldErrors: fieldErrors })
+}

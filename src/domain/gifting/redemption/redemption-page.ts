@@ -1,0 +1,243 @@
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import {
+  type Address,
+  type EmailMessage,
+  type Image,
+  type LineItem,
+  parseRawJson,
+  type SelectionMode,
+  type Status,
+} from '#contract'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import type { State } from '../lifecycle/state-machine.ts'
+import { hashEmail } from '../lifecycle/recipient-proof.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
+import * as giftStore from '../lifecycle/gift-store.ts'
+import type { Gift, RedemptionSession, ThankYouNote } from '../lifecycle/tables.ts'
+import { editableUntil } from './thank-you-note.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+/** One thing that is offered, or that they get, as a shop would show it. */
+export interface RedemptionItem {
+  variant_id: string
+  product_id: string
+  product_name: string
+  variant_name: string
+  /** What it is called where it stands alone. */
+  name: string
+  description: string
+  kind: catalogue.ProductKind
+  quantity: number
+  images: readonly Image[]
+  /** Whether it can be had at this moment. */
+  is_there: boolean
+}
+
+/** Everything that a recipient's page shows. */
+export interface RedemptionPage {
+  account_id: string
+  id: string
+  reference: string
+  state: State
+  status: Status
+  is_direct: boolean
+  first_name: string
+  last_name: string
+  name: string
+  email: string
+  sender: { name: string; email: string }
+  message: EmailMessage
+  campaign: { id: string; name: string } | null
+  theme: campaigns.Theme | null
+  /** The recipient's own choice of language, and what the campaign speaks. */
+  locale: string | null
+  campaign_locale: string | null
+  selection_mode: SelectionMode
+  /** False: what it is stays a surprise. */
+  visible_at_redemption: boolean
+  /** What is put in front of them; by `all` they get one of each product. */
+  items: readonly RedemptionItem[]
+  /** What they get; null until it locks. */
+  line_items: readonly RedemptionItem[] | null
+  /** Picked and not confirmed; then what they confirmed. */
+  chosen: readonly string[]
+  /** The full address: null unless the visitor proved to be the recipient. */
+  shipping_address: Address | null
+  /** What everyone with the link sees of it. */
+  destination: { city: string | null; country: string } | null
+  /** SHA-256 of the email address that a recipient proof by email belongs to. */
+  owner_digest: Buffer
+  /** Whether a link that proves who they are can be mailed to the recipient. */
+  can_request_link: boolean
+  /** For how many days after its end the account keeps the address. */
+  retention_days: number
+  send_at: Date | null
+  expires_at: Date
+  opened_at: Date | null
+  declined_at: Date | null
+  decline_reason: string | null
+  asked_at: Date | null
+  thanks: (ThankYouNote & { changeable_until: Date }) | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Reads what the page behind a link shows. Undefined when the work's account has none by that id. */
+export async function getRedemptionPage(
+  ctx: TxContext,
+  id: string,
+): Promise<RedemptionPage | undefined> {
+  const gift = isId(id) ? await giftStore.find(ctx, ctx.account_id, id) : undefined
+  if (gift === undefined) return undefined
+  const [session, thanks] = await Promise.all([
+    sessionStore.find(ctx, gift),
+    sessionStore.findThankYouNote(ctx, gift),
+  ])
+  return buildPage(ctx, gift, session, thanks)
+}
+
+/** The same of a gift request that is at hand, written down or not. */
+export async function buildPage(
+  ctx: TxContext,
+  gift: Gift,
+  session: RedemptionSession | undefined,
+  thanks: ThankYouNote | undefined,
+): Promise<RedemptionPage> {
+  const { account_id, campaign_id } = gift
+  const campaignRefs = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
+  const [settingsById, pageCatalogue, { address_retention_days: retention_days }] =
+    await Promise.all([
+      campaigns.communicationSettingsById(ctx, campaignRefs),
+      loadCatalogue(ctx, gift),
+      accounts.readSettings(ctx),
+    ])
+  const settings = settingsById.get(campaign_id ?? '')
+  return {
+    ...baseFields(gift),
+    theme: settings?.theme ?? null,
+    campaign_locale: settings?.locale ?? null,
+    ...offeringFields(gift, pageCatalogue),
+    ...sessionFields(gift, session),
+    ...toDestination(ctx, gift),
+    owner_digest: getOwnerDigest(gift, session),
+    can_request_link: canRequestLink(gift, session),
+    retention_days,
+    thanks: thanks === undefined ? null : { ...thanks, changeable_until: editableUntil(thanks) },
+  }
+}
+
+/**
+ * Who has only the link sees the city and the country: the sender has the link too. The recipient's own
+ * browser gets the full address from `addressForRecipient`.
+ */
+function toDestination({ deployment }: TxContext, gift: Gift) {
+  const address = decryptAddress(deployment, gift)
+  return {
+    shipping_address: null,
+    destination: address === null ? null : { city: address.city ?? null, country: address.country },
+  }
+}
+
+/** A sender can correct the email address later, so only the one at redemption is sent a link. */
+export function canRequestLink(gift: Gift, session: RedemptionSession | undefined): boolean {
+  if (gift.email === '' || gift.address === null) return false
+  return getOwnerDigest(gift, session).equals(hashEmail(gift.email))
+}
+
+const getOwnerDigest = (gift: Gift, session: RedemptionSession | undefined): Buffer =>
+  session?.confirmed_email_digest ?? hashEmail(gift.email)
+
+const baseFields = (gift: Gift) => ({
+  account_id: gift.account_id,
+  id: gift.id,
+  reference: gift.reference,
+  state: gift.state,
+  status: gift.status,
+  is_direct: gift.is_direct,
+  first_name: gift.first_name,
+  last_name: gift.last_name,
+  name: `${gift.first_name} ${gift.last_name}`.trim(),
+  email: gift.email,
+  sender: { name: gift.sender_name, email: gift.sender_email },
+  message: parseRawJson(gift.email_message),
+  campaign:
+    gift.campaign_id === null || gift.campaign_name === null
+      ? null
+      : { id: gift.campaign_id, name: gift.campaign_name },
+  send_at: gift.send_at,
+  expires_at: gift.expires_at,
+  created_at: gift.created_at,
+  updated_at: gift.updated_at,
+})
+
+function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
+  const lockedItems =
+    gift.is_direct || gift.line_items === null ? undefined : parseRawJson(gift.line_items)
+  return {
+    locale: session?.locale ?? null,
+    chosen: lockedItems?.map(({ variant_id }) => variant_id) ?? session?.chosen ?? [],
+    opened_at: session?.opened_at ?? null,
+    declined_at: session?.declined_at ?? null,
+    decline_reason: session?.decline_reason ?? null,
+    asked_at: session?.asked_at ?? null,
+  }
+}
+
+interface PageCatalogue {
+  variants: ReadonlyMap<string, catalogue.Variant>
+  stock: ReadonlyMap<string, catalogue.StockLevel[]>
+}
+
+/** The catalogue as it is now, of all that the gift speaks of. */
+async function loadCatalogue(
+  ctx: TxContext,
+  { offered, line_items }: Gift,
+): Promise<PageCatalogue> {
+  const lines = [
+    ...(offered === null ? [] : parseRawJson(offered).line_items),
+    ...(line_items === null ? [] : parseRawJson(line_items)),
+  ]
+  const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
+  const [variants, stock] = await Promise.all([
+    catalogue.variantsById(ctx, ids),
+    catalogue.stockByVariant(ctx, ids),
+  ])
+  return { variants, stock }
+}
+
+function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalogue) {
+  const toItems = (items: readonly LineItem[]) => items.map((item) => toItem(item, pageCatalogue))
+  const locked = line_items === null ? null : toItems(parseRawJson(line_items))
+  const offering = offered === null ? undefined : parseRawJson(offered)
+  return {
+    selection_mode: offering?.selection_mode ?? ('all' as const),
+    visible_at_redemption: offering?.visible_at_redemption ?? false,
+    items: offering === undefined ? (locked ?? []) : toItems(offering.line_items),
+    line_items: locked,
+  }
+}
+
+/** Its name and pictures are those of the day the gift was made; the rest is the catalogue's. */
+function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionItem {
+  const variant = variants.get(item.variant_id)
+  const kind = variant?.product.kind ?? 'physical'
+  const available = (stock.get(item.variant_id) ?? []).reduce(
+    (sum, each) => sum + each.available,
+    0,
+  )
+  return {
+    variant_id: item.variant_id,
+    product_id: variant?.product.id ?? item.variant_id,
+    product_name: variant?.product.name ?? item.name,
+    variant_name: variant?.name ?? item.name,
+    name: item.name,
+    description: variant?.product.description ?? '',
+    kind,
+    quantity: item.quantity,
+    images: item.images,
+    is_there: kind === 'digital' || available >= item.quantity,
+  }
+}

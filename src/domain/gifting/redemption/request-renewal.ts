@@ -1,0 +1,26 @@
+import { renewalRequestValidator, throwIfAny } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from './lock-gift.ts'
+import { emailRenewalRequest } from './sender-emails.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+/**
+ * The gift has expired, and its recipient asks the sender for another chance. Asking again changes
+ * nothing. Undefined when there is no such gift.
+ */
+export async function requestRenewal(
+  ctx: TxContext,
+  id: string,
+  { text }: { text?: string | undefined } = {},
+): Promise<{ asked_at: Date } | undefined> {
+  const message = text?.trim() === '' ? undefined : text
+  throwIfAny(renewalRequestValidator(message === undefined ? {} : { text: message }))
+  const gift = await lockGift(ctx, id)
+  if (gift === undefined) return undefined
+  if (gift.state !== 'expired') throw invalidStateError(gift, 'it has not expired')
+  const previous = (await sessionStore.find(ctx, gift))?.asked_at
+  if (previous !== undefined && previous !== null) return { asked_at: previous }
+  sessionStore.upsert(ctx, gift, { asked_at: ctx.now, asked_text: message ?? null })
+  emailRenewalRequest(ctx, gift, message ?? null)
+  return { asked_at: ctx.now }
+}

@@ -1,0 +1,26 @@
+import { selectionValidator, throwIfAny } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { assertSelectable, lockGift } from './lock-gift.ts'
+import { validateDraft } from './selection.ts'
+import { getOfferedItems } from './redeem.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+/**
+ * The recipient picks something, and has not confirmed it: it is remembered for them and nothing is
+ * kept from others. Naming nothing takes the choice back. Undefined when there is no such gift.
+ */
+export async function saveSelection(
+  ctx: TxContext,
+  id: string,
+  selection: { variant_ids: readonly string[] },
+): Promise<{ chosen: readonly string[] } | undefined> {
+  throwIfAny(selectionValidator(selection))
+  const gift = await lockGift(ctx, id)
+  if (gift === undefined) return undefined
+  assertSelectable(ctx, gift)
+  const { offered, selection_mode } = await getOfferedItems(ctx, gift)
+  const chosen = [...new Set(selection.variant_ids)]
+  throwIfAny(validateDraft(selection_mode, offered, chosen))
+  sessionStore.upsert(ctx, gift, { chosen: chosen.length === 0 ? null : chosen })
+  return { chosen }
+}

@@ -1,0 +1,37 @@
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import type { Gift } from '../lifecycle/tables.ts'
+
+/*
+ * Letters to whoever gives, about what a recipient did on their page. Each has a slot, so that pressing
+ * twice writes once.
+ */
+
+const emailBase = (gift: Gift) => ({
+  account_id: gift.account_id,
+  to: { name: gift.sender_name, email: gift.sender_email },
+  gift_request_id: gift.id,
+  campaign_id: gift.campaign_id,
+})
+
+const giftData = ({ deployment }: TxContext, gift: Gift) => ({
+  recipient: `${gift.first_name} ${gift.last_name}`.trim() || gift.email || gift.reference,
+  reference: gift.reference,
+  web_url: `${deployment.origin}/gift-requests/${gift.id}`,
+})
+
+/** The note goes on to the sender, as it was first written. */
+export const emailNoteToSender = (ctx: TxContext, gift: Gift, text: string): void => {
+  const data = { ...giftData(ctx, gift), text }
+  mail.enqueue(ctx, { ...emailBase(gift), kind: 'thanks', data, dedup_key: 'thanks' })
+}
+
+export const emailDecline = (ctx: TxContext, gift: Gift, reason: string | null): void => {
+  const data = { ...giftData(ctx, gift), reason }
+  mail.enqueue(ctx, { ...emailBase(gift), kind: 'declined', data, dedup_key: 'declined' })
+}
+
+export const emailRenewalRequest = (ctx: TxContext, gift: Gift, text: string | null): void => {
+  const data = { ...giftData(ctx, gift), text }
+  mail.enqueue(ctx, { ...emailBase(gift), kind: 'asked', data, dedup_key: 'asked' })
+}

@@ -1,0 +1,43 @@
+import { ApiError, thankYouNoteValidator, throwIfAny } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { invalidStateError, lockGift } from './lock-gift.ts'
+import { emailNoteToSender } from './sender-emails.ts'
+import type { ThankYouNote } from '../lifecycle/tables.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Until when its writer can change a note. */
+export const editableUntil = ({ written_at }: ThankYouNote): Date =>
+  new Date(written_at.getTime() + hourMs)
+
+/**
+ * The recipient writes a thank-you note: one for each gift, plain text, and for an hour they can
+ * change it. The same words again change nothing. Undefined when there is no such gift.
+ */
+export async function saveThankYouNote(
+  ctx: TxContext,
+  id: string,
+  note: { text: string },
+): Promise<ThankYouNote | undefined> {
+  const text = note.text.trim()
+  throwIfAny(thankYouNoteValidator({ text }))
+  const gift = await lockGift(ctx, id)
+  if (gift === undefined) return undefined
+  if (gift.status === 'submitted' || gift.status === 'cancelled')
+    throw invalidStateError(gift, 'there is nothing to give thanks for')
+  const existing = await sessionStore.findThankYouNote(ctx, gift)
+  if (existing === undefined) {
+    sessionStore.insertThankYouNote(ctx, gift, text)
+    emailNoteToSender(ctx, gift, text)
+    return { text, written_at: ctx.now, changed_at: null }
+  }
+  if (existing.text === text) return existing
+  if (ctx.now > editableUntil(existing))
+    throw new ApiError('invalid_transition', { message: noteLockedMessage })
+  sessionStore.updateThankYouNote(ctx, gift, text)
+  return { ...existing, text, changed_at: ctx.now }
+}
+
+const noteLockedMessage =
+  'The note was written more than an hour ago and cannot be changed any more.'

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
+import { createTestApp, giftBody } from '#test/api-harness'
+import * as gifting from '../index.ts'
+
+const app = await createTestApp()
+const hourMs = 3_600_000
+const inHours = (hours: number) => new Date(app.db.clock().getTime() + hours * hourMs).toISOString()
+
+/** Another process on the same database, whose clock may say something else. */
+function openNode(offsetMs = 0): Database {
+  const { url, installation: deployment } = app
+  const clock = () => new Date(app.db.clock().getTime() + offsetMs)
+  const db = openDatabase({
+    url,
+    clock,
+    deployment: deployment,
+    maxConnections: 4,
+    name: 'other node',
+  })
+  after(() => db.pool.end())
+  return db
+}
+
+const create = async (more: object): Promise<string> =>
+  (await app.api.post('/gift_requests', giftBody(app, more))).json.id
+
+const statesOf = async (id: string): Promise<string[]> => {
+  const { json } = await app.api.get(`/gift_requests/${id}/history`)
+  return json.data.map(({ to }: { to: string }) => to)
+}
+
+async function processAllDue(db: Database): Promise<void> {
+  while ((await gifting.processDue(db)) > 0);
+}
+
+it('finds after a restart what fell due while nobody was there', async () => {
+  const scheduled = await create({ send_at: inHours(1), expires_at: inHours(48) })
+  const brief = await create({ expires_at: inHours(2) })
+  const long = await create({ expires_at: inHours(200) })
+  const link = await app.run((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id: app.campaign('one_link').id, quantity: 1 }),
+  )
+  const claimant = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
+  const claimed = await app.run((ctx) => gifting.claim(ctx, link.id, claimant))
+  assert.ok(claimed?.outcome === 'claimed')
+  // nothing has run yet, not even what makes links; a process that knows none of them starts a day later
+  await processAllDue(openNode(30 * hourMs))
+  assert.deepEqual(await statesOf(scheduled), ['created', 'awaiting_recipient'])
+  assert.deepEqual(await statesOf(brief), ['created', 'awaiting_recipient', 'expired'])
+  assert.deepEqual(await statesOf(long), ['created', 'awaiting_recipient'])
+  assert.deepEqual(await statesOf(claimed.gift.id), [
+    ...['created', 'unclaimed', 'awaiting_recipient', 'unclaimed'],
+  ])
+  await processAllDue(openNode(49 * hourMs))
+  assert.deepEqual(await statesOf(scheduled), ['created', 'awaiting_recipient', 'expired'])
+})
+
+it('moves each gift request once, however many nodes move at once', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 250 }, () => create({ send_at: inHours(1), expires_at: inHours(2) })),
+  )
+  await processAllDue(app.db)
+  const before = await app.countEvents()
+  const nodes = [openNode(hourMs), openNode(hourMs), openNode(hourMs)]
+  await Promise.all(nodes.map(processAllDue))
+  for (const id of ids)
+    assert.deepEqual(await statesOf(id), ['created', 'scheduled', 'awaiting_recipient'])
+  await Promise.all(nodes.map((_, index) => processAllDue(openNode((2 + index) * hourMs))))
+  for (const id of ids) assert.equal((await statesOf(id)).at(-1), 'expired')
+  assert.equal(await app.countEvents(), before + ids.length)
+})
+
+it('makes the link at once of what a node with a fast clock has taken in', async () => {
+  const { id } = await inTransaction(openNode(hourMs), app.account.id, (ctx) =>
+    gifting.create(ctx, giftBody(app), () => []),
+  )
+  await processAllDue(app.db)
+  assert.deepEqual(await statesOf(id), ['created', 'awaiting_recipient'])
+})

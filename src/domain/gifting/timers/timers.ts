@@ -1,0 +1,101 @@
+import { chunkBySize } from '#platform/lib/chunks'
+import type { TxContext } from '#platform/postgres/database'
+import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
+import * as timerStore from './timer-store.ts'
+import { closedOneLinks } from '../one-links/one-link-store.ts'
+import { firstReminderTimes, isReminderDue, sendDueReminders } from './reminders.ts'
+import { type Gift, payloadSize } from '../lifecycle/tables.ts'
+
+const batchSize = 500
+
+/**
+ * The clock of this work's account was put forward by so much, and `work.now` is what it says now:
+ * moves all that has become due, before anybody looks. Answers how many moves that took.
+ *
+ * A gift request that another transaction creates at this very instant keeps the old clock's timer.
+ */
+export async function advanceClock(ctx: TxContext, ms: number): Promise<number> {
+  await timerStore.shiftTimers(ctx, ms)
+  let moved = 0
+  for (let last = 1; last > 0; moved += last) last = await processAccountDue(ctx)
+  return moved
+}
+
+/** What it moves may have become due again by the same moment: it is called until nothing has. */
+async function processAccountDue(ctx: TxContext): Promise<number> {
+  const ids = await timerStore.findAccountDue(ctx)
+  let moved = 0
+  for (let first = 0; first < ids.length; first += batchSize) {
+    const gifts = await timerStore.lockAccountDue(ctx, ids.slice(first, first + batchSize))
+    for (const chunk of chunkByPayloadSize(ctx, gifts)) moved += await applyTimers(ctx, chunk)
+  }
+  return moved
+}
+
+/** Gift requests whose bodies are rendered together. */
+export const chunkByPayloadSize = ({ deployment }: TxContext, gifts: readonly Gift[]) =>
+  chunkBySize(gifts, (gift) => Object.keys(deployment.versions).length * payloadSize(gift), {
+    maxRows: batchSize,
+  })
+
+/** Answers how many of them it dealt with: a claim whose one-link is being closed right now has to wait. */
+export async function applyTimers(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
+  const remindable = gifts.filter((gift) => isReminderDue(ctx.now, gift))
+  const movable = gifts.filter((gift) => !remindable.includes(gift))
+  return (await sendDueReminders(ctx, remindable)) + (await applyTransitions(ctx, movable))
+}
+
+async function applyTransitions(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
+  const lapsing = gifts.filter((gift) => isClaimLapsing(ctx.now, gift))
+  const linkIds = [...new Set(lapsing.map(({ one_link_id }) => one_link_id ?? ''))]
+  const closedByLink =
+    linkIds.length > 0 ? await closedOneLinks(ctx, linkIds) : new Map<string, boolean>()
+  const transitions = gifts.flatMap((gift): [Gift, TransitionInput][] => {
+    if (!isClaimLapsing(ctx.now, gift)) return [[gift, timeTransition(ctx.now, gift)]]
+    const closed = closedByLink.get(gift.one_link_id ?? '')
+    return closed === undefined ? [] : [[gift, lapseTransition(closed)]]
+  })
+  return transitionAll(ctx, await withFirstReminders(ctx, transitions)).length
+}
+
+/** Whoever is invited now is reminded later. */
+async function withFirstReminders(
+  ctx: TxContext,
+  transitions: [Gift, TransitionInput][],
+): Promise<[Gift, TransitionInput][]> {
+  const invited = transitions
+    .filter(([, { to }]) => to === 'awaiting_recipient')
+    .map(([gift]) => gift)
+  if (invited.length === 0) return transitions
+  const remindAtById = await firstReminderTimes(ctx, invited)
+  return transitions.map(([gift, input]) => [
+    gift,
+    { ...input, remind_at: remindAtById.get(gift.id) },
+  ])
+}
+
+const isClaimLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>
+  state === 'awaiting_recipient' && claimed_until !== null && expires_at > now
+
+/** The place goes to somebody else, unless there shall be nobody else. */
+const lapseTransition = (isClosed: boolean): TransitionInput =>
+  isClosed
+    ? { to: 'cancelled', cause: 'its claim was not finished, and its one-link is closed' }
+    : { to: 'unclaimed', cause: 'its claim was not finished in time' }
+
+function timeTransition(now: Date, gift: Gift): TransitionInput {
+  switch (gift.state) {
+    case 'created':
+      if (gift.send_at !== null && gift.send_at > now)
+        return { to: 'scheduled', cause: 'its link was made' }
+      return gift.is_direct
+        ? { to: 'redeemed', cause: 'direct-send: its link was made' }
+        : { to: 'awaiting_recipient', cause: 'its link was made' }
+    case 'scheduled':
+      return gift.is_direct
+        ? { to: 'redeemed', cause: 'send_at was reached' }
+        : { to: 'awaiting_recipient', cause: 'send_at was reached' }
+    default:
+      return { to: 'expired', cause: 'expires_at was reached' }
+  }
+}

@@ -1,0 +1,152 @@
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import type { Endpoint } from '../events/tables.ts'
+
+const columns = `account_id, id, url, description, events, payload_version, enabled, standard_webhooks,
+  previous_until, signing_error, created_at, updated_at`
+
+/** One account's, or anybody's in a transaction that was opened for everyone. */
+const accountFilter = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
+
+const inScopeSql = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
+
+export async function insert(
+  ctx: TxContext,
+  endpoint: Omit<Endpoint, 'previous_until' | 'signing_error' | 'created_at' | 'updated_at'>,
+  secret: Buffer,
+): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
+    `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
+       standard_webhooks, generation, secret, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10) returning ${columns}`,
+    [
+      endpoint.account_id,
+      endpoint.id,
+      endpoint.url,
+      endpoint.description,
+      endpoint.events,
+      endpoint.payload_version,
+      endpoint.enabled,
+      endpoint.standard_webhooks,
+      secret,
+      ctx.now,
+    ],
+  )
+  return row
+}
+
+export const list = (ctx: TxContext): Promise<Endpoint[]> =>
+  ctx.query<Endpoint>(
+    `select ${columns} from webhooks.endpoint where ${inScopeSql} order by id desc`,
+    [accountFilter(ctx)],
+  )
+
+export async function find(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
+    `select ${columns} from webhooks.endpoint where ${inScopeSql} and id = $2`,
+    [accountFilter(ctx), id],
+  )
+  return row
+}
+
+export type EndpointUpdate = Partial<
+  Pick<Endpoint, 'url' | 'description' | 'events' | 'payload_version' | 'standard_webhooks'>
+>
+
+/** Members that are left out stay as they are. */
+export async function update(
+  ctx: TxContext,
+  id: string,
+  changes: EndpointUpdate,
+): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
+    `update webhooks.endpoint
+        set url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
+            payload_version = coalesce($6, payload_version), standard_webhooks = coalesce($7, standard_webhooks),
+            generation = generation + 1, updated_at = $8
+      where ${inScopeSql} and id = $2 returning ${columns}`,
+    [
+      accountFilter(ctx),
+      id,
+      changes.url ?? null,
+      changes.description ?? null,
+      changes.events ?? null,
+      changes.payload_version ?? null,
+      changes.standard_webhooks ?? null,
+      ctx.now,
+    ],
+  )
+  return row
+}
+
+export async function setEnabled(
+  ctx: TxContext,
+  id: string,
+  enabled: boolean,
+): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
+    `update webhooks.endpoint
+        set enabled = $3, updated_at = case when enabled = $3 then updated_at else $4 end,
+            generation = generation + (enabled <> $3)::int
+      where ${inScopeSql} and id = $2 returning ${columns}`,
+    [accountFilter(ctx), id, enabled, ctx.now],
+  )
+  return row
+}
+
+export async function markDeleted(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
+    `update webhooks.endpoint
+        set deleted_at = $3, updated_at = $3, enabled = false, generation = generation + 1, previous_secret = null, previous_until = null
+      where ${inScopeSql} and id = $2 returning ${columns}`,
+    [accountFilter(ctx), id, ctx.now],
+  )
+  return row
+}
+
+/**
+ * The secret in force becomes the one before, as it lies there encrypted. Not while there is one before it, unless it
+ * ends now.
+ */
+export async function replaceSecret(
+  ctx: TxContext,
+  id: string,
+  secret: Buffer,
+  previous_until: Date | null,
+): Promise<Endpoint | undefined> {
+  const [row] = await ctx.query<Endpoint>(
+    `update webhooks.endpoint
+        set previous_secret = case when $4::timestamptz is null then null else secret end, previous_until = $4,
+            secret = $3, secret_at = $5, signing_error = null, generation = generation + 1, updated_at = $5
+      where ${inScopeSql} and id = $2 and ($4::timestamptz is null or previous_until is null or previous_until <= $5)
+     returning ${columns}`,
+    [accountFilter(ctx), id, secret, previous_until, ctx.now],
+  )
+  return row
+}
+
+/** As they lie there, sealed. */
+export const listEncryptedSecrets = (ctx: TxContext) =>
+  ctx.query<{ id: string; secret: Buffer }>(
+    `select id, secret from webhooks.endpoint where ${inScopeSql}`,
+    [accountFilter(ctx)],
+  )
+
+/** Those of the newest endpoints, of any account. */
+export const listNewestEncryptedSecrets = (ctx: TxContext, limit: number) =>
+  ctx.query<{ id: string; secret: Buffer }>(
+    `select id, secret from webhooks.endpoint where ${inScopeSql} order by id desc limit $2`,
+    [accountFilter(ctx), limit],
+  )
+
+/** Which generation it is in, and since when it has not been changed, by the account's clock. */
+export async function getConfigVersion(
+  ctx: TxContext,
+  id: string,
+): Promise<{ generation: number; unchanged_since: Date } | undefined> {
+  const [row] = await ctx.query<{ generation: number; unchanged_since: Date }>(
+    `select generation, greatest(secret_at, updated_at) as unchanged_since
+       from webhooks.endpoint where ${inScopeSql} and id = $2`,
+    [accountFilter(ctx), id],
+  )
+  return row
+}

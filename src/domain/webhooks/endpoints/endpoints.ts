@@ -1,0 +1,149 @@
+import { ApiError, getNewestVersion, throwIfAny } from '#contract'
+import { isId, newId } from '#platform/lib/ids'
+import { assertBelowLimit } from '#platform/postgres/account-limits'
+import type { TxContext } from '#platform/postgres/database'
+import {
+  type EndpointInput,
+  normalizeEvents,
+  type UrlRules,
+  validateEndpoint,
+} from './endpoint-validation.ts'
+import * as store from './endpoint-store.ts'
+import * as queue from '../engine/queue.ts'
+import { generateSecret } from '../engine/signing.ts'
+import type { Endpoint } from '../events/tables.ts'
+
+export interface EndpointWithSecret {
+  endpoint: Endpoint
+  /** Shown once, now. */
+  secret: string
+}
+
+/** Whose endpoint it becomes. Webhooks belong to the Enterprise tier (interface §8). */
+export interface EndpointOwner {
+  account_id: string
+  tier: 'enterprise' | 'on_demand'
+}
+
+/**
+ * Creates an enabled endpoint and its secret. Refuses with `plan_required` below the Enterprise tier,
+ * and with every problem of what was wanted at once.
+ */
+export async function createEndpoint(
+  ctx: TxContext,
+  owner: EndpointOwner,
+  input: EndpointInput,
+  rules: Omit<UrlRules, 'stage'>,
+): Promise<EndpointWithSecret> {
+  if (owner.tier !== 'enterprise') throw new ApiError('plan_required')
+  throwIfAny(validateEndpoint(input, { ...rules, ...ctx.deployment }))
+  await assertBelowLimit(
+    { ...ctx, account_id: owner.account_id },
+    {
+      name: 'endpoints',
+      countedRows: 'select from webhooks.endpoint where account_id = $1 and deleted_at is null',
+      param: 'url',
+      subject: 'webhook endpoints',
+      remedy: 'Delete one that is no longer needed.',
+    },
+  )
+  const id = newId()
+  const secret = generateSecret()
+  const endpoint = await store.insert(
+    ctx,
+    {
+      account_id: owner.account_id,
+      id,
+      url: input.url,
+      description: input.description ?? '',
+      events: normalizeEvents(input.events),
+      payload_version: input.payload_version ?? getNewestVersion(ctx.deployment.versions),
+      enabled: true,
+      standard_webhooks: input.standard_webhooks ?? false,
+    },
+    ctx.deployment.cipher.encrypt(secret, secretContext(id)),
+  )
+  if (endpoint === undefined) throw new Error('an endpoint was inserted and not returned')
+  return { endpoint, secret }
+}
+
+/** What a sealed secret belongs to, so that it opens nowhere else. */
+export const secretContext = (endpoint_id: string): string => `webhooks.endpoint ${endpoint_id}`
+
+/** Changes what is given. The next attempt of every delivery goes by it; bodies that exist stay as they are. */
+export async function updateEndpoint(
+  ctx: TxContext,
+  id: string,
+  input: Partial<EndpointInput>,
+  rules: Omit<UrlRules, 'stage'>,
+): Promise<Endpoint | undefined> {
+  throwIfAny(validateEndpoint(input, { ...rules, ...ctx.deployment }))
+  const { events, ...rest } = input
+  const changes = { ...rest, ...(events === undefined ? {} : { events: normalizeEvents(events) }) }
+  return isId(id) ? store.update(ctx, id, changes) : undefined
+}
+
+/** What was parked goes on, with the attempts it has left. Nothing comes from the time it was disabled. */
+export async function enableEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.setEnabled(ctx, id, true) : undefined
+  if (endpoint !== undefined) queue.unpark(ctx, toEndpointRef(endpoint))
+  return endpoint
+}
+
+/** Records nothing new for it from now on, and parks what is on its way. */
+export async function disableEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.setEnabled(ctx, id, false) : undefined
+  if (endpoint !== undefined) queue.park(ctx, toEndpointRef(endpoint))
+  return endpoint
+}
+
+/** Deletes it for its owner and ends its deliveries: they count as abandoned. */
+export async function deleteEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
+  const endpoint = isId(id) ? await store.markDeleted(ctx, id) : undefined
+  if (endpoint !== undefined) queue.abandonAll(ctx, toEndpointRef(endpoint))
+  return endpoint
+}
+
+const toEndpointRef = ({ account_id, id }: Endpoint) => ({ account_id, endpoint_id: id })
+
+const daySeconds = 24 * 60 * 60
+const overlapSeconds = { min: 0, default: daySeconds, max: 7 * daySeconds } as const
+
+/**
+ * The next attempt is signed with the new secret; for `overlap_seconds` a further header carries the old one's signature.
+ * Two secrets sign at most: while a rotation runs, another is accepted only without an overlap, which ends both
+ * secrets before it.
+ */
+export async function rotateSecret(
+  ctx: TxContext,
+  id: string,
+  { overlap_seconds = overlapSeconds.default }: { overlap_seconds?: number } = {},
+): Promise<EndpointWithSecret | undefined> {
+  if (!(overlap_seconds >= overlapSeconds.min && overlap_seconds <= overlapSeconds.max)) {
+    const message = `must be between ${overlapSeconds.min} and ${overlapSeconds.max}`
+    throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
+  }
+  if (!isId(id)) return undefined
+  const secret = generateSecret()
+  const endpoint = await store.replaceSecret(
+    ctx,
+    id,
+    ctx.deployment.cipher.encrypt(secret, secretContext(id)),
+    overlap_seconds === 0 ? null : new Date(ctx.now.getTime() + overlap_seconds * 1000),
+  )
+  if (endpoint === undefined) rejectSecondRotation(await store.find(ctx, id))
+  return endpoint && { endpoint, secret }
+}
+
+function rejectSecondRotation(endpoint: Endpoint | undefined): void {
+  if (endpoint === undefined || endpoint.previous_until === null) return
+  const until = endpoint.previous_until.toISOString()
+  const message = `must be 0 until ${until}: until then the secret before this one still signs, and a third is not possible. With 0, both earlier secrets end at once`
+  throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
+}
+
+/** Newest first; of one account, or of all in a transaction that was opened for everyone. */
+export const listEndpoints = (ctx: TxContext): Promise<Endpoint[]> => store.list(ctx)
+
+export const findEndpoint = async (ctx: TxContext, id: string): Promise<Endpoint | undefined> =>
+  isId(id) ? store.find(ctx, id) : undefined

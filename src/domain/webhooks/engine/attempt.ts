@@ -1,0 +1,98 @@
+import { findVersion, type Versions } from '#contract'
+import type { HttpClient, HttpResult } from '#platform/http-client/http-client'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { Destination } from './destinations.ts'
+import type { EndpointSignal } from './endpoint-window.ts'
+import { retryDelayMs } from './retry-schedule.ts'
+import type { AttemptResult } from './settle.ts'
+import { computeSignature, computeStandardSignature } from './signing.ts'
+
+type EventIdentity = Pick<ClaimedDelivery, 'event_id' | 'event_type' | 'payload_version'>
+
+export interface AttemptContext {
+  httpClient: HttpClient
+  versions: Versions
+  now: () => Date
+  retryDelaysMs: readonly number[]
+  worker: string
+}
+
+/** Makes the attempt that was claimed, and answers what becomes of the delivery. */
+export async function makeAttempt(
+  context: AttemptContext,
+  claimed: ClaimedDelivery,
+  destination: Destination,
+  token: string,
+): Promise<{ result: AttemptResult; signal: EndpointSignal }> {
+  const { account_id, id, place, attempt: number, body } = claimed
+  const base = { account_id, id, place, token, number, delay_ms: 0 }
+  // Nothing can be sent to an endpoint that was deleted, or of a body that was erased.
+  if (claimed.deleted || body === null)
+    return { result: { ...base, verdict: 'abandoned', attempt: null }, signal: 'none' }
+
+  const started_at = context.now()
+  const contentType = getContentType(context.versions, claimed.payload_version)
+  const headers = [
+    ...buildHeaders(claimed, destination, body, started_at),
+    'Content-Type',
+    contentType,
+  ]
+  const httpResult = await context.httpClient.post(destination.url, body, headers)
+  const delayMs = httpResult.ok
+    ? undefined
+    : retryDelayMs(number, httpResult, context.retryDelaysMs)
+  const result: AttemptResult = {
+    ...base,
+    verdict: httpResult.ok ? 'delivered' : delayMs === undefined ? 'abandoned' : 'again',
+    delay_ms: delayMs ?? 0,
+    attempt: {
+      started_at,
+      duration_ms: httpResult.duration_ms,
+      phase: httpResult.phase,
+      status: httpResult.status ?? null,
+      error: httpResult.error ?? null,
+      address: httpResult.error === 'address_refused' ? null : (httpResult.address ?? null),
+      worker: context.worker,
+    },
+  }
+  return { result, signal: toSignal(httpResult) }
+}
+
+/** The headers of interface §6.4, made afresh for each attempt with the secrets that hold now. */
+export function buildHeaders(
+  { event_id, event_type, payload_version }: EventIdentity,
+  { standard_webhooks, secrets }: Destination,
+  body: Buffer,
+  now: Date,
+): string[] {
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const { current, previous } = secrets
+  const activeSecrets =
+    previous !== undefined && now < previous.until ? [current, previous.secret] : [current]
+  // biome-ignore format: a header a line
+  const headers = [
+    'Service-Webhook-Signature', computeSignature(current, timestamp, body),
+    'Service-Webhook-Dispatch-Timestamp', String(timestamp),
+    'Service-Webhook-Event-Id', event_id,
+    'Service-Webhook-Event-Type', event_type,
+    'Service-Webhook-API-Version', payload_version,
+  ]
+  for (const each of activeSecrets.slice(1))
+    headers.push('Service-Webhook-Signature-Previous', computeSignature(each, timestamp, body))
+  if (standard_webhooks) {
+    const signatures = activeSecrets.map((each) =>
+      computeStandardSignature(each, event_id, timestamp, body),
+    )
+    headers.push('webhook-id', event_id)
+    headers.push('webhook-timestamp', String(timestamp))
+    headers.push('webhook-signature', signatures.join(' '))
+  }
+  return headers
+}
+
+/** A version that a node does not know is one that a newer node has recorded. */
+const getContentType = (versions: Versions, name: string): string =>
+  findVersion(versions, name)?.contentType ?? 'application/json'
+
+const toSignal = ({ phase }: HttpResult): EndpointSignal =>
+  phase === 'status' ? 'answered' : 'unreachable'

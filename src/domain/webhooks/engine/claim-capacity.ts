@@ -1,0 +1,100 @@
+import type { ClaimCapacity } from './claim-deliveries.ts'
+import { availableWindow, type EndpointState, isSlow } from './endpoint-window.ts'
+import type { ConcurrencyState } from './concurrency-limits.ts'
+
+/** Milliseconds: an endpoint that responded so recently is trusted while attempts that wait are at their limit. */
+const trustedForMs = 10_000
+/** Endpoints that a claim names for that reason, at most. */
+const maxTrusted = 2_000
+
+/**
+ * What a claim may take: of each endpoint that has attempts open or a bad record, of all other endpoints, and of
+ * accounts.
+ *
+ * Slow endpoints share half of the attempts that may wait. An account may have as many of them as are still free
+ * (dynamic thresholds, as in the shared buffer of a switch): one account alone gets half, two get a third each, and something is
+ * always free for the next. While very many attempts wait, endpoints without a record get one at a time, and in
+ * the end none; those that responded lately always have their slots.
+ */
+export function computeCapacity(state: ConcurrencyState): ClaimCapacity {
+  const { limits, waiting, accounts } = state
+  const reducedAllowance = (count: number, limit: number) =>
+    waiting >= limits.maxWaiting || count >= limit ? 0 : count >= limits.slots >> 2 ? 1 : undefined
+  const unlistedTotal = reducedAllowance(waiting, limits.maxWaiting) ?? limits.initialWindow
+  const accountCapacities = [...accounts].map(([id, { open, active }]) => ({
+    id,
+    left: Math.max(0, limits.maxPerAccount - active),
+    unlisted: Math.min(
+      unlistedTotal,
+      reducedAllowance(open - active, limits.maxWaiting - waiting) ?? limits.initialWindow,
+    ),
+  }))
+  const exhausted = new Set(
+    accountCapacities.filter(({ unlisted }) => unlisted === 0).map(({ id }) => id),
+  )
+  const isExhausted = (account_id: string) => unlistedTotal === 0 || exhausted.has(account_id)
+  const listed = [...listedCapacities(state, isExhausted)]
+  if (unlistedTotal === 0 || exhausted.size > 0)
+    listed.push(...trustedCapacities(state, isExhausted))
+  listed.sort(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    unlisted: unlistedTotal,
+    endpoints: { ids: listed.map(([id]) => id), left: listed.map(([, left]) => left) },
+    accounts: {
+      ids: accountCapacities.map(({ id }) => id),
+      left: accountCapacities.map(({ left }) => left),
+      unlisted: accountCapacities.map(({ unlisted }) => unlisted),
+    },
+  }
+}
+
+type EndpointCapacity = [id: string, left: number]
+
+function* listedCapacities(
+  { limits, now, listed }: ConcurrencyState,
+  isExhausted: (account_id: string) => boolean,
+): Iterable<EndpointCapacity> {
+  const slow = [...listed].filter((endpoint) => isSlow(endpoint, now, limits))
+  const budget = createSlowBudget(slow, limits.maxWaiting >> 1)
+  for (const endpoint of listed) {
+    const left = availableWindow(endpoint, now, limits)
+    if (left === 0) yield [endpoint.id, 0]
+    else if (isSlow(endpoint, now, limits)) yield [endpoint.id, budget(endpoint, left)]
+    else
+      yield [endpoint.id, isTrusted(endpoint, now) || !isExhausted(endpoint.account_id) ? left : 0]
+  }
+}
+
+/** Grants attempts to slow endpoints, in the order in which they are asked for. */
+function createSlowBudget(slow: readonly EndpointState[], limit: number) {
+  const used = new Map<string, number>()
+  let left = limit
+  const spend = (account_id: string, count: number) => {
+    used.set(account_id, (used.get(account_id) ?? 0) + count)
+    left -= count
+  }
+  for (const { account_id, open } of slow) spend(account_id, open.size)
+  return ({ account_id }: EndpointState, requested: number): number => {
+    const accountLeft = left - (used.get(account_id) ?? 0)
+    const granted = Math.max(0, Math.min(requested, left, accountLeft))
+    spend(account_id, granted)
+    return granted
+  }
+}
+
+const isTrusted = ({ lastResponseAt, wasSlow }: EndpointState, now: number) =>
+  !wasSlow && now - lastResponseAt < trustedForMs
+
+/** Endpoints with nothing open that responded lately, while those without a record get nothing. */
+function* trustedCapacities(
+  { endpoints, listed, limits, now }: ConcurrencyState,
+  isExhausted: (account_id: string) => boolean,
+): Iterable<EndpointCapacity> {
+  let count = 0
+  for (const endpoint of endpoints.values()) {
+    if (listed.has(endpoint) || !isTrusted(endpoint, now) || !isExhausted(endpoint.account_id))
+      continue
+    yield [endpoint.id, availableWindow(endpoint, now, limits)]
+    if (++count === maxTrusted) return
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, it } from 'node:test'
+import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
+import { createMigratedDatabase } from '#test/throwaway-database'
+import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
+import {
+  type ClaimCapacity,
+  type ClaimedDelivery,
+  type ClaimRequest,
+  claimDeliveries,
+  type Lane,
+  minUuid,
+} from './claim-deliveries.ts'
+import * as webhooks from '../index.ts'
+import * as queue from './queue.ts'
+import { queueStates } from '../events/tables.ts'
+
+let harness: WebhookHarness
+before(async () => {
+  harness = await createWebhookHarness((await createMigratedDatabase()).url)
+})
+after(() => harness.close())
+
+const inAllAccounts = <T>(fn: (ctx: TxContext) => Promise<T>) =>
+  inTransaction(harness.db, ALL_ACCOUNTS, fn)
+
+beforeEach(async () => {
+  const others = await inAllAccounts((ctx) => webhooks.listEndpoints(ctx))
+  for (const { id } of others) await inAllAccounts((ctx) => webhooks.deleteEndpoint(ctx, id))
+})
+
+const capacity = (more: Partial<ClaimCapacity> = {}): ClaimCapacity => ({
+  endpoints: { ids: [], left: [] },
+  unlisted: 50,
+  accounts: { ids: [], left: [], unlisted: [] },
+  ...more,
+})
+
+const claimBatch = (more: Partial<ClaimRequest> = {}, lane: Lane = 'fresh') =>
+  inAllAccounts((ctx) =>
+    claimDeliveries(ctx, lane, {
+      after: minUuid,
+      maxRows: 50,
+      capacity: capacity(),
+      maxPerAccount: 50,
+      token: randomUUID(),
+      leaseSeconds: 60,
+      ...more,
+    }),
+  )
+
+const findRow = async (id: string) => {
+  const [row] = await inAllAccounts((ctx) =>
+    ctx.query<{ attempt: number; lease_token: string | null }>(
+      'select attempt, lease_token from webhooks.delivery_queue where id = $1',
+      [id],
+    ),
+  )
+  return row && [row.lease_token, row.attempt]
+}
+
+it('finds the room of each endpoint among thousands that are listed, and of each account', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++)
+    ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+  for (let n = 0; n < 10; n++) await harness.recordEvent()
+  const [one = '', two = '', three = '', four = ''] = ids.sort()
+  const others = Array.from({ length: 3_000 }, () => [randomUUID(), 0] as const)
+  const left = new Map([...others, [one, 1], [two, 0], [three, 7]])
+  const endpoints = [...left.keys()].sort()
+  const capacityFor = (unlisted: number) =>
+    capacity({
+      endpoints: { ids: endpoints, left: endpoints.map((id) => left.get(id) ?? 0) },
+      unlisted: 9,
+      accounts: { ids: [harness.account_id], left: [50], unlisted: [unlisted] },
+    })
+  const taken = async (unlisted: number) => {
+    const { rows } = await claimBatch({ maxRows: 48, capacity: capacityFor(unlisted) })
+    return [one, two, three, four].map((id) => rows.filter((row) => row.endpoint_id === id).length)
+  }
+  assert.deepEqual(await taken(2), [1, 0, 7, 2], 'the account has less for those not listed')
+  assert.deepEqual(await taken(0), [1, 0, 3, 0])
+})
+
+it('moves what waits for endpoints that take nothing into a lane of its own, once', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 2; n++)
+    ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+  const [blocked = '', open = ''] = ids
+  for (let n = 0; n < 3; n++) await harness.recordEvent()
+  const capacityWithoutOpen = capacity({ endpoints: { ids: [open], left: [0] } })
+  const token = randomUUID()
+  const [leased] = (await claimBatch({ maxRows: 1, capacity: capacityWithoutOpen, token })).rows
+  await inAllAccounts((ctx) =>
+    ctx.query(
+      `update webhooks.delivery_queue set state = $2, attempt = 1 where id = (
+         select max(id::text)::uuid from webhooks.delivery_queue where endpoint_id = $1)`,
+      [blocked, queueStates.readyRetry],
+    ),
+  )
+  const move = () => inAllAccounts((ctx) => queue.moveToSlowLane(ctx, [blocked]))
+  assert.equal(await move(), 2, 'a first attempt and a retry; what is leased stays')
+  assert.equal(await move(), 0)
+  assert.deepEqual(await findRow(leased?.id ?? ''), [token, 1])
+  const endpointIds = ({ rows }: { rows: ClaimedDelivery[] }) =>
+    new Set(rows.map((row) => row.endpoint_id))
+  assert.deepEqual(endpointIds(await claimBatch()), new Set([open]))
+  assert.equal((await claimBatch({}, 'late')).rows.length, 0)
+  const { rows } = await claimBatch({}, 'slow')
+  assert.deepEqual(
+    rows.map(({ endpoint_id, attempt }) => [endpoint_id, attempt]),
+    [
+      [blocked, 1],
+      [blocked, 2],
+    ],
+  )
+})

@@ -1,0 +1,229 @@
+import type { EventType } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { queueStates } from '../events/tables.ts'
+
+/** A delivery that this worker may now attempt once. */
+export interface ClaimedDelivery {
+  account_id: string
+  endpoint_id: string
+  id: string
+  /** Where the row lies, and stays for as long as it is leased. */
+  place: string
+  event_id: string
+  event_type: EventType
+  payload_version: string
+  /** The number of this attempt; it counts from here on, whatever happens. */
+  attempt: number
+  /** Of the endpoint, as it is now. */
+  generation: number
+  enabled: boolean
+  deleted: boolean
+  /** Null when it was erased or is older than what is kept. */
+  body: Buffer | null
+}
+
+/** `slow`: what waits for endpoints that took nothing when a claim came by (decision 91). */
+export type Lane = 'fresh' | 'late' | 'slow'
+
+export interface ClaimRequest {
+  /** The last endpoint served; the claim begins after it. */
+  after: string
+  /** Rows at most. */
+  maxRows: number
+  capacity: ClaimCapacity
+  /** Rows at most of each account that is not listed. */
+  maxPerAccount: number
+  token: string
+  leaseSeconds: number
+  /** Looks at these endpoints only, and at each only behind this id. */
+  fromCursor?: ClaimCursors | undefined
+}
+
+/** Endpoints, and of each the id of a delivery. */
+export interface ClaimCursors {
+  endpoint_ids: string[]
+  ids: string[]
+}
+
+/** How many rows a claim may take of each endpoint and of each account. */
+export interface ClaimCapacity {
+  /** Sorted by id. */
+  endpoints: { ids: string[]; left: number[] }
+  /** Of each endpoint that is not listed. */
+  unlisted: number
+  /** `unlisted`: of each endpoint of the account that is not listed. */
+  accounts: { ids: string[]; left: number[]; unlisted: number[] }
+}
+
+export interface ClaimResult {
+  rows: ClaimedDelivery[]
+  /** Where the next claim begins. */
+  after: string
+  /** Whether there is nothing to claim behind `after`. */
+  reachedEnd: boolean
+  /** Endpoints with something ready that were looked at. */
+  endpointsSeen: number
+}
+
+export const minUuid = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Endpoints that one claim looks at: its cost follows them, not the number of rows that wait. Looking
+ * costs about as much as claiming, so a claim rather takes a few rows from each and comes round again.
+ */
+function endpointWindow({ maxRows, capacity }: ClaimRequest): number {
+  const full = capacity.endpoints.left.filter((left) => left === 0).length
+  return Math.min(100, Math.max(16, Math.ceil(maxRows / 4)) + full)
+}
+
+const allEndpointsSql = (state: number) => `
+    (select endpoint_id, 1, '${minUuid}'::uuid from webhooks.delivery_queue
+      where state = ${state} and endpoint_id > $1 and lease_token is null order by endpoint_id limit 1)
+    union all
+    select (select q.endpoint_id from webhooks.delivery_queue q
+             where q.state = ${state} and q.endpoint_id > step.endpoint_id and q.lease_token is null
+             order by q.endpoint_id limit 1), step.n + 1, step.mark
+      from step where step.endpoint_id is not null and step.n < $11::int`
+
+/** Of the endpoints that are marked, those that have something behind the mark. */
+const cursorEndpointsSql = (state: number) => `
+    select endpoint_id, row_number() over (order by endpoint_id)::int, mark from (
+      select m.endpoint_id, m.mark from unnest($13::uuid[], $14::uuid[]) as m (endpoint_id, mark)
+       where m.endpoint_id > $1 and exists (
+             select from webhooks.delivery_queue q
+              where q.state = ${state} and q.endpoint_id = m.endpoint_id and q.id > m.mark and q.lease_token is null)
+       order by m.endpoint_id limit $11::int) marked`
+
+/**
+ * Claims fairly: walks from endpoint to endpoint along the partial index of its lane, and takes from
+ * each an equal share of the free slots within what it has room for. Rows that others are claiming are
+ * skipped; a row that is locked stays in its place, so that the place is the quickest way back to it. Rows of a
+ * disabled endpoint are parked instead, and no attempt is spent on them.
+ *
+ * Rows that are leased stay in the index, which spares the claim to change it: each worker passes by as many
+ * as are in flight. The room of an endpoint is found by binary search, since thousands may be listed. A body that several endpoints wait for is fetched with the first of them.
+ */
+export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
+  with recursive step (endpoint_id, n, mark) as (${stepsSql}
+  ), open as materialized (
+    select each.*, room, e.generation, e.enabled, e.deleted_at is not null as deleted from (
+      select endpoint_id, n, mark, width_bucket(endpoint_id, $4::uuid[]) as position
+        from step where endpoint_id is not null) each
+      join webhooks.endpoint e on e.id = each.endpoint_id
+     cross join lateral (
+       select case when ($4::uuid[])[position] = each.endpoint_id then ($5::int[])[position]
+                   else least($3::int, ($12::int[])[array_position($7::uuid[], e.account_id)]) end as room) r
+     where room > 0 order by n limit $2::int
+  ), share as (
+    select greatest(1, $2 / greatest(count(*), 1)) as rows, count(*) as endpoints from open
+  ), candidate as materialized (
+    select q.account_id, q.place, open.generation, open.enabled, open.deleted
+      from open cross join lateral (
+        select account_id, ctid as place from webhooks.delivery_queue
+         where state = ${state} and endpoint_id = open.endpoint_id and id > open.mark and lease_token is null
+         order by id limit least(open.room, (select rows from share)) for update skip locked) q
+  ), claimed as (
+    update webhooks.delivery_queue q
+       set state = case when a.enabled or a.deleted then q.state else ${queueStates.parked} end,
+           attempt = q.attempt + a.enabled::int,
+           lease_token = case when a.enabled or a.deleted then $9::uuid end
+      from (select *, row_number() over (partition by account_id) as nth from candidate) a
+     where q.ctid = a.place and a.nth <= coalesce(($8::int[])[array_position($7::uuid[], a.account_id)], $6::int)
+    returning q.account_id, q.endpoint_id, q.id, q.ctid as place, q.event_id, q.event_type, q.payload_version, q.attempt,
+      a.generation, a.enabled, a.deleted
+  ), leased as (
+    insert into webhooks.lease (token, until, endpoint_ids, ids)
+    select $9, now() + make_interval(secs => $10::float8), array_agg(endpoint_id), array_agg(id)
+      from claimed where enabled or deleted having count(*) > 0
+  ), walk as materialized (
+    select concat_ws(' ', (select count(endpoint_id) from step),
+             ((select endpoints from share) = $2)::int,
+             ((select count(*) filter (where endpoint_id is not null) from step) = $11)::int,
+             coalesce((select endpoint_id from open order by n desc limit 1)::text, '-'),
+             coalesce((select endpoint_id from step where endpoint_id is not null order by n desc limit 1)::text, '-')) as walk
+  )
+  select walk.walk, c.*, case when c.enabled and c.is_first then (
+           select b.body from webhooks.event_body b
+            where b.account_id = c.account_id and b.event_id = c.event_id and b.payload_version = c.payload_version) end as body
+    from walk left join (
+      select *, row_number() over (partition by event_id, payload_version, enabled) = 1 as is_first from claimed) c on true`
+
+const claimSqlByLane = {
+  fresh: claimSql(queueStates.ready),
+  late: claimSql(queueStates.readyRetry),
+  slow: claimSql(queueStates.readySlow),
+}
+export const claimFromCursorSql = claimSql(queueStates.ready, cursorEndpointsSql(queueStates.ready))
+
+interface ClaimRow extends Partial<ClaimedDelivery> {
+  /** How far the claim looked, the same in each row; one column for the sake of brevity. */
+  walk: string
+}
+
+/** Endpoints seen, whether it took all it wanted, whether it stopped at its window, and the last endpoints served and seen. */
+function parseScanInfo(scanInfo: string) {
+  const [endpointsSeen, isFull, hasMore, served, last] = scanInfo.split(' ')
+  const end = isFull === '1' ? served : last
+  return {
+    endpointsSeen: Number(endpointsSeen),
+    hasMore: isFull === '1' || hasMore === '1',
+    last: end === undefined || end === '-' ? minUuid : end,
+  }
+}
+
+export async function claimDeliveries(
+  ctx: TxContext,
+  lane: Lane,
+  request: ClaimRequest,
+): Promise<ClaimResult> {
+  forceIndexScans(ctx)
+  const { fromCursor, capacity } = request
+  const rows = await ctx.query<ClaimRow>(
+    fromCursor === undefined ? claimSqlByLane[lane] : claimFromCursorSql,
+    [
+      request.after,
+      request.maxRows,
+      capacity.unlisted,
+      capacity.endpoints.ids,
+      capacity.endpoints.left,
+      request.maxPerAccount,
+      capacity.accounts.ids,
+      capacity.accounts.left,
+      request.token,
+      request.leaseSeconds,
+      endpointWindow(request),
+      capacity.accounts.unlisted,
+      ...(fromCursor === undefined ? [] : [fromCursor.endpoint_ids, fromCursor.ids]),
+    ],
+  )
+  const [first] = rows
+  if (first === undefined) throw new Error('a claim answers at least how far it looked')
+  const { endpointsSeen, hasMore, last } = parseScanInfo(first.walk)
+  return {
+    rows: attachBodies(rows.filter((row): row is ClaimRow & ClaimedDelivery => Boolean(row.id))),
+    after: hasMore ? last : minUuid,
+    reachedEnd: !hasMore,
+    endpointsSeen,
+  }
+}
+
+/** The body comes with the first of the rows that want it. */
+function attachBodies(rows: readonly (ClaimRow & ClaimedDelivery)[]): ClaimedDelivery[] {
+  const bodies = new Map<string, Buffer>()
+  for (const { event_id, payload_version, body } of rows)
+    if (body !== null) bodies.set(event_id + payload_version, body)
+  for (const row of rows)
+    if (row.enabled) row.body ??= bodies.get(row.event_id + row.payload_version) ?? null
+  return [...rows]
+}
+
+/**
+ * Plans of these statements are made once and kept, maybe when the queue was empty. They must be good
+ * when it holds a million rows, so the planner is told not to bet on it being small.
+ */
+export const forceIndexScans = (ctx: TxContext): void =>
+  ctx.enqueue(
+    `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+            set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+            set_config('jit', 'off', true)`,
+  )

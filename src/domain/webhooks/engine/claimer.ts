@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { createLruCache } from '#platform/lib/lru-cache'
+import type { TxContext } from '#platform/postgres/database'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  forceIndexScans,
+  type Lane,
+  minUuid,
+} from './claim-deliveries.ts'
+import { type Destination, getDestinations, type Unsignable } from './destinations.ts'
+import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
+import type { InFlight } from './in-flight.ts'
+import { backoffAfter, createClaimCursors } from './claim-cursors.ts'
+import * as queue from './queue.ts'
+import type { Settler } from './settler.ts'
+import { parkUnsignable, type UnsignableDelivery } from './signing-errors.ts'
+import type { ConcurrencyLimiter } from './concurrency-limits.ts'
+
+/** While many slots are in use, a claim waits for so many milliseconds or so many free slots, to fill them at once. */
+const fillThreshold = { maxWaitMs: 20, minBusyShare: 0.6 } as const
+
+/**
+ * From so many endpoints that take nothing, their rows are moved out of the way of claims: every so many milliseconds,
+ * of so many endpoints at once. To pass by a few costs less than to move them.
+ */
+const slowLaneMoves = { minBlocked: 16, intervalMs: 50, maxEndpoints: 500 } as const
+
+/** The part of a lease that an attempt does not need. */
+const leaseMargin = 0.2
+
+/** What a claim answered. It is late when what it leased has too little left for an attempt: we were stopped, or stood in line. */
+interface ClaimedBatch {
+  rows: readonly ClaimedDelivery[]
+  destinations: ReadonlyMap<string, Destination | Unsignable>
+  token: string
+  lane: Lane
+  isLate: boolean
+}
+
+/** Destinations that one engine remembers: a claim comes round to each of very many, and to read one is a tenth of a delivery. */
+const maxCachedDestinations = 20_000
+
+export interface ClaimerContext {
+  run: <T>(fn: (ctx: TxContext) => Promise<T>) => Promise<T>
+  settings: EngineOptions
+  limiter: ConcurrencyLimiter
+  settler: Settler
+  inFlight: InFlight
+  counts: EngineCounts
+  /** False while nothing may be sent. */
+  canClaim: () => boolean
+  onClaimed: EngineObserver['onClaimed']
+  onError: (error: unknown, where: string) => void
+}
+
+/** Claims from all lanes and begins what it claimed: never more than starts at once. */
+export function createClaimer(context: ClaimerContext) {
+  const { run, settings, limiter, settler, inFlight, counts, canClaim, onClaimed, onError } =
+    context
+  const destinationCache = createLruCache(maxCachedDestinations)
+  const positions: Record<Lane, string> = { fresh: minUuid, late: minUuid, slow: minUuid }
+  const cursors = createClaimCursors()
+  const nextClaimAt = { late: 0, slow: 0 }
+  let nextMoveAt = 0
+  let lastClaimAt = 0
+  let isDrained = false
+
+  /** One look into each lane. Answers whether there is reason to look again at once. */
+  async function claimOnce(): Promise<number> {
+    if (!canClaim() || settler.unsettled() > 4 * settings.slots) return 0
+    const now = performance.now()
+    const isBusy = limiter.active() > settings.slots * fillThreshold.minBusyShare
+    if (isBusy && now - lastClaimAt < fillThreshold.maxWaitMs) return 0
+    lastClaimAt = now
+    await moveBlocked(now)
+    let claimedCount = await claimLane('fresh')
+    for (const lane of ['late', 'slow'] as const)
+      if (now >= nextClaimAt[lane]) claimedCount += await claimLane(lane)
+    return claimedCount
+  }
+
+  /** Keeps the walks of the claims short while many endpoints take nothing. */
+  async function moveBlocked(now: number): Promise<void> {
+    if (now < nextMoveAt) return
+    nextMoveAt = now + slowLaneMoves.intervalMs
+    const blocked = limiter.blocked()
+    if (blocked.length < slowLaneMoves.minBlocked) return
+    const first = Math.floor(Math.random() * blocked.length)
+    const batch = [...blocked.slice(first), ...blocked].slice(0, slowLaneMoves.maxEndpoints)
+    const moved = await run((ctx) => {
+      forceIndexScans(ctx)
+      return queue.moveToSlowLane(ctx, [...new Set(batch)])
+    })
+    counts.slowed += moved
+    if (moved === 0) nextMoveAt = performance.now() + settings.pollIntervalMs
+    else nextClaimAt.slow = Math.min(nextClaimAt.slow, performance.now() + settings.pollIntervalMs)
+  }
+
+  async function claimLane(lane: Lane): Promise<number> {
+    const maxRows = limiter.available(lane)
+    if (maxRows === 0) return 0
+    const token = randomUUID()
+    const after = positions[lane]
+    const fromCursor = lane === 'fresh' ? cursors.current() : undefined
+    const startedAt = performance.now()
+    const { result, destinations } = await run(async (ctx) => {
+      const claimed = await claimDeliveries(ctx, lane, {
+        ...buildRequest(lane, maxRows, token),
+        fromCursor,
+      })
+      return {
+        result: claimed,
+        destinations: await getDestinations(ctx, claimed.rows, destinationCache),
+      }
+    })
+    const durationMs = performance.now() - startedAt
+    counts.claims += 1
+    positions[lane] = result.after
+    const sawAll = result.reachedEnd && after === minUuid
+    const { length } = result.rows
+    onClaimed(lane, durationMs, length)
+    if (lane === 'fresh') {
+      isDrained = result.endpointsSeen === 0 && sawAll && fromCursor === undefined
+      cursors.record(result.rows)
+      if (fromCursor === undefined) cursors.recordFullScan(durationMs, length)
+    } else {
+      const isIdle = lane === 'slow' ? length === 0 : result.endpointsSeen === 0 && sawAll
+      const isEmpty = lane === 'slow' && result.endpointsSeen === 0 && sawAll
+      const idleMs = isEmpty ? 5 * settings.pollIntervalMs : settings.pollIntervalMs
+      const pauseMs = isIdle
+        ? idleMs
+        : lane === 'slow' && length < maxRows
+          ? slowLaneMoves.intervalMs
+          : 0
+      nextClaimAt[lane] = performance.now() + Math.max(pauseMs, backoffAfter(durationMs, length))
+    }
+    const isLate = durationMs > settings.leaseMs * leaseMargin
+    await startAttempts({ rows: result.rows, destinations, token, lane, isLate })
+    return length + (sawAll || lane === 'slow' ? 0 : 1)
+  }
+
+  const buildRequest = (lane: Lane, maxRows: number, token: string) => ({
+    after: positions[lane],
+    maxRows,
+    capacity: limiter.capacity(),
+    maxPerAccount: settings.maxPerAccount,
+    token,
+    leaseSeconds: settings.leaseMs / 1000,
+  })
+
+  async function startAttempts({
+    rows,
+    destinations,
+    token,
+    lane,
+    isLate,
+  }: ClaimedBatch): Promise<void> {
+    const parked = rows.filter(({ enabled, deleted }) => !enabled && !deleted)
+    const leased = rows.filter(({ enabled, deleted }) => enabled || deleted)
+    counts.parked += parked.length
+    if (leased.length > 0 && (isLate || !canClaim()))
+      return run(async (ctx) => queue.releaseLease(ctx, token))
+    const unsigned: UnsignableDelivery[] = []
+    const signable: [ClaimedDelivery, Destination][] = []
+    for (const row of leased) {
+      const destination = destinations.get(row.endpoint_id)
+      if (destination === undefined) continue
+      if (row.deleted || !('signing_error' in destination))
+        signable.push([row, destination as Destination])
+      else unsigned.push({ ...row, error: destination.signing_error })
+    }
+    counts.claimed += signable.length
+    if (signable.length > 0) settler.track(token, signable.length)
+    for (const [row, destination] of signable) inFlight.start(row, destination, token, lane)
+    if (parked.length > 0) await parkRemaining(parked)
+    if (unsigned.length > 0) await parkUnsignableRows(unsigned, token, signable.length === 0)
+  }
+
+  /** What cannot be signed waits for its key, and its operator is told. */
+  async function parkUnsignableRows(
+    rows: readonly UnsignableDelivery[],
+    token: string,
+    isAll: boolean,
+  ) {
+    counts.parked += rows.length
+    await run(async (ctx) => {
+      parkUnsignable(ctx, token, rows)
+      if (isAll) queue.deleteLeases(ctx, [token])
+    })
+    const errors = new Map(rows.map(({ endpoint_id, error }) => [endpoint_id, error]))
+    for (const [id, error] of errors)
+      onError(
+        new Error(`deliveries of the endpoint ${id} are parked: ${error}`),
+        'webhooks signing',
+      )
+  }
+
+  async function parkRemaining(parked: readonly ClaimedDelivery[]): Promise<void> {
+    const endpoints = new Map(parked.map((row) => [row.endpoint_id, row]))
+    await run(async (ctx) => {
+      for (const endpoint of endpoints.values()) queue.park(ctx, endpoint)
+    })
+  }
+
+  return {
+    claimOnce,
+    /** Whether an attempt that ended makes room for nothing, because no first attempt waits. */
+    isDrained: () => isDrained && performance.now() < Math.min(nextClaimAt.late, nextClaimAt.slow),
+    /** Something may have become ready in the lane of late attempts. */
+    scheduleRetryLane() {
+      nextClaimAt.late = 0
+    },
+  }
+}

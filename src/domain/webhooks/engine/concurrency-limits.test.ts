@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { ClaimCapacity } from './claim-deliveries.ts'
+import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limits.ts'
+
+const limits: ConcurrencyLimits = {
+  slots: 20,
+  maxPerEndpoint: 4,
+  maxPerAccount: 10,
+  reservedPerLane: 3,
+  initialWindow: 2,
+  circuitOpensAfter: 3,
+  suspectMs: 250,
+  slowMs: 1_000,
+  activeMs: { min: 100, max: 500 },
+  maxWaiting: 100,
+  maxBytes: 1_000_000,
+}
+type Limiter = ReturnType<typeof createConcurrencyLimiter>
+
+const startAttempt = (limiter: Limiter, endpoint_id: string, more: { account_id?: string } = {}) =>
+  limiter.acquire({ endpoint_id, account_id: 'acme', lane: 'fresh', bytes: 100, ...more })
+
+/** One attempt that ends after so many milliseconds. */
+function attempt(
+  limiter: Limiter,
+  endpoint_id: string,
+  signal: 'answered' | 'unreachable',
+  ms = 0,
+) {
+  const inFlight = startAttempt(limiter, endpoint_id)
+  limiter.tick(ms)
+  limiter.release(inFlight, signal)
+}
+
+const capacityOf = ({ endpoints, unlisted }: ClaimCapacity, id: string) =>
+  endpoints.left[endpoints.ids.indexOf(id)] ?? unlisted
+
+describe('slots', () => {
+  it('reserves some for each lane, and never gives more than there are', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    const take = (endpoint_id: string, lane: 'fresh' | 'late') =>
+      limiter.acquire({ endpoint_id, account_id: 'acme', lane, bytes: 100 })
+    assert.equal(limiter.available('fresh'), 17)
+    for (let n = 0; n < 17; n++) take(`e${n}`, 'fresh')
+    assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 3])
+    const late = [1, 2, 3].map((n) => take(`f${n}`, 'late'))
+    assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 0])
+    assert.equal(limiter.available('slow'), 5, 'the slow lane has slots of its own')
+    for (const inFlight of late.slice(2)) limiter.release(inFlight, 'answered')
+    assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 1])
+  })
+
+  it('come free when attempts wait for their receivers, which are limited apart', () => {
+    const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 10 })
+    for (let n = 0; n < 17; n++) startAttempt(limiter, `e${n}`)
+    assert.equal(limiter.tick(99), 0)
+    assert.equal(limiter.tick(1), 17)
+    assert.deepEqual([limiter.active(), limiter.waiting(), limiter.available('fresh')], [0, 17, 17])
+    for (let n = 0; n < 17; n++) startAttempt(limiter, `f${n}`)
+    limiter.tick(100)
+    assert.equal(limiter.available('fresh'), 6, 'up to 20 slots and twice the 10 that may wait')
+  })
+
+  it('stay with attempts for longer while responses usually take longer', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 400; n++) attempt(limiter, 'a', 'answered', 150)
+    startAttempt(limiter, 'a')
+    assert.equal(limiter.tick(300), 0)
+    assert.equal(limiter.tick(150), 1)
+  })
+
+  it('are not used by attempts to slow endpoints, in their account neither', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 4; n++) attempt(limiter, 'a', 'answered', 1_500)
+    for (let n = 0; n < 4; n++) startAttempt(limiter, 'a')
+    assert.deepEqual([limiter.total(), limiter.active(), limiter.waiting()], [4, 0, 4])
+    assert.deepEqual(limiter.capacity().accounts.left, [10])
+    attempt(limiter, 'a', 'answered', 10)
+    startAttempt(limiter, 'a')
+    assert.equal(limiter.active(), 1)
+  })
+
+  it('are fewer while the bodies in flight are large', () => {
+    const limiter = createConcurrencyLimiter({ ...limits, maxBytes: 50_000 })
+    for (let n = 0; n < 40; n++)
+      limiter.release(
+        limiter.acquire({ endpoint_id: 'a', account_id: 'acme', lane: 'fresh', bytes: 10_000 }),
+        'answered',
+      )
+    for (let n = 0; n < 4; n++)
+      limiter.acquire({ endpoint_id: `e${n}`, account_id: 'acme', lane: 'fresh', bytes: 10_000 })
+    assert.ok(limiter.available('fresh') <= 2, `${limiter.available('fresh')} more of about 9 kB`)
+    limiter.acquire({ endpoint_id: 'e5', account_id: 'acme', lane: 'fresh', bytes: 10_000 })
+    assert.equal(limiter.available('fresh'), 0)
+    assert.equal(limiter.bytes(), 50_000)
+  })
+})
+
+describe('the window of an endpoint', () => {
+  it('starts small and grows with each response', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    const first = startAttempt(limiter, 'a')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
+    startAttempt(limiter, 'a')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 0)
+    limiter.release(first, 'answered')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
+    for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'answered')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'four at most, one of them open')
+  })
+
+  it('takes nothing while an attempt is open for long, and one at a time after a timeout', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    attempt(limiter, 'a', 'answered')
+    const inFlight = startAttempt(limiter, 'a')
+    limiter.tick(249)
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
+    assert.deepEqual([limiter.blocked(), limiter.slow()], [[], []])
+    limiter.tick(1)
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 0, 'suspected long before the timeout')
+    assert.deepEqual([limiter.blocked(), limiter.slow()], [['a'], []])
+    limiter.tick(750)
+    assert.deepEqual(limiter.slow(), ['a'])
+    limiter.release(inFlight, 'unreachable')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
+    attempt(limiter, 'a', 'answered')
+    assert.deepEqual(
+      [limiter.slow(), capacityOf(limiter.capacity(), 'a')],
+      [[], 2],
+      'and back at once',
+    )
+  })
+
+  it('is measured against what the endpoint usually takes', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 20; n++) attempt(limiter, 'a', 'answered', 600)
+    startAttempt(limiter, 'a')
+    limiter.tick(900)
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 3)
+    limiter.tick(300)
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 0)
+  })
+
+  it('is not judged by one attempt where everything takes long', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 300; n++) attempt(limiter, 'a', 'answered', 200)
+    startAttempt(limiter, 'b')
+    limiter.tick(700)
+    assert.deepEqual(limiter.blocked(), [])
+    limiter.tick(300)
+    assert.deepEqual(limiter.blocked(), ['b'])
+  })
+
+  it('grows too when the responses are slow, among those that are slow', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 6; n++) attempt(limiter, 'a', 'answered', 5_000)
+    assert.deepEqual([limiter.slow(), capacityOf(limiter.capacity(), 'a')], [['a'], 4])
+  })
+
+  it('is one after some failures in a row without a response, until there is one', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 2; n++) attempt(limiter, 'a', 'unreachable')
+    limiter.release(startAttempt(limiter, 'a'), 'none')
+    assert.deepEqual(limiter.openCircuits(), [], 'an attempt that was not made says nothing')
+    attempt(limiter, 'a', 'unreachable')
+    assert.deepEqual(
+      [limiter.openCircuits(), limiter.slow()],
+      [['a'], []],
+      'refused, which costs no time',
+    )
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
+    attempt(limiter, 'a', 'answered')
+    assert.deepEqual([limiter.openCircuits(), limiter.capacity().endpoints.ids], [[], []])
+  })
+})
+
+describe('the share of slow endpoints', () => {
+  const hang = (limiter: Limiter, count: number, account_id: string) => {
+    for (let n = 0; n < count; n++) startAttempt(limiter, `${account_id} ${n}`, { account_id })
+  }
+  const total = ({ endpoints }: ClaimCapacity, account_id: string) =>
+    endpoints.ids.reduce(
+      (sum, id, index) => sum + (id.startsWith(account_id) ? (endpoints.left[index] ?? 0) : 0),
+      0,
+    )
+  /** Endpoints whose last attempt was slow and answered: they have some window and nothing open. */
+  function slowOnes(limiter: Limiter, count: number, account_id: string) {
+    for (let n = 0; n < count; n++) {
+      const inFlight = startAttempt(limiter, `${account_id} ${n}`, { account_id })
+      limiter.tick(1_000)
+      limiter.release(inFlight, 'answered')
+    }
+  }
+
+  it('is half of what may wait; one account alone gets half of it, two a third each', () => {
+    const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 120 })
+    slowOnes(limiter, 100, 'acme')
+    const capacityAlone = total(limiter.capacity(), 'acme')
+    assert.equal(capacityAlone, 30)
+    hang(limiter, 30, 'acme')
+    slowOnes(limiter, 100, 'other')
+    const { length } = limiter.slow()
+    assert.equal(length, 200)
+    assert.equal(
+      total(limiter.capacity(), 'acme'),
+      0,
+      'what the account has open counts against it',
+    )
+    assert.equal(total(limiter.capacity(), 'other'), 15)
+  })
+
+  it('leaves endpoints that respond what they had, in the same account too', () => {
+    const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 40 })
+    for (let n = 0; n < 5; n++) attempt(limiter, 'good', 'answered')
+    const inFlight = startAttempt(limiter, 'busy')
+    hang(limiter, 60, 'acme')
+    limiter.tick(100)
+    limiter.release(inFlight, 'answered')
+    const capacity = limiter.capacity()
+    assert.equal(capacity.unlisted, 0, 'none for endpoints without a record')
+    assert.deepEqual([capacityOf(capacity, 'good'), capacityOf(capacity, 'busy')], [4, 3])
+    assert.ok(limiter.available('fresh') > 0)
+  })
+
+  it('makes endpoints without a record begin with one attempt, first those of the same account', () => {
+    const limiter = createConcurrencyLimiter(limits)
+    hang(limiter, 5, 'acme')
+    startAttempt(limiter, 'another', { account_id: 'another' })
+    assert.equal(limiter.capacity().unlisted, 2)
+    limiter.tick(100)
+    const { unlisted, accounts } = limiter.capacity()
+    assert.equal(unlisted, 1)
+    hang(limiter, 60, 'acme')
+    limiter.tick(100)
+    const later = limiter.capacity()
+    assert.deepEqual(accounts.ids, ['acme', 'another'])
+    assert.deepEqual([later.accounts.unlisted, later.unlisted], [[0, 1], 1])
+  })
+})

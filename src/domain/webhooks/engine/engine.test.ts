@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { createMigratedDatabase } from '#test/throwaway-database'
+import {
+  type ReceivedRequest,
+  type Respond,
+  responders,
+  startReceiver,
+  startUnresponsiveServer,
+} from '#test/webhook-receiver'
+import {
+  allInState,
+  type RunningEngine,
+  startTestEngine,
+  waitForDeliveries,
+} from '#test/webhook-engine-fixture'
+import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
+import * as webhooks from '../index.ts'
+
+let harness: WebhookHarness
+let engine: RunningEngine
+const cleanups: (() => unknown)[] = []
+before(async () => {
+  harness = await createWebhookHarness((await createMigratedDatabase()).url, {
+    notify: () => engine.notify(),
+  })
+  engine = startTestEngine(harness.db)
+})
+after(async () => {
+  await engine.stop()
+  for (const end of cleanups) await end()
+  await harness.close()
+})
+
+async function receiver(respond: Respond = responders.status(200)) {
+  const made = await startReceiver({ respond })
+  cleanups.push(made.close)
+  return made
+}
+
+const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
+  inTransaction(harness.db, harness.account_id, fn)
+
+/** An endpoint that hears only what is told from here on, and nobody else does. */
+async function createOnlyEndpoint(url: string, input: Partial<webhooks.EndpointInput> = {}) {
+  const others = await asAccount((ctx) => webhooks.listEndpoints(ctx))
+  for (const { id } of others) await asAccount((ctx) => webhooks.deleteEndpoint(ctx, id))
+  return harness.createEndpoint({ url, ...input })
+}
+
+it('posts the stored bytes with the headers of the interface, soon after the commit', async () => {
+  const target = await receiver()
+  const { secret } = await createOnlyEndpoint(target.url)
+  await harness.recordEvent() // opens the connection
+  await target.waitForRequests(1)
+  const event_id = await harness.recordEvent('gift_request_redeemed')
+  const committedAt = Date.now()
+  const [, got] = await target.waitForRequests(2)
+  assert.ok(got !== undefined)
+  assert.ok(got.at - committedAt < 200, `${got.at - committedAt} ms`)
+  const stored = await asAccount((ctx) => webhooks.findEvent(ctx, event_id))
+  assert.equal(got.body.toString(), stored?.body)
+  const timestamp = Number(got.headers['service-webhook-dispatch-timestamp'])
+  assert.ok(Math.abs(timestamp - Date.now() / 1000) < 5)
+  assert.deepEqual(webhookHeaders(got), {
+    'Service-Webhook-Signature': webhooks.computeSignature(secret, timestamp, got.body),
+    'Service-Webhook-Dispatch-Timestamp': String(timestamp),
+    'Service-Webhook-Event-Id': event_id,
+    'Service-Webhook-Event-Type': 'gift_request_redeemed',
+    'Service-Webhook-API-Version': '2026-05',
+    'Content-Type': 'application/json',
+  })
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
+  assert.deepEqual(
+    delivery?.attempts.map(({ number, status, error }) => [number, status, error]),
+    [[1, 200, null]],
+  )
+})
+
+it('sends an older payload version where it is wanted, and the Standard Webhooks headers', async () => {
+  const target = await receiver()
+  const { secret } = await createOnlyEndpoint(target.url, {
+    payload_version: '2025-10',
+    standard_webhooks: true,
+  })
+  const event_id = await harness.recordEvent()
+  const [got] = await target.waitForRequests(1)
+  assert.equal(got?.headers['content-type'], 'application/vnd.api+json')
+  assert.equal(got.headers['service-webhook-api-version'], '2025-10')
+  assert.equal(JSON.parse(got.body.toString()).jsonapi.version, '1.0')
+  assert.equal(got.headers['webhook-id'], event_id)
+  assert.equal(got.headers['webhook-timestamp'], got.headers['service-webhook-dispatch-timestamp'])
+  assert.equal(
+    got.headers['webhook-signature'],
+    webhooks.computeStandardSignature(
+      secret,
+      event_id,
+      Number(got.headers['webhook-timestamp']),
+      got.body,
+    ),
+  )
+})
+
+it('makes exactly five attempts, ever further apart, of the same bytes, and then gives up', async () => {
+  const target = await receiver(responders.status(500))
+  await createOnlyEndpoint(target.url)
+  const event_id = await harness.recordEvent()
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('abandoned'))
+  await sleep(400)
+  assert.equal(target.requests.length, 5)
+  assert.deepEqual(
+    delivery?.attempts.map(({ number, status, error }) => [number, status, error]),
+    [1, 2, 3, 4, 5].map((n) => [n, 500, 'http_status']),
+  )
+  assert.equal(new Set(target.requests.map(({ body }) => body.toString('base64'))).size, 1)
+  assert.equal(
+    new Set(target.requests.map(({ headers }) => headers['service-webhook-event-id'])).size,
+    1,
+  )
+  const gaps = target.requests
+    .slice(1)
+    .map(({ at }, index) => at - (target.requests[index]?.at ?? 0))
+  for (const [index, minGap] of [16, 40, 96, 232].entries())
+    assert.ok((gaps[index] ?? 0) >= minGap, `gap ${index + 2}: ${gaps[index]}`)
+  assert.equal(await countQueued(), 0)
+})
+
+it('goes on from a failure to a success, and does not follow redirects', async () => {
+  const elsewhere = await receiver()
+  let n = 0
+  const target = await receiver((got, response, socket) => {
+    const turn = [
+      responders.redirect(elsewhere.url),
+      responders.status(410),
+      responders.reset(),
+      responders.status(204),
+    ][n++]
+    return turn?.(got, response, socket)
+  })
+  await createOnlyEndpoint(target.url)
+  const event_id = await harness.recordEvent()
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
+  assert.deepEqual(
+    delivery?.attempts.map(({ status, error }) => [status, error]),
+    [
+      [301, 'redirect'],
+      [410, 'http_status'],
+      [null, 'reset'],
+      [204, null],
+    ],
+  )
+  assert.equal(elsewhere.requests.length, 0)
+})
+
+it('does not let dead endpoints slow another', async () => {
+  const hanging = await receiver(responders.hang())
+  const silence = await startUnresponsiveServer()
+  cleanups.push(silence.close)
+  const healthy = await receiver()
+  await createOnlyEndpoint(hanging.url)
+  await harness.createEndpoint({ url: silence.url })
+  for (let n = 0; n < 60; n++) await harness.recordEvent()
+  await sleep(50)
+  await harness.createEndpoint({ url: healthy.url })
+  const recordedAt = Date.now()
+  for (let n = 0; n < 20; n++) await harness.recordEvent()
+  const got = await healthy.waitForRequests(20)
+  const last = Math.max(...got.map(({ at }) => at))
+  assert.ok(last - recordedAt < 1_500, `${last - recordedAt} ms`)
+  assert.ok(hanging.connections() <= 8)
+  await waitForDeliveries(harness.db, { state: 'pending' }, () => engine.state().tripped.length > 0)
+})
+
+it('sends nothing from the gap of a disabled endpoint, and goes on with what was parked', async () => {
+  const target = await receiver(responders.status(503))
+  const { endpoint } = await createOnlyEndpoint(target.url)
+  const before = await harness.recordEvent()
+  await waitForDeliveries(
+    harness.db,
+    { event_id: before },
+    ([one]) => (one?.attempts.length ?? 0) >= 2,
+  )
+  await asAccount((ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
+  const [parked] = await waitForDeliveries(harness.db, { event_id: before }, allInState('parked'))
+  const spent = parked?.attempts.length ?? 0
+  await sleep(100)
+  const requests = target.requests.length
+  const gap = await harness.recordEvent()
+  await sleep(200)
+  assert.equal(target.requests.length, requests, 'nothing is sent while it is disabled')
+
+  await asAccount((ctx) => webhooks.enableEndpoint(ctx, endpoint.id))
+  engine.notify()
+  const [ended] = await waitForDeliveries(harness.db, { event_id: before }, allInState('abandoned'))
+  assert.equal(ended?.attempts.length, 5, 'the attempts made before count')
+  assert.ok(spent >= 2 && spent < 5)
+  assert.equal(target.requests.length, 5)
+  assert.ok(!target.requests.some(({ headers }) => headers['service-webhook-event-id'] === gap))
+})
+
+it('ends the deliveries of a deleted endpoint', async () => {
+  const target = await receiver(responders.status(500))
+  const { endpoint } = await createOnlyEndpoint(target.url)
+  const event_id = await harness.recordEvent()
+  await target.waitForRequests(1)
+  await asAccount((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
+  await waitForDeliveries(harness.db, { event_id }, allInState('abandoned'))
+  const requests = target.requests.length
+  await sleep(150)
+  assert.equal(target.requests.length, requests)
+  assert.equal(await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id)), undefined)
+})
+
+it('signs with the new secret after a rotation, and beside it with the old one for as long as asked', async () => {
+  const target = await receiver()
+  const { endpoint, secret } = await createOnlyEndpoint(target.url, { standard_webhooks: true })
+  const rotated = await asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id))
+  await harness.recordEvent()
+  await target.waitForRequests(1)
+  const again = await asAccount((ctx) =>
+    webhooks.rotateSecret(ctx, endpoint.id, { overlap_seconds: 0 }),
+  )
+  await harness.recordEvent()
+  const [first, second] = await target.waitForRequests(2)
+  assert.ok(first && second && rotated && again)
+  const at = (got: ReceivedRequest) => Number(got.headers['service-webhook-dispatch-timestamp'])
+  assert.equal(
+    first.headers['service-webhook-signature'],
+    webhooks.computeSignature(rotated.secret, at(first), first.body),
+  )
+  assert.equal(
+    first.headers['service-webhook-signature-previous'],
+    webhooks.computeSignature(secret, at(first), first.body),
+  )
+  assert.equal(first.headers['webhook-signature']?.split(' ').length, 2)
+  assert.equal(
+    second.headers['service-webhook-signature'],
+    webhooks.computeSignature(again.secret, at(second), second.body),
+  )
+  assert.equal(second.headers['service-webhook-signature-previous'], undefined)
+})
+
+it('sends a delivery again with the same event and body, and recovers what was given up, once', async () => {
+  const target = await receiver(responders.status(500))
+  const { endpoint } = await createOnlyEndpoint(target.url)
+  const since = new Date(Date.now() - 1_000)
+  const event_id = await harness.recordEvent()
+  const [old] = await waitForDeliveries(harness.db, { event_id }, allInState('abandoned'))
+  target.respond(responders.status(200))
+  const id = await asAccount((ctx) => webhooks.resend(ctx, old?.id ?? ''))
+  const deliveries = await waitForDeliveries(harness.db, { event_id }, (all) =>
+    all.some(({ state }) => state === 'delivered'),
+  )
+  assert.deepEqual(
+    deliveries.map(({ state, replay_of }) => [state, replay_of]),
+    [
+      ['delivered', old?.id],
+      ['abandoned', null],
+    ],
+  )
+  assert.equal(deliveries[0]?.id, id)
+  assert.deepEqual(target.requests.at(-1)?.body, target.requests[0]?.body)
+  assert.equal(target.requests.at(-1)?.headers['service-webhook-event-id'], event_id)
+
+  target.respond(responders.status(500))
+  const lost = [await harness.recordEvent(), await harness.recordEvent()]
+  for (const each of lost)
+    await waitForDeliveries(harness.db, { event_id: each }, allInState('abandoned'))
+  target.respond(responders.status(200))
+  const recover = () => asAccount((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
+  assert.equal(await recover(), 2, 'what was sent again already is not sent a third time')
+  assert.equal(await recover(), 0)
+  for (const each of lost)
+    await waitForDeliveries(harness.db, { event_id: each }, (all) =>
+      all.some(({ state }) => state === 'delivered'),
+    )
+  const health = await asAccount((ctx) => webhooks.getEndpointHealth(ctx, endpoint.id))
+  assert.deepEqual(
+    [health?.pending, health?.parked, health?.recent_delivered, health?.recent_abandoned],
+    [0, 0, 3, 3],
+  )
+})
+
+const webhookHeaders = (got: ReceivedRequest) =>
+  Object.fromEntries(
+    got.rawHeaders.filter(([name]) => /^(Service|Content-Type|webhook)/.test(name)),
+  )
+
+const countQueued = async () => {
+  const [row] = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
+    ctx.query<{ n: number }>('select count(*) as n from webhooks.delivery_queue'),
+  )
+  return row?.n
+}

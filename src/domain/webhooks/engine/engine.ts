@@ -1,0 +1,160 @@
+import { hostname } from 'node:os'
+import { startPollingLoop } from '#platform/jobs/polling-loop'
+import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
+import { createClaimer } from './claimer.ts'
+import { watchClockSkew } from './clock-skew.ts'
+import {
+  type Engine,
+  type EngineContext,
+  type EngineCounts,
+  type EngineObserver,
+  type EngineOptions,
+  resolveEngineOptions,
+} from './engine-options.ts'
+import { createInFlight } from './in-flight.ts'
+import { createSettler } from './settler.ts'
+import { createConcurrencyLimiter } from './concurrency-limits.ts'
+import { createQueueMaintenance } from './queue-maintenance.ts'
+
+/** Milliseconds from a slot that became free to the claim that fills it. */
+const claimDelayMs = 2
+
+/**
+ * Delivers: claims what is ready, attempts it, settles it. Any number of engines, here and in other
+ * processes, may work on one queue. Never gives up: while the database is away it keeps its results,
+ * asks ever more slowly, and goes on by itself.
+ */
+export function startEngine(context: EngineContext, options: Partial<EngineOptions> = {}): Engine {
+  const settings = resolveEngineOptions(options, context)
+  const parts = createParts(context, settings)
+  const { counts, limiter, clockSkew, settler, inFlight, claimer } = parts
+  const loop = (name: string, intervalMs: number, run: () => Promise<number>) =>
+    startPollingLoop({
+      name: `webhooks ${name}`,
+      intervalMs: intervalMs,
+      run,
+      onError: context.onError,
+    })
+
+  let claimTimer: NodeJS.Timeout | undefined
+  const claimLoop = loop('claim', settings.pollIntervalMs, claimer.claimOnce)
+  parts.onComplete = () => {
+    if (claimer.isDrained()) return
+    claimTimer ??= setTimeout(() => {
+      claimTimer = undefined
+      claimLoop.wake()
+    }, claimDelayMs)
+  }
+  parts.onReady = () => {
+    claimer.scheduleRetryLane()
+    claimLoop.wake()
+  }
+  const tickTimer = setInterval(() => {
+    if (limiter.tick(settings.tickIntervalMs) > 0) parts.onComplete()
+  }, settings.tickIntervalMs)
+  const promoteLoop = loop('promote', settings.pollIntervalMs, parts.maintenance.promoteDueRetries)
+  const repairLoop = loop('sweep', settings.repairIntervalMs, parts.maintenance.repair)
+
+  return {
+    observe(observer) {
+      parts.observer = observer
+    },
+    notify: claimLoop.wake,
+    state: () => ({
+      ...counts,
+      in_flight: limiter.total(),
+      waiting: limiter.waiting(),
+      slow: limiter.slow(),
+      unsettled: settler.unsettled(),
+      tripped: limiter.openCircuits(),
+      last_claim_at: claimLoop.lastSuccess(),
+      clock_skew_ms: clockSkew.skewMs(),
+      is_sending: clockSkew.isWithinTolerance(),
+    }),
+    async stop() {
+      parts.isStopping = true
+      const until = Date.now() + settings.shutdownTimeoutMs
+      await Promise.all([claimLoop.stop(), promoteLoop.stop(), repairLoop.stop(), clockSkew.stop()])
+      await inFlight.drain(until - Date.now())
+      clearTimeout(claimTimer)
+      clearInterval(tickTimer)
+      await settler.flush(until)
+    },
+  }
+}
+
+/** The parts, joined but not running. */
+function createParts(context: EngineContext, settings: EngineOptions) {
+  const { db, httpClient, onError } = context
+  const run = <T>(fn: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, fn)
+  const counts: EngineCounts = noCounts()
+  const limiter = createConcurrencyLimiter(settings)
+  const observer: EngineObserver = { onClaimed: () => {}, onSettled: () => {} }
+  const signals = { isStopping: false, onComplete: () => {}, onReady: () => {}, observer }
+  const clockSkew = watchClockSkew(context, settings.clockCheckIntervalMs, () => signals.onReady())
+  const settler = createSettler({
+    db,
+    flushIntervalMs: settings.settleIntervalMs,
+    maxBatch: settings.maxSettleBatch,
+    onError: (error) => onError(error, 'webhooks settle'),
+    onSettled: (count, stale, lag) => {
+      counts.settles += 1
+      counts.stale += stale
+      signals.observer.onSettled(lag, count)
+    },
+  })
+  const inFlight = createInFlight({
+    httpClient,
+    versions: db.deployment.versions,
+    now: context.clock,
+    retryDelaysMs: settings.retryDelaysMs,
+    worker: `${hostname()} ${process.pid}`,
+    limiter,
+    settler,
+    counts,
+    onComplete: () => signals.onComplete(),
+    onError,
+  })
+  const canClaim = () => !signals.isStopping && clockSkew.isWithinTolerance()
+  const onClaimed: EngineObserver['onClaimed'] = (...claim) => signals.observer.onClaimed(...claim)
+  const claimerContext = {
+    run,
+    settings,
+    limiter,
+    settler,
+    inFlight,
+    counts,
+    canClaim,
+    onClaimed,
+    onError,
+  }
+  const claimer = createClaimer(claimerContext)
+  const maintenance = createQueueMaintenance({
+    run,
+    settler,
+    counts,
+    onReady: () => signals.onReady(),
+  })
+  return Object.assign(signals, {
+    counts,
+    limiter,
+    clockSkew,
+    settler,
+    inFlight,
+    claimer,
+    maintenance,
+  })
+}
+
+const noCounts = (): EngineCounts => ({
+  claims: 0,
+  settles: 0,
+  claimed: 0,
+  delivered: 0,
+  failed: 0,
+  abandoned: 0,
+  parked: 0,
+  slowed: 0,
+  stale: 0,
+  swept: 0,
+})

@@ -1,0 +1,64 @@
+import { type AttemptContext, makeAttempt } from './attempt.ts'
+import type { ClaimedDelivery, Lane } from './claim-deliveries.ts'
+import type { Destination } from './destinations.ts'
+import type { EngineCounts } from './engine-options.ts'
+import type { Settler } from './settler.ts'
+import type { ConcurrencyLimiter } from './concurrency-limits.ts'
+
+export interface InFlightContext extends AttemptContext {
+  limiter: ConcurrencyLimiter
+  settler: Settler
+  counts: EngineCounts
+  /** A slot is free again. */
+  onComplete: () => void
+  onError: (error: unknown, where: string) => void
+}
+
+/** The attempts that are being made right now. */
+export function createInFlight(context: InFlightContext) {
+  const { limiter, settler, counts } = context
+  let onDrained = () => {}
+
+  function start(
+    claimed: ClaimedDelivery,
+    destination: Destination,
+    token: string,
+    lane: Lane,
+  ): void {
+    const { endpoint_id, account_id } = claimed
+    const bytes = claimed.body?.length ?? 0
+    const inFlight = limiter.acquire({ endpoint_id, account_id, lane, bytes })
+    makeAttempt(context, claimed, destination, token)
+      .then(({ result, signal }) => {
+        limiter.release(inFlight, signal)
+        settler.add(result)
+        if (result.verdict === 'delivered') counts.delivered += 1
+        else if (result.attempt !== null) counts.failed += 1
+        if (result.verdict === 'abandoned') counts.abandoned += 1
+      })
+      .catch((error) => {
+        // A bug, or a secret that does not open. Its lease will run out and the delivery come again.
+        limiter.release(inFlight, 'none')
+        context.onError(error, 'attempt')
+      })
+      .finally(() => {
+        context.onComplete()
+        if (limiter.total() === 0) onDrained()
+      })
+  }
+
+  /** Returns when nothing is in flight any more, or after so many milliseconds. */
+  const drain = (timeoutMs: number) =>
+    new Promise<void>((resolve) => {
+      if (limiter.total() === 0) return resolve()
+      const timer = setTimeout(resolve, Math.max(0, timeoutMs))
+      onDrained = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  return { start, drain }
+}
+
+export type InFlight = ReturnType<typeof createInFlight>

@@ -1,0 +1,428 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import { createMigratedDatabase } from '#test/throwaway-database'
+import {
+  createWebhookHarness,
+  eventInput,
+  openTestDatabase,
+  type WebhookHarness,
+} from '#test/webhook-harness'
+import {
+  type ClaimCapacity,
+  type ClaimedDelivery,
+  type ClaimRequest,
+  claimDeliveries,
+  claimFromCursorSql,
+  claimSql,
+  forceIndexScans,
+  type Lane,
+  minUuid,
+} from './claim-deliveries.ts'
+import { listDeliveries } from '../log/deliveries.ts'
+import * as webhooks from '../index.ts'
+import { createClaimCursors, idBefore } from './claim-cursors.ts'
+import * as queue from './queue.ts'
+import { type AttemptResult, settle } from './settle.ts'
+import { queueStates } from '../events/tables.ts'
+
+let url: string
+let harness: WebhookHarness
+before(async () => {
+  url = (await createMigratedDatabase()).url
+  harness = await createWebhookHarness(url)
+})
+after(() => harness.close())
+
+const inAllAccounts = <T>(fn: (ctx: TxContext) => Promise<T>, db: Database = harness.db) =>
+  inTransaction(db, ALL_ACCOUNTS, fn)
+
+beforeEach(async () => {
+  const others = await inAllAccounts((ctx) => webhooks.listEndpoints(ctx))
+  for (const { id } of others) await inAllAccounts((ctx) => webhooks.deleteEndpoint(ctx, id))
+})
+
+const capacity = (more: Partial<ClaimCapacity> = {}): ClaimCapacity => ({
+  endpoints: { ids: [], left: [] },
+  unlisted: 50,
+  accounts: { ids: [], left: [], unlisted: [] },
+  ...more,
+})
+
+const createRequest = (more: Partial<ClaimRequest> = {}): ClaimRequest => ({
+  ...{ after: minUuid, maxRows: 50, capacity: capacity() },
+  maxPerAccount: 50,
+  token: randomUUID(),
+  leaseSeconds: 60,
+  ...more,
+})
+
+const claimBatch = (more: Partial<ClaimRequest> = {}, lane: Lane = 'fresh') =>
+  inAllAccounts((ctx) => claimDeliveries(ctx, lane, createRequest(more)))
+
+const createResult = (
+  row: ClaimedDelivery,
+  token: string,
+  more: Partial<AttemptResult> = {},
+): AttemptResult => ({
+  account_id: row.account_id,
+  id: row.id,
+  place: row.place,
+  token,
+  number: row.attempt,
+  verdict: 'delivered',
+  delay_ms: 0,
+  attempt: {
+    started_at: new Date(),
+    duration_ms: 3,
+    phase: 'status',
+    status: 200,
+    error: null,
+    address: '127.0.0.1',
+    worker: 'w',
+  },
+  ...more,
+})
+
+const settleAll = (...results: AttemptResult[]) => inAllAccounts((ctx) => settle(ctx, results))
+
+const findRow = async (id: string) => {
+  const [row] = await inAllAccounts((ctx) =>
+    ctx.query<{ state: number; attempt: number; lease_token: string | null }>(
+      'select state, attempt, lease_token from webhooks.delivery_queue where id = $1',
+      [id],
+    ),
+  )
+  return row && [row.lease_token ?? row.state, row.attempt]
+}
+
+const findOutcomes = async (id: string) =>
+  (
+    await inAllAccounts((ctx) =>
+      ctx.query<{ number: number; outcome: string; status: number | null }>(
+        'select number, outcome, status from webhooks.attempt where delivery_id = $1 order by number',
+        [id],
+      ),
+    )
+  ).map(({ number, outcome, status }) => [number, outcome, status])
+
+/** One delivery, claimed with a lease that is over already. */
+async function claimExpired() {
+  await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.recordEvent()
+  const token = randomUUID()
+  const { rows } = await claimBatch({ token, leaseSeconds: 0 })
+  const [row] = rows
+  assert.ok(row)
+  await sleep(2)
+  return { row, token }
+}
+
+it('takes an equal share from each endpoint, within what each has left, and comes round', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++)
+    ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
+  ids.sort()
+  for (let n = 0; n < 10; n++) await harness.recordEvent()
+  const [full = '', tight = '', ...open] = ids
+  const first = await claimBatch({
+    maxRows: 12,
+    capacity: capacity({ unlisted: 5, endpoints: { ids: [full, tight], left: [0, 1] } }),
+  })
+  const taken = (rows: ClaimedDelivery[]) =>
+    ids.map((id) => rows.filter((row) => row.endpoint_id === id).length)
+  assert.deepEqual(taken(first.rows), [0, 1, 4, 4])
+  assert.equal(first.reachedEnd, true)
+  const second = await claimBatch({ maxRows: 2 })
+  assert.deepEqual(taken(second.rows), [1, 1, 0, 0])
+  assert.deepEqual(
+    [second.after, second.reachedEnd],
+    [tight, false],
+    'the next claim begins behind it',
+  )
+  assert.deepEqual(
+    taken((await claimBatch({ maxRows: 2, after: second.after })).rows),
+    [0, 0, 1, 1],
+  )
+  assert.equal(open.length, 2)
+})
+
+it('takes no more for an account than it has left', async () => {
+  for (let n = 0; n < 3; n++) await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  for (let n = 0; n < 5; n++) await harness.recordEvent()
+  const { rows } = await claimBatch({
+    capacity: capacity({ accounts: { ids: [harness.account_id], left: [4], unlisted: [50] } }),
+  })
+  assert.equal(rows.length, 4)
+  assert.equal((await claimBatch({ maxPerAccount: 6 })).rows.length, 6)
+})
+
+it('claims nothing twice, however many claim at once', async () => {
+  for (let n = 0; n < 5; n++) await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await inTransaction(harness.db, harness.account_id, async (ctx) => {
+    webhooks.recordAll(
+      ctx,
+      Array.from({ length: 100 }, () => eventInput(harness.account_id)),
+    )
+  })
+  const pooledDb = openTestDatabase(url, { size: 16 })
+  const seen: string[] = []
+  const worker = async () => {
+    for (let emptyClaims = 0; emptyClaims < 3; ) {
+      const { rows } = await inAllAccounts(
+        (ctx) => claimDeliveries(ctx, 'fresh', createRequest({ maxRows: 7 })),
+        pooledDb,
+      )
+      emptyClaims = rows.length === 0 ? emptyClaims + 1 : 0
+      seen.push(...rows.map(({ id }) => id))
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  await pooledDb.pool.end()
+  assert.equal(seen.length, 500)
+  assert.equal(new Set(seen).size, 500)
+})
+
+it('refuses a worker whose lease was lost, and keeps what it tells for the log', async () => {
+  const { row, token } = await claimExpired()
+  assert.equal(await inAllAccounts(queue.reclaimExpiredLeases), 1)
+  assert.deepEqual(
+    await findRow(row.id),
+    [queueStates.readyRetry, 1],
+    'due at once among the retries, and the attempt counts',
+  )
+  assert.deepEqual(await findOutcomes(row.id), [[1, 'unknown', null]])
+
+  const other = randomUUID()
+  const { rows } = await claimBatch({ token: other }, 'late')
+  assert.deepEqual((await settleAll(createResult(row, token))).length, 0)
+  assert.deepEqual(await findRow(row.id), [other, 2], 'the new owner still has it')
+  assert.deepEqual(await findOutcomes(row.id), [[1, 'late', 200]])
+
+  const [again] = rows
+  assert.ok(again)
+  assert.equal((await settleAll(createResult(again, other))).length, 1)
+  assert.equal(await findRow(row.id), undefined)
+  assert.equal(
+    (await settleAll(createResult(again, other))).length,
+    0,
+    'to settle twice changes nothing',
+  )
+  assert.deepEqual(await findOutcomes(row.id), [
+    [1, 'late', 200],
+    [2, 'ok', 200],
+  ])
+})
+
+it('tells a lost attempt from the one that replaced it, when both end together', async () => {
+  const { row, token } = await claimExpired()
+  await inAllAccounts(queue.reclaimExpiredLeases)
+  const other = randomUUID()
+  const [again] = (await claimBatch({ token: other }, 'late')).rows
+  assert.ok(again)
+  const accepted = await settleAll(createResult(row, token), createResult(again, other))
+  assert.deepEqual(
+    accepted.map(({ number }) => number),
+    [2],
+  )
+  assert.deepEqual(await findOutcomes(row.id), [
+    [1, 'late', 200],
+    [2, 'ok', 200],
+  ])
+})
+
+it('hears a worker that is late but was not replaced yet', async () => {
+  const { row, token } = await claimExpired()
+  assert.equal((await settleAll(createResult(row, token))).length, 1)
+  assert.equal(await inAllAccounts(queue.reclaimExpiredLeases), 0)
+  assert.deepEqual(await findOutcomes(row.id), [[1, 'ok', 200]])
+})
+
+it('gives up a delivery whose worker is lost each time, after the fifth', async () => {
+  const { row } = await claimExpired()
+  for (let n = 2; n <= 5; n++) {
+    await inAllAccounts(queue.reclaimExpiredLeases)
+    const { rows } = await claimBatch({ leaseSeconds: 0 }, 'late')
+    assert.equal(rows[0]?.attempt, n)
+    await sleep(2)
+  }
+  await inAllAccounts(queue.reclaimExpiredLeases)
+  assert.equal(await findRow(row.id), undefined)
+  assert.equal((await findOutcomes(row.id)).length, 5)
+  const [delivery] = await inAllAccounts((ctx) =>
+    listDeliveries(ctx, { endpoint_id: row.endpoint_id, limit: 1 }),
+  )
+  assert.equal(delivery?.state, 'abandoned')
+})
+
+it('gives back what was claimed and not begun, as if it had not been', async () => {
+  const { row, token } = await claimExpired()
+  await inAllAccounts(async (ctx) => queue.releaseLease(ctx, token))
+  assert.deepEqual(await findRow(row.id), [queueStates.ready, 0])
+  assert.deepEqual(await findOutcomes(row.id), [])
+})
+
+it('parks what is claimed of a disabled endpoint, and spends no attempt on it', async () => {
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.recordEvent()
+  await inAllAccounts((ctx) =>
+    ctx.query('update webhooks.endpoint set enabled = false where id = $1', [endpoint.id]),
+  )
+  const { rows } = await claimBatch()
+  assert.deepEqual([rows.length, rows[0]?.enabled, rows[0]?.body], [1, false, null])
+  assert.deepEqual(await findRow(rows[0]?.id ?? ''), [queueStates.parked, 0])
+  assert.deepEqual(await inAllAccounts(queue.findWronglyParked), [])
+  await inAllAccounts((ctx) =>
+    ctx.query('update webhooks.endpoint set enabled = true where id = $1', [endpoint.id]),
+  )
+  const found = await inAllAccounts(queue.findWronglyParked)
+  assert.deepEqual(found, [
+    { account_id: harness.account_id, endpoint_id: endpoint.id, is_deleted: false },
+  ])
+})
+
+it('counts what is leased apart from what could be claimed', async () => {
+  await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  const before = (await inAllAccounts(webhooks.getQueueStats)).counts
+  for (let n = 0; n < 3; n++) await harness.recordEvent()
+  const token = randomUUID()
+  const { rows } = await claimBatch({ maxRows: 2, token })
+  assert.equal(rows.length, 2)
+  const { counts } = await inAllAccounts(webhooks.getQueueStats)
+  assert.deepEqual([counts.ready - before.ready, counts.leased - before.leased], [1, 2])
+  await settleAll(...rows.map((row) => createResult(row, token)))
+  assert.equal((await inAllAccounts(webhooks.getQueueStats)).counts.leased, before.leased)
+})
+
+it('forgets a lease with the last of its results', async () => {
+  await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.recordEvent()
+  const token = randomUUID()
+  const { rows } = await claimBatch({ token })
+  const leases = async () =>
+    inAllAccounts((ctx) => ctx.query('select from webhooks.lease where token = $1', [token]))
+  assert.equal((await leases()).length, 1)
+  await inAllAccounts((ctx) =>
+    settle(
+      ctx,
+      rows.map((row) => createResult(row, token)),
+      [token],
+    ),
+  )
+  assert.equal((await leases()).length, 0)
+})
+
+it('keeps to its partial indexes after one endpoint has flooded the statistics', async () => {
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  await harness.recordEvent()
+  const plans = await inAllAccounts(async (ctx) => {
+    await ctx.query(
+      `insert into webhooks.delivery_queue (account_id, endpoint_id, id, event_id, event_type, payload_version)
+       select $1, $2, webhooks.new_id(platform.uuid_floor(now())), webhooks.new_id(platform.uuid_floor(now())), 'gift_request_created', '2026-05' from generate_series(1, 30000)`,
+      [harness.account_id, endpoint.id],
+    )
+    await ctx.query('analyze webhooks.delivery_queue')
+    await ctx.query('set local plan_cache_mode = force_generic_plan')
+    forceIndexScans(ctx)
+    const values = () =>
+      `'${minUuid}', 50, 8, '{}', '{}', 50, '{}', '{}', '${randomUUID()}', 60, 50, '{}'`
+    const cursors = `'{${endpoint.id}}', '{${minUuid}}'`
+    await ctx.query(`prepare claiming as ${claimSql(queueStates.ready)}`)
+    await ctx.query(`prepare beyond as ${claimFromCursorSql}`)
+    await ctx.query(`prepare slowing as ${queue.moveToSlowLaneSql(queueStates.ready)}`)
+    const explain = 'explain (analyze, costs off, timing off, summary off) execute'
+    const plan = async (text: string) =>
+      (await ctx.query<{ 'QUERY PLAN': string }>(`${explain} ${text}`))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n')
+    return [
+      await plan(`claiming (${values()})`),
+      await plan(`beyond (${values()}, ${cursors})`),
+      await plan(`slowing ('{${endpoint.id}}')`),
+    ]
+  })
+  for (const plan of plans) {
+    const scans = plan.match(/\w+ Scan.* on delivery_queue.*/g) ?? []
+    assert.ok(scans.length >= 2, plan)
+    for (const scan of scans)
+      assert.match(scan, /delivery_ready on|delivery_queue_pkey on|Tid Scan/, plan)
+    assert.equal(/Rows Removed by Filter: \d{4}/.test(plan), false, plan)
+  }
+})
+
+it('claims behind its marks while a whole claim takes long, and then looks at all again', async () => {
+  const urls = [1, 2, 3].map((n) => `http://127.0.0.1:9/${n}`)
+  const [one, two, three] = await Promise.all(
+    urls.map(async (url) => (await harness.createEndpoint({ url })).endpoint.id),
+  )
+  await harness.recordEvent()
+  const ids = [one ?? '', two ?? '', three ?? ''].sort()
+  const endpointIds = (rows: readonly ClaimedDelivery[]) =>
+    ids.filter((id) => rows.some(({ endpoint_id }) => endpoint_id === id))
+  const maxUuid = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+  const cursorEndpointIds = [ids[0] ?? '', ids[1] ?? '', randomUUID()]
+  const some = await claimBatch({
+    fromCursor: { endpoint_ids: cursorEndpointIds, ids: [minUuid, maxUuid, minUuid] },
+  })
+  assert.deepEqual(
+    endpointIds(some.rows),
+    [ids[0]],
+    'neither before its mark nor where there is none',
+  )
+  assert.equal(some.reachedEnd, true)
+
+  let now = 0
+  const cursors = createClaimCursors(() => now)
+  cursors.record(some.rows)
+  assert.equal(cursors.current(), undefined, 'whole, as long as that is quick')
+  cursors.recordFullScan(400, 256)
+  assert.equal(cursors.current(), undefined, 'whole, when it takes long and brings much')
+  cursors.recordFullScan(60, 8)
+  assert.equal(cursors.current(), undefined, 'whole, when it took long once')
+  cursors.recordFullScan(60, 8)
+  assert.deepEqual(cursors.current()?.endpoint_ids, [ids[0]])
+  assert.deepEqual(
+    cursors.current()?.ids,
+    some.rows.map(({ id }) => idBefore(id)),
+  )
+  now = 300
+  assert.equal(cursors.current(), undefined, 'the rest is over')
+  assert.deepEqual(endpointIds((await claimBatch()).rows), ids.slice(1))
+  assert.equal(
+    idBefore('01a1ff8d-320c-73e8-9eac-dc83c63dd92a'),
+    '01a1ff8d-2e24-0000-0000-000000000000',
+  )
+})
+
+it('makes weeks ahead, and drops old ones but for those that something still needs', async () => {
+  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
+  const event_id = '01960000-0000-7000-8000-00000000000a' // of April 2025
+  const undeliveredEventId = '01967000-0000-7000-8000-00000000000a' // some weeks later
+  await inTransaction(harness.db, harness.account_id, async (ctx) => {
+    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id })
+  })
+  await inTransaction(harness.db, harness.account_id, async (ctx) => {
+    await webhooks.disableEndpoint(ctx, endpoint.id)
+    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id: undeliveredEventId })
+  })
+  await inAllAccounts((ctx) => ctx.query(`select webhooks.prepare_weeks('2025-04-07', 5)`))
+  const dropExpired = () =>
+    Promise.all(
+      webhooks.partitionedTables.map((table) =>
+        inAllAccounts((ctx) => webhooks.dropExpiredPartitions(ctx, table)),
+      ),
+    )
+  const dropped = (await dropExpired()).flat()
+  assert.ok(!dropped.includes('event_body_2025w14'), 'a parked delivery needs its body')
+  assert.ok(dropped.includes('event_body_2025w17') && dropped.includes('event_2025w17'))
+  await inAllAccounts((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
+  assert.ok((await dropExpired()).flat().includes('event_body_2025w14'))
+  assert.equal(
+    await inAllAccounts((ctx) => webhooks.createPartitions(ctx)),
+    0,
+    'this week and the next are there',
+  )
+})

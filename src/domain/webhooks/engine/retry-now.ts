@@ -1,0 +1,94 @@
+import { ApiError } from '#contract'
+import { isId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import { queueStates } from '../events/tables.ts'
+
+/*
+ * Retries before their time: a receiver was repaired, and what failed meanwhile should not wait for hours. No attempt is
+ * added; the next one of each delivery is moved forward.
+ */
+
+/** Retries of an endpoint that are started in a second: a receiver that has just come back must not be flooded. */
+export const retriesPerSecond = 50
+/** Rows that one call moves: the queue is hot, and a transaction must stay short. */
+const maxRowsPerCall = 2_500
+const countCap = 100_000
+
+/**
+ * Moves the next attempt of a delivery forward to now.
+ *
+ * @returns whether the delivery is still open; false when it has ended, or does not exist
+ * @throws Refusal when it is paused, as its endpoint is disabled
+ */
+export async function retryDelivery(ctx: TxContext, delivery_id: string): Promise<boolean> {
+  if (!isId(delivery_id)) return false
+  const [row] = await ctx.query<{ state: number }>(
+    `with open as materialized (
+       select q.account_id, q.endpoint_id, q.id, q.state
+         from webhooks.delivery d
+         join webhooks.delivery_queue q
+           on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
+        where d.id = $2 and ($1::uuid is null or d.account_id = $1)
+     ), moved as (
+       update webhooks.delivery_queue q set state = ${queueStates.readyRetry}, next_at = null
+         from open o
+        where q.account_id = o.account_id and q.endpoint_id = o.endpoint_id and q.id = o.id
+          and q.state = ${queueStates.waiting} and q.lease_token is null
+     )
+     select state from open`,
+    [ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id, delivery_id],
+  )
+  if (row === undefined) return false
+  if (row.state === queueStates.parked)
+    throw new ApiError('invalid_transition', { message: pausedMessage })
+  ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
+  return true
+}
+
+const pausedMessage = 'Its endpoint is disabled. Enable the endpoint, and the delivery continues.'
+
+/** What `retryWaiting` did. */
+export interface RetryWaitingResult {
+  moved: number
+  /** Retries that still wait for longer than this call has spread them over; call again with `after` until there are none. */
+  left: number
+  after: number
+}
+
+/**
+ * Moves the retries of an endpoint forward, the oldest first, so many in a second. `after` is how many earlier calls
+ * have moved: these come behind them.
+ */
+export async function retryWaiting(
+  ctx: TxContext,
+  endpoint_id: string,
+  after = 0,
+): Promise<RetryWaitingResult> {
+  if (!isId(endpoint_id)) return { moved: 0, left: 0, after }
+  const horizonSeconds = (after + maxRowsPerCall) / retriesPerSecond
+  const rows = await ctx.query(
+    `with batch as (
+       select account_id, endpoint_id, id from webhooks.delivery_queue
+        where account_id = $1 and endpoint_id = $2 and state = ${queueStates.waiting}
+          and next_at > now() + $4 * interval '1 second'
+        order by id limit ${maxRowsPerCall} for update skip locked
+     ), placed as (
+       select *, row_number() over (order by id) - 1 as place from batch
+     )
+     update webhooks.delivery_queue q
+        set next_at = now() + ($3 + p.place) / ${retriesPerSecond}.0 * interval '1 second'
+       from placed p
+      where q.account_id = p.account_id and q.endpoint_id = p.endpoint_id and q.id = p.id
+      returning true`,
+    [ctx.account_id, endpoint_id, after, horizonSeconds],
+  )
+  const [row] = await ctx.query<{ left: number }>(
+    `select count(*)::int as left from (
+       select from webhooks.delivery_queue
+        where account_id = $1 and endpoint_id = $2 and state = ${queueStates.waiting}
+          and next_at > now() + $3 * interval '1 second' limit ${countCap}) q`,
+    [ctx.account_id, endpoint_id, horizonSeconds],
+  )
+  if (rows.length > 0) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
+  return { moved: rows.length, left: row?.left ?? 0, after: after + rows.length }
+}

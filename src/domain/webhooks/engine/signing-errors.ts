@@ -1,0 +1,77 @@
+import type { TxContext } from '#platform/postgres/database'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { secretContext } from '../endpoints/endpoints.ts'
+import * as queue from './queue.ts'
+import { queueStates } from '../events/tables.ts'
+
+/*
+ * Endpoints whose signing secret cannot be decrypted here: its key is missing from BESTOW_SECRET_KEY, or the row is damaged. No
+ * request can be made, and that is not the receiver's fault. So their deliveries are parked with the attempts
+ * they have, and go on when a worker can decrypt the secret again.
+ */
+
+/** Deliveries that were claimed and cannot be signed. */
+export interface UnsignableDelivery
+  extends Pick<ClaimedDelivery, 'account_id' | 'endpoint_id' | 'place'> {
+  error: string
+}
+
+/** What is wrong with a secret, for the operator. Never holds the secret. */
+export function describeSigningError(error: unknown): string {
+  const { message } = error as Error
+  return message.includes('BESTOW_SECRET_KEY')
+    ? message
+    : 'the stored secret is damaged: restore its row, or rotate the secret'
+}
+
+/** Parks what was claimed under this lease, takes back the attempts, and parks what else waits. */
+export function parkUnsignable(
+  ctx: TxContext,
+  token: string,
+  rows: readonly UnsignableDelivery[],
+): void {
+  ctx.enqueue(
+    `update webhooks.delivery_queue q
+        set state = ${queueStates.parked}, attempt = attempt - 1, lease_token = null
+       from unnest($1::tid[]) as r (place) where q.ctid = r.place and q.lease_token = $2`,
+    [rows.map(({ place }) => place), token],
+  )
+  const endpoints = new Map(rows.map((row) => [row.endpoint_id, row]))
+  for (const endpoint of endpoints.values()) {
+    ctx.enqueue(
+      'update webhooks.endpoint set signing_error = $3 where account_id = $1 and id = $2',
+      [endpoint.account_id, endpoint.endpoint_id, endpoint.error],
+    )
+    queue.park(ctx, endpoint)
+  }
+}
+
+interface UnsignableEndpointRow {
+  account_id: string
+  id: string
+  secret: Buffer
+}
+
+/** Endpoints whose secret can be decrypted again: what is parked for them goes on. Returns how many there are. */
+export async function recoverSigning(ctx: TxContext): Promise<number> {
+  const rows = await ctx.query<UnsignableEndpointRow>(
+    `select account_id, id, secret from webhooks.endpoint
+      where signing_error is not null and deleted_at is null order by random() limit 100`,
+  )
+  const decryptable = rows.filter(({ id, secret }) => {
+    try {
+      ctx.deployment.cipher.decrypt(secret, secretContext(id))
+      return true
+    } catch {
+      return false
+    }
+  })
+  for (const { account_id, id } of decryptable) {
+    ctx.enqueue(
+      'update webhooks.endpoint set signing_error = null where account_id = $1 and id = $2',
+      [account_id, id],
+    )
+    queue.unpark(ctx, { account_id, endpoint_id: id })
+  }
+  return decryptable.length
+}

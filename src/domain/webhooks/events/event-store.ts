@@ -1,0 +1,176 @@
+import type { EventType, Page } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import type { EventRow } from './tables.ts'
+
+export interface RenderedBody {
+  event_id: string
+  payload_version: string
+  body: Buffer
+}
+
+/**
+ * A new id that begins as this one does: an endpoint's deliveries stand in the order of their events,
+ * and those of one event side by side. Forty random bits tell them apart.
+ */
+function idNextTo(event_id: string): string {
+  return `(left(${event_id}::text, 26) || right(gen_random_uuid()::text, 10))::uuid`
+}
+
+/**
+ * The outbox. The bodies travel end to end in one binary parameter and each row cuts out its own: no
+ * escaping, no encoding, so what is stored is what was rendered. Those of older versions are kept only
+ * where a subscriber wants them.
+ */
+const insertEventsSql = `
+  with told as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as t (account_id, id, type, subject_id)
+  ), rendered as (
+    select * from unnest($6::uuid[], $7::text[], $8::int[], $9::int[]) as r (event_id, payload_version, starts, bytes)
+  ), subscriber as (
+    select t.account_id, t.id as event_id, t.type, e.id as endpoint_id, e.payload_version
+      from told t
+      join webhooks.endpoint e on e.account_id = t.account_id
+       and e.enabled and e.deleted_at is null and t.type = any (e.events)
+  ), happened as (
+    insert into webhooks.event (account_id, id, type, subject_id, created_at)
+    select account_id, id, type, subject_id, $5::timestamptz from told
+  ), kept as (
+    insert into webhooks.event_body (account_id, event_id, payload_version, body)
+    select t.account_id, r.event_id, r.payload_version, substring($10::bytea from r.starts for r.bytes)
+      from rendered r join told t on t.id = r.event_id
+     where r.payload_version = $11::text
+        or (r.event_id, r.payload_version) in (select s.event_id, s.payload_version from subscriber s)
+  ), begun as (
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
+    select account_id, ${idNextTo('event_id')}, event_id, type, endpoint_id, payload_version, $5 from subscriber
+    returning account_id, id, event_id, event_type, endpoint_id, payload_version
+  )
+  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
+  select account_id, id, event_id, event_type, endpoint_id, payload_version from begun`
+
+/**
+ * The same for one event, which is nearly always what there is to tell: without lists to unfold and
+ * join it costs half as much. One row of values for each version.
+ */
+const insertEventSql = (versions: number) => `
+  with subscriber as (
+    select e.id as endpoint_id, e.payload_version from webhooks.endpoint e
+     where e.account_id = $1::uuid and e.enabled and e.deleted_at is null and $3::text = any (e.events)
+  ), happened as (
+    insert into webhooks.event (account_id, id, type, subject_id, created_at) values ($1::uuid, $2::uuid, $3, $4::uuid, $5::timestamptz)
+  ), kept as (
+    insert into webhooks.event_body (account_id, event_id, payload_version, body)
+    select $1, $2::uuid, r.payload_version, r.body
+      from (values ${valuesSql(versions)}) as r (payload_version, body)
+     where r.payload_version = $6::text or r.payload_version in (select payload_version from subscriber)
+  ), begun as (
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
+    select $1, ${idNextTo('$2::uuid')}, $2, $3, endpoint_id,
+           payload_version, $5::timestamptz
+      from subscriber
+    returning id, endpoint_id, payload_version
+  )
+  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
+  select $1, id, $2, $3, endpoint_id, payload_version from begun`
+
+const valuesSql = (count: number): string =>
+  Array.from({ length: count }, (_, n) => `($${7 + 2 * n}::text, $${8 + 2 * n}::bytea)`).join(', ')
+
+function insertEvent(
+  ctx: TxContext,
+  event: EventRow,
+  bodies: readonly RenderedBody[],
+  newest: string,
+) {
+  ctx.enqueue(insertEventSql(bodies.length), [
+    event.account_id,
+    event.id,
+    event.type,
+    event.subject_id,
+    event.created_at,
+    newest,
+    ...bodies.flatMap(({ payload_version, body }) => [payload_version, body]),
+  ])
+}
+
+/** Sends the statement and does not wait. `newest` is the version whose bodies are always kept. */
+export function insertEvents(
+  ctx: TxContext,
+  events: readonly EventRow[],
+  bodies: readonly RenderedBody[],
+  newest: string,
+): void {
+  const [only, ...others] = events
+  if (only !== undefined && others.length === 0) {
+    insertEvent(ctx, only, bodies, newest)
+    return
+  }
+  let end = 1
+  const starts = bodies.map(({ body }) => {
+    const start = end
+    end += body.length
+    return start
+  })
+  ctx.enqueue(insertEventsSql, [
+    events.map(({ account_id }) => account_id),
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ subject_id }) => subject_id),
+    events[0]?.created_at,
+    bodies.map(({ event_id }) => event_id),
+    bodies.map(({ payload_version }) => payload_version),
+    starts,
+    bodies.map(({ body }) => body.length),
+    Buffer.concat(bodies.map(({ body }) => body)),
+    newest,
+  ])
+}
+
+/** An event as the feed shows it: the body is the text of the newest payload version, null once erased. */
+export type EventView = EventRow &
+  ({ payload_version: string; body: string } | { payload_version: null; body: null })
+
+/** What the feed can be narrowed to. */
+export interface EventFilter {
+  type?: EventType
+  subject_id?: string
+}
+
+const selectEventsSql = `
+  select e.account_id, e.id, e.type, e.subject_id, e.created_at, b.payload_version,
+         convert_from(b.body, 'UTF8') as body
+    from webhooks.event e
+    left join lateral (
+      select payload_version, body from webhooks.event_body
+       where account_id = e.account_id and event_id = e.id and payload_version = any ($2::text[])
+       order by array_position($2::text[], payload_version) limit 1) b on true
+   where e.account_id = $1`
+
+/** Each way of asking is a statement of its own, so that each finds its index. */
+export function selectEvents(
+  ctx: TxContext,
+  versions: readonly string[],
+  { type, subject_id }: EventFilter,
+  { limit, after, order }: Page,
+): Promise<EventView[]> {
+  const values: unknown[] = [ctx.account_id, versions, limit]
+  const param = (value: unknown) => `$${values.push(value)}`
+  const where = [selectEventsSql]
+  if (type !== undefined) where.push(`e.type = ${param(type)}`)
+  if (subject_id !== undefined) where.push(`e.subject_id = ${param(subject_id)}`)
+  if (after !== undefined) where.push(`e.id ${order === 'asc' ? '>' : '<'} ${param(after)}`)
+  return ctx.query<EventView>(`${where.join(' and ')} order by e.id ${order} limit $3`, values)
+}
+
+export async function selectEvent(
+  ctx: TxContext,
+  versions: readonly string[],
+  id: string,
+): Promise<EventView | undefined> {
+  const [event] = await ctx.query<EventView>(`${selectEventsSql} and e.id = $3`, [
+    ctx.account_id,
+    versions,
+    id,
+  ])
+  return event
+}

@@ -1,0 +1,37 @@
+import { newId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+
+/** Notes what these events follow from, where traces are collected; elsewhere nothing is written. */
+export function saveTraceContext(
+  ctx: TxContext,
+  events: readonly { account_id: string; id: string }[],
+): void {
+  const traceparent = ctx.deployment.tracing?.currentTraceparent()
+  if (traceparent === undefined) return
+  ctx.enqueue(
+    `insert into webhooks.trace (account_id, event_id, traceparent)
+     select t.account_id, t.event_id, $3 from unnest($1::uuid[], $2::uuid[]) as t (account_id, event_id)`,
+    [events.map(({ account_id }) => account_id), events.map(({ id }) => id), traceparent],
+  )
+}
+
+/** What each of these events follows from, in their order; undefined where nobody noted it. */
+export async function findTraceContexts(
+  ctx: TxContext,
+  event_ids: readonly string[],
+): Promise<(string | undefined)[]> {
+  const rows = await ctx.query<{ event_id: string; traceparent: string }>(
+    'select event_id, traceparent from webhooks.trace where event_id = any ($1)',
+    [event_ids],
+  )
+  const traceparents = new Map(rows.map(({ event_id, traceparent }) => [event_id, traceparent]))
+  return event_ids.map((id) => traceparents.get(id))
+}
+
+/** Longer than the last attempt of a delivery can be away. */
+const retentionMs = 7 * 24 * 60 * 60 * 1000
+
+export const deleteOldTraceContexts = (ctx: TxContext): void =>
+  ctx.enqueue('delete from webhooks.trace where event_id < $1', [
+    newId(new Date(ctx.now.getTime() - retentionMs)),
+  ])

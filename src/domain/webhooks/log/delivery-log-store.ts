@@ -1,0 +1,248 @@
+import type { EventType } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { type DeliveryState, queueStates } from '../events/tables.ts'
+
+export interface DeliveryLogRow {
+  id: string
+  event_id: string
+  event_type: EventType
+  endpoint_id: string
+  endpoint_url: string
+  /** What people call the endpoint; may be empty. */
+  endpoint_description: string
+  payload_version: string
+  state: DeliveryState
+  is_test: boolean
+  replay_of: string | null
+  created_at: Date
+  abandoned_at: Date | null
+  erased_at: Date | null
+  /** When its next attempt is due, where that is known. */
+  next_at: Date | null
+  /** The gift request; null once the event is forgotten, and for a test. */
+  subject_id: string | null
+  /** Of a parked delivery whose endpoint is enabled: why its requests cannot be signed. */
+  signing_error: string | null
+}
+
+export interface LoggedAttempt {
+  delivery_id: string
+  number: number
+  started_at: Date | null
+  duration_ms: number | null
+  outcome: 'ok' | 'failed' | 'unknown' | 'late'
+  phase: string | null
+  status: number | null
+  error: string | null
+  address: string | null
+}
+
+/** How an attempt was answered: by class of status, or not at all. */
+const responseClasses = {
+  '2xx': 'a.status >= 200 and a.status < 300',
+  '3xx': 'a.status >= 300 and a.status < 400',
+  '4xx': 'a.status >= 400 and a.status < 500',
+  '5xx': 'a.status >= 500',
+  none: 'a.status is null',
+} as const
+
+export interface DeliveryLogFilter {
+  event_type?: EventType
+  event_id?: string
+  endpoint_id?: string
+  state?: DeliveryState
+  answer?: keyof typeof responseClasses
+  /** The gift request. */
+  subject_id?: string
+  is_test?: boolean
+  created_from?: Date
+  /** Until then, that moment not included. */
+  created_until?: Date
+}
+
+const columns = `d.id, d.event_id, d.event_type, d.endpoint_id, p.url as endpoint_url, p.description as endpoint_description, d.payload_version, d.is_test,
+  d.replay_of, d.created_at, d.abandoned_at, d.erased_at, q.next_at, e.subject_id,
+  case when q.state = ${queueStates.parked} and p.enabled then p.signing_error end as signing_error,
+  case when q.state = ${queueStates.parked} then 'parked' when q.state is not null then 'pending'
+       when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
+
+const joins = `
+  left join webhooks.delivery_queue q
+    on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
+  join webhooks.endpoint p on p.account_id = d.account_id and p.id = d.endpoint_id
+  left join webhooks.event e on e.account_id = d.account_id and e.id = d.event_id`
+
+interface LogPage {
+  limit: number
+  after?: string
+}
+
+/**
+ * Newest first. The page is cut out of the deliveries alone, along their key, and only then furnished with
+ * what belongs to it. Each way of asking is a statement of its own, so that each finds its index.
+ */
+export function selectPage(
+  ctx: TxContext,
+  filter: DeliveryLogFilter,
+  { limit, after }: LogPage,
+): Promise<DeliveryLogRow[]> {
+  const values: unknown[] = [ctx.account_id]
+  const param = (value: unknown) => `$${values.push(value)}`
+  const before = after === undefined ? undefined : param(after)
+  const where = ['d.account_id = $1']
+  const { event_type, event_id, endpoint_id, state, answer: response, subject_id, is_test } = filter
+  if (before !== undefined) where.push(`d.id < ${before}`)
+  const type = event_type === undefined ? undefined : param(event_type)
+  if (type !== undefined) where.push(`d.event_type = ${type}`)
+  if (event_id !== undefined) where.push(`d.event_id = ${param(event_id)}`)
+  if (endpoint_id !== undefined) where.push(`d.endpoint_id = ${param(endpoint_id)}`)
+  // ids begin with the millisecond of created_at, so a span of time is a span of ids
+  if (filter.created_from !== undefined)
+    where.push(`d.id >= platform.uuid_floor(${param(filter.created_from)})`)
+  if (filter.created_until !== undefined)
+    where.push(`d.id < platform.uuid_floor(${param(filter.created_until)})`)
+  if (is_test !== undefined) where.push(`d.is_test = ${param(is_test)}`)
+  if (subject_id !== undefined)
+    where.push(`d.event_id = any (array(
+      select id from webhooks.event where account_id = $1 and subject_id = ${param(subject_id)}))`)
+  if (response !== undefined) where.push(responseCondition(response, before))
+  if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueueSql} is null`)
+  if (state === 'abandoned') where.push('d.abandoned_at is not null')
+  const queueState = state === 'pending' || state === 'parked' ? state : undefined
+  const otherFilters = [
+    event_id,
+    response,
+    subject_id,
+    is_test,
+    filter.created_from,
+    filter.created_until,
+  ]
+  const isQueueOnly = otherFilters.every((each) => each === undefined)
+  if (queueState !== undefined && !isQueueOnly)
+    where.push(`${queueStateSql} ${stateConditions[queueState]}`)
+  const source =
+    queueState !== undefined && isQueueOnly
+      ? queuedDeliveriesSql(queueState, { before, type, limit })
+      : 'webhooks.delivery d'
+  return ctx.query<DeliveryLogRow>(
+    `with page as materialized (
+       select d.* from ${source} where ${where.join(' and ')} order by d.id desc limit ${limit})
+     select ${columns} from page d ${joins} order by d.id desc`,
+    values,
+  )
+}
+
+const sameRowSql = 'q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id'
+const inQueueSql = `(select true from webhooks.delivery_queue q where ${sameRowSql})`
+const queueStateSql = `(select q.state from webhooks.delivery_queue q where ${sameRowSql})`
+const stateConditions = {
+  pending: `<> ${queueStates.parked}`,
+  parked: `= ${queueStates.parked}`,
+} as const
+
+interface PageBounds {
+  before: string | undefined
+  type: string | undefined
+  limit: number
+}
+
+/**
+ * What has not ended, looked up endpoint by endpoint along the key of the queue: a page of each is
+ * enough for a page, however many wait.
+ */
+const queuedDeliveriesSql = (state: 'pending' | 'parked', { before, type, limit }: PageBounds) => `(
+    select w.* from (select id from webhooks.endpoint where account_id = $1) each
+     cross join lateral (
+       select id from webhooks.delivery_queue
+        where account_id = $1 and endpoint_id = each.id and state ${stateConditions[state]}
+          ${before === undefined ? '' : `and id < ${before}`}
+          ${type === undefined ? '' : `and event_type = ${type}`}
+        order by id desc limit ${limit}) w) w
+  join webhooks.delivery d on d.account_id = $1 and d.id = w.id`
+
+/** What failed has an index of its own; what was delivered is nearly everything, and looked up one by one. */
+function responseCondition(
+  response: keyof typeof responseClasses,
+  before: string | undefined,
+): string {
+  const older = before === undefined ? '' : `and a.delivery_id < ${before}`
+  return response === '2xx'
+    ? `(select true from webhooks.attempt a
+        where a.account_id = $1 and a.delivery_id = d.id and ${responseClasses[response]} limit 1)`
+    : `d.id in (select a.delivery_id from webhooks.attempt a
+        where a.account_id = $1 and a.outcome <> 'ok' and ${responseClasses[response]} ${older})`
+}
+
+export async function find(ctx: TxContext, id: string): Promise<DeliveryLogRow | undefined> {
+  const [row] = await ctx.query<DeliveryLogRow>(
+    `select ${columns} from webhooks.delivery d ${joins} where d.account_id = $1 and d.id = $2`,
+    [ctx.account_id, id],
+  )
+  return row
+}
+
+export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<LoggedAttempt[]> =>
+  ctx.query<LoggedAttempt>(
+    `select delivery_id, number, started_at, duration_ms, outcome, phase, status, error, address
+       from webhooks.attempt where account_id = $1 and delivery_id = any ($2) order by delivery_id, number`,
+    [ctx.account_id, ids],
+  )
+
+export async function findBody(
+  ctx: TxContext,
+  event_id: string,
+  payload_version: string,
+): Promise<Buffer | undefined> {
+  const [row] = await ctx.query<{ body: Buffer }>(
+    `select body from webhooks.event_body where account_id = $1 and event_id = $2 and payload_version = $3`,
+    [ctx.account_id, event_id, payload_version],
+  )
+  return row?.body
+}
+
+/** The bodies of an event that are kept, by version. */
+export const findBodies = (
+  ctx: TxContext,
+  event_id: string,
+): Promise<{ payload_version: string; body: string }[]> =>
+  ctx.query(
+    `select payload_version, convert_from(body, 'UTF8') as body from webhooks.event_body
+      where account_id = $1 and event_id = $2 order by payload_version desc`,
+    [ctx.account_id, event_id],
+  )
+
+/** Deliveries that a person began from this one. */
+export const findReplayIds = async (
+  ctx: TxContext,
+  { id, event_id }: DeliveryLogRow,
+): Promise<string[]> => {
+  const rows = await ctx.query<{ id: string }>(
+    `select id from webhooks.delivery where account_id = $1 and event_id = $2 and replay_of = $3 order by id`,
+    [ctx.account_id, event_id, id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** How these deliveries stand, as a number that changes whenever one does. */
+export const rowVersions = (
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<{ id: string; version: number }[]> =>
+  ctx.query(
+    `select d.id, (select count(*) from webhooks.attempt a where a.account_id = d.account_id and a.delivery_id = d.id) * 100
+            + coalesce(q.state, 9) * 10 + (d.abandoned_at is not null)::int as version
+       from webhooks.delivery d
+       left join webhooks.delivery_queue q
+         on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
+      where d.account_id = $1 and d.id = any ($2)`,
+    [ctx.account_id, ids],
+  )
+
+export async function countNewerThan(ctx: TxContext, id: string): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*) as count from (
+       select from webhooks.delivery where account_id = $1 and id > $2 limit 1000) d`,
+    [ctx.account_id, id],
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,65 @@
+import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import { getTimestampOfId, isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import type { DeliveryLogFilter, DeliveryLogRow, LoggedAttempt } from './delivery-log-store.ts'
+import * as store from './delivery-log-store.ts'
+
+export interface LoggedDelivery extends DeliveryLogRow {
+  attempts: Omit<LoggedAttempt, 'delivery_id'>[]
+}
+
+/** A page of the account's deliveries for people to look through, newest first. */
+export async function listDeliveryLog(
+  ctx: TxContext,
+  filter: DeliveryLogFilter,
+  page: Page,
+): Promise<Paginated<LoggedDelivery>> {
+  const ids = [filter.event_id, filter.endpoint_id, filter.subject_id, page.after]
+  if (!ids.every((id) => id === undefined || isId(id))) return { data: [], has_more: false }
+  if (page.after !== undefined && (await store.find(ctx, page.after)) === undefined)
+    throwIfAny([unknownCursorError], 400)
+  const { data, has_more } = toPage(
+    await store.selectPage(ctx, filter, { ...page, limit: page.limit + 1 }),
+    page,
+  )
+  return { data: await withAttempts(ctx, data), has_more }
+}
+
+/** One of them, with what became of it since. */
+export async function findDelivery(
+  ctx: TxContext,
+  id: string,
+): Promise<(LoggedDelivery & { replays: string[] }) | undefined> {
+  const row = isId(id) ? await store.find(ctx, id) : undefined
+  if (row === undefined) return undefined
+  const [delivery] = await withAttempts(ctx, [row])
+  return delivery && { ...delivery, replays: await store.findReplayIds(ctx, row) }
+}
+
+/** The real time at which each was recorded, as of its attempts: `created_at` is of the account's clock, and ids are not. */
+async function withAttempts(
+  ctx: TxContext,
+  rows: readonly DeliveryLogRow[],
+): Promise<LoggedDelivery[]> {
+  const attempts = await store.findAttempts(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    created_at: getTimestampOfId(row.id),
+    attempts: attempts
+      .filter(({ delivery_id }) => delivery_id === row.id)
+      .map(({ delivery_id: _, ...rest }) => rest),
+  }))
+}
+
+/** The bodies of an event that are kept: the newest version's, and those that endpoints wanted. */
+export const findEventBodies = (ctx: TxContext, event_id: string) =>
+  isId(event_id) ? store.findBodies(ctx, event_id) : Promise.resolve([])
+
+/** For pages that watch: how these stand, and how many are newer than the newest. */
+export const getDeliveryVersions = (ctx: TxContext, ids: readonly string[]) =>
+  store.rowVersions(ctx, ids.filter(isId))
+export const countNewerDeliveries = (ctx: TxContext, id: string): Promise<number> =>
+  isId(id) ? store.countNewerThan(ctx, id) : Promise.resolve(0)

@@ -1,0 +1,155 @@
+import type { EventType } from '#contract'
+import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
+import { type DeliveryState, queueStates } from '../events/tables.ts'
+
+export interface DeliveryRow {
+  account_id: string
+  id: string
+  event_id: string
+  event_type: EventType
+  endpoint_id: string
+  state: DeliveryState
+  replay_of: string | null
+  created_at: Date
+  abandoned_at: Date | null
+  /** When what it carries was erased; what had not ended by then was given up. */
+  erased_at: Date | null
+  /** When its next attempt is due, where that is known. */
+  next_at: Date | null
+}
+
+export interface AttemptRow {
+  delivery_id: string
+  number: number
+  started_at: Date | null
+  status: number | null
+  error: string | null
+  duration_ms: number | null
+}
+
+export interface DeliveryPage {
+  event_id?: string
+  endpoint_id?: string
+  state?: DeliveryState
+  limit: number
+  /** The id of the last one seen. */
+  after?: string
+}
+
+const accountFilter = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
+
+const columns = `d.account_id, d.id, d.event_id, d.event_type, d.endpoint_id, d.replay_of, d.created_at,
+  d.abandoned_at, d.erased_at, q.next_at,
+  case when q.state = ${queueStates.parked} then 'parked' when q.state is not null then 'pending'
+       when d.abandoned_at is not null then 'abandoned' else 'delivered' end as state`
+
+const allDeliveriesSql = `webhooks.delivery d left join webhooks.delivery_queue q
+    on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id`
+const queuedDeliveriesSql = `webhooks.delivery_queue q join webhooks.delivery d on d.account_id = q.account_id and d.id = q.id`
+
+/** What has not ended is few: it is looked up from the queue, not among all that ever was. */
+const sourceByState = {
+  pending: `${queuedDeliveriesSql} and q.state <> ${queueStates.parked}`,
+  parked: `${queuedDeliveriesSql} and q.state = ${queueStates.parked}`,
+  delivered: `${allDeliveriesSql} where q.id is null and d.abandoned_at is null`,
+  abandoned: `${allDeliveriesSql} where d.abandoned_at is not null`,
+  any: allDeliveriesSql,
+} as const
+
+export function list(ctx: TxContext, page: DeliveryPage): Promise<DeliveryRow[]> {
+  const source = sourceByState[page.state ?? 'any']
+  return ctx.query<DeliveryRow>(
+    `select ${columns} from ${source} ${source.includes(' where ') ? 'and' : 'where'}
+       ($1::uuid is null or d.account_id = $1) and ($2::uuid is null or d.event_id = $2)
+       and ($3::uuid is null or d.endpoint_id = $3) and ($4::uuid is null or d.id < $4)
+     order by d.id desc limit $5`,
+    [
+      accountFilter(ctx),
+      page.event_id ?? null,
+      page.endpoint_id ?? null,
+      page.after ?? null,
+      page.limit,
+    ],
+  )
+}
+
+export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<AttemptRow[]> =>
+  ctx.query<AttemptRow>(
+    `select delivery_id, number, started_at, status, error, duration_ms from webhooks.attempt
+      where ($1::uuid is null or account_id = $1) and delivery_id = any ($2) order by number`,
+    [accountFilter(ctx), ids],
+  )
+
+/** Begins new deliveries of the same events, bodies and endpoints as these. Answers their ids. */
+const replaySql = (old: string) => `
+  with old as (${old}), begun as (
+    insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, replay_of, created_at)
+    select account_id, webhooks.new_id(platform.uuid_floor(now())), event_id, event_type, endpoint_id, payload_version, id, $2
+      from old
+    returning account_id, id, event_id, event_type, endpoint_id, payload_version
+  ), waiting as (
+    insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
+    select account_id, id, event_id, event_type, endpoint_id, payload_version from begun
+  )
+  select id from begun`
+
+const hasBodySql = `exists (select from webhooks.event_body b where b.account_id = d.account_id
+  and b.event_id = d.event_id and b.payload_version = d.payload_version)`
+
+const liveEndpointJoin = `join webhooks.endpoint e on e.account_id = d.account_id and e.id = d.endpoint_id and e.deleted_at is null`
+
+export async function replay(ctx: TxContext, id: string): Promise<string | undefined> {
+  const [row] = await ctx.query<{ id: string }>(
+    replaySql(`select d.* from webhooks.delivery d ${liveEndpointJoin}
+      where ($1::uuid is null or d.account_id = $1) and d.id = $3 and ${hasBodySql}`),
+    [accountFilter(ctx), ctx.now, id],
+  )
+  return row?.id
+}
+
+export async function isErased(ctx: TxContext, id: string): Promise<boolean> {
+  const [row] = await ctx.query<{ erased_at: Date | null }>(
+    `select d.erased_at from webhooks.delivery d where ($1::uuid is null or d.account_id = $1) and d.id = $2`,
+    [accountFilter(ctx), id],
+  )
+  return row !== undefined && row.erased_at !== null
+}
+
+/** Given up since then, and sent by nobody since: of the endpoint and moment in these two parameters. */
+const abandonedSinceSql = (firstParam: number) => `
+  select d.* from webhooks.delivery d ${liveEndpointJoin}
+   where ($1::uuid is null or d.account_id = $1) and d.endpoint_id = $${firstParam} and d.id >= platform.uuid_floor($${firstParam + 1})
+     and d.abandoned_at is not null and not d.is_test and ${hasBodySql}
+     and not exists (select from webhooks.delivery r
+          where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)`
+
+/** Those that were given up since, and that nobody has sent again yet; a bounded number, oldest first. */
+export async function replayAbandonedSince(
+  ctx: TxContext,
+  endpoint_id: string,
+  since: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await ctx.query(replaySql(`${abandonedSinceSql(3)} order by d.id limit $5`), [
+    accountFilter(ctx),
+    ctx.now,
+    endpoint_id,
+    since,
+    limit,
+  ])
+  return rows.length
+}
+
+/** How many that would be, up to so many. */
+export async function countRecoverable(
+  ctx: TxContext,
+  endpoint_id: string,
+  since: Date,
+  limit: number,
+): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*) as count from (${abandonedSinceSql(2)} limit $4) d`,
+    [accountFilter(ctx), endpoint_id, since, limit],
+  )
+  return row?.count ?? 0
+}

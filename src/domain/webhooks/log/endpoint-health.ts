@@ -1,0 +1,225 @@
+import type { TxContext } from '#platform/postgres/database'
+import { queueStates } from '../events/tables.ts'
+
+/*
+ * How an endpoint fares. There is one definition: the list, the page, the overview, the email to admins and the metric use it.
+ *
+ * Attempts decide, as a delivery ends only after hours: those of the last 15 minutes; if there are too few, those of the last
+ * hour, then those of the last day. When there was no attempt at all in a day, the deliveries that ended last decide.
+ */
+
+export const healthStates = [
+  'disabled',
+  'idle',
+  'starting',
+  'healthy',
+  'recovering',
+  'degraded',
+  'failing',
+] as const
+export type HealthState = (typeof healthStates)[number]
+
+/** The attempts that were looked at: the newest of the span, at most `mostAttempts`. */
+export interface AttemptSample {
+  /** Minutes; null when there was no attempt in a day. */
+  minutes: 15 | 60 | 1_440 | null
+  attempts: number
+  failed: number
+  /** When the first of the failures happened that nothing arrived after; null when the last attempt arrived. */
+  failing_since: Date | null
+  /** Attempts that arrived after the last failure. */
+  arrived_in_a_row: number
+}
+
+/** What is known besides the attempts. */
+export interface HealthFacts {
+  enabled: boolean
+  /** Deliveries that have not ended; those of a disabled endpoint are paused. */
+  pending: number
+  /** Of the last hundred deliveries that ended, or as many as were counted. */
+  recent_delivered: number
+  recent_abandoned: number
+}
+
+/** Fewer failures are not an outage: one delivery that fails once makes a hundred per cent. */
+const minAttempts = 5
+const maxSampledAttempts = 100
+/** Deliveries that are looked at, at most, whatever the traffic. */
+const maxSampledDeliveries = 200
+
+export function classifyHealth(facts: HealthFacts, sample: AttemptSample): HealthState {
+  const { attempts, failed, arrived_in_a_row } = sample
+  if (!facts.enabled) return 'disabled'
+  if (attempts === 0) return classifyByEnded(facts)
+  if (failed === 0) return 'healthy'
+  if (arrived_in_a_row >= minAttempts) return failed * 20 <= attempts ? 'healthy' : 'recovering'
+  return attempts >= minAttempts && failed * 2 >= attempts ? 'failing' : 'degraded'
+}
+
+function classifyByEnded({ pending, recent_delivered: good, recent_abandoned: bad }: HealthFacts) {
+  if (good + bad === 0) return pending > 0 ? 'starting' : 'idle'
+  if (bad === 0) return 'healthy'
+  return bad > good ? 'failing' : 'degraded'
+}
+
+const inSpanSql = (minutes: number) => `t.started_at > now() - interval '${minutes} minutes'`
+const spanCountsSql = (minutes: number) => `
+  count(*) filter (where ${inSpanSql(minutes)})::int as attempts_${minutes},
+  (count(*) filter (where ${inSpanSql(minutes)} and not t.has_arrived))::int as failed_${minutes}`
+
+/**
+ * The newest deliveries of endpoint `e` that were attempted. Deliveries are attempted in the order of their ids, so
+ * those behind the first one that waits for its first attempt are passed over: a slow endpoint has many of them.
+ * Retries are looked up in the queue as well, as they belong to older deliveries.
+ */
+export const attemptedDeliveriesSql = (limit: number, days: number) => `
+  (select d.id from webhooks.delivery d
+    where d.account_id = e.account_id and d.endpoint_id = e.id
+      and d.id > platform.uuid_floor(now() - interval '${days} days')
+      and d.id < coalesce((select q.id from webhooks.delivery_queue q
+            where q.endpoint_id = e.id and q.state in (${queueStates.ready}, ${queueStates.readySlow}) and q.lease_token is null and q.attempt = 0
+            order by q.id limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+    order by d.id desc limit ${limit})
+  union
+  (select q.id from webhooks.delivery_queue q
+    where q.account_id = e.account_id and q.endpoint_id = e.id
+      and q.state in (${queueStates.waiting}, ${queueStates.readyRetry})
+    order by q.id desc limit ${limit})`
+
+/** A result that came after its lease was lost still says whether the receiver took the event. */
+export const hasArrivedSql =
+  "(a.outcome = 'ok' or a.outcome = 'late' and coalesce(a.status between 200 and 299, false))"
+
+/** Joined to a query whose `e` is an endpoint. Times are the database's: an account's test clock moves no attempt. */
+export const sampleJoinSql = `
+  cross join lateral (
+    select ${[15, 60, 1_440].map(spanCountsSql).join(',')},
+           max(t.started_at) filter (where t.has_arrived) as last_arrived_at,
+           min(t.started_at) filter (where not t.has_arrived and t.arrived_after = 0) as failing_since,
+           (count(*) filter (where t.has_arrived and t.failed_after = 0))::int as arrived_in_a_row
+      from (select a.*, count(*) filter (where a.has_arrived) over newer as arrived_after,
+                   count(*) filter (where not a.has_arrived) over newer as failed_after
+              from (select a.started_at, ${hasArrivedSql} as has_arrived
+                      from (${attemptedDeliveriesSql(maxSampledDeliveries, 3)}) d
+                      join webhooks.attempt a on a.account_id = e.account_id and a.delivery_id = d.id
+                     where a.started_at > now() - interval '1 day'
+                     order by a.started_at desc limit ${maxSampledAttempts}) a
+            window newer as (order by a.started_at desc, a.has_arrived desc)) t) s`
+
+export interface AttemptSampleRow {
+  attempts_15: number
+  failed_15: number
+  attempts_60: number
+  failed_60: number
+  attempts_1440: number
+  failed_1440: number
+  last_arrived_at: Date | null
+  failing_since: Date | null
+  arrived_in_a_row: number
+}
+
+export const sampleColumnsSql = `s.attempts_15, s.failed_15, s.attempts_60, s.failed_60, s.attempts_1440,
+  s.failed_1440, s.last_arrived_at, s.failing_since, s.arrived_in_a_row`
+
+/** The shortest span with enough attempts, or else the shortest that has as many as the longest. */
+export function toAttemptSample(row: AttemptSampleRow): AttemptSample {
+  const { failing_since, arrived_in_a_row } = row
+  const spans = [
+    { minutes: 15, attempts: row.attempts_15, failed: row.failed_15 },
+    { minutes: 60, attempts: row.attempts_60, failed: row.failed_60 },
+    { minutes: 1_440, attempts: row.attempts_1440, failed: row.failed_1440 },
+  ] as const
+  const chosen =
+    spans.find(({ attempts }) => attempts >= minAttempts) ??
+    spans.find(({ attempts }) => attempts === row.attempts_1440) ??
+    spans[2]
+  if (chosen.attempts === 0)
+    return { minutes: null, attempts: 0, failed: 0, failing_since: null, arrived_in_a_row: 0 }
+  return { ...chosen, failing_since, arrived_in_a_row }
+}
+
+/** How an endpoint fares, for people and programs to read. */
+export interface EndpointHealth extends AttemptSample {
+  state: HealthState
+  pending: number
+  /** Of those that are pending: failed before, and waiting for their next attempt. */
+  retrying: number
+  parked: number
+  oldest_pending_at: Date | null
+  last_delivered_at: Date | null
+  recent_delivered: number
+  recent_abandoned: number
+}
+
+interface HealthRow extends AttemptSampleRow, HealthFacts {
+  retrying: number
+  parked: number
+  oldest_pending_at: Date | null
+  last_ended_at: Date | null
+}
+
+/** How endpoints of an account fare, by id. In one statement, however many there are. */
+export async function readHealth(
+  ctx: TxContext,
+  account_id: string,
+  ids: readonly string[],
+): Promise<Map<string, EndpointHealth>> {
+  const rows = await ctx.query<HealthRow & { id: string }>(
+    `select e.id, e.enabled, ${sampleColumnsSql}, w.*, r.*
+       from webhooks.endpoint e ${sampleJoinSql} cross join lateral (${queueCountsSql}) w cross join lateral (${recentlyEndedSql}) r
+      where e.account_id = $1 and e.id = any ($2::uuid[])`,
+    [account_id, ids],
+  )
+  return new Map(rows.map((row) => [row.id, toEndpointHealth(row)]))
+}
+
+function toEndpointHealth(row: HealthRow): EndpointHealth {
+  const sample = toAttemptSample(row)
+  const { pending, retrying, parked, oldest_pending_at, recent_delivered, recent_abandoned } = row
+  const last_delivered_at = row.last_arrived_at ?? row.last_ended_at
+  return {
+    state: classifyHealth(row, sample),
+    ...sample,
+    failing_since: adjustFailingSince(sample, oldest_pending_at, last_delivered_at),
+    pending,
+    retrying,
+    parked,
+    oldest_pending_at,
+    last_delivered_at,
+    recent_delivered,
+    recent_abandoned,
+  }
+}
+
+/** The sample is short when traffic is heavy: what has waited since the last success has waited as long as the outage. */
+function adjustFailingSince(
+  { failing_since }: AttemptSample,
+  oldestPendingAt: Date | null,
+  lastDeliveredAt: Date | null,
+) {
+  if (failing_since === null || oldestPendingAt === null) return failing_since
+  const isOfThisOutage =
+    oldestPendingAt < failing_since &&
+    (lastDeliveredAt === null || oldestPendingAt > lastDeliveredAt)
+  return isOfThisOutage ? oldestPendingAt : failing_since
+}
+
+const queueCountsSql = `
+  select count(*) filter (where state <> ${queueStates.parked}) as pending,
+         count(*) filter (where state = ${queueStates.waiting}) as retrying,
+         count(*) filter (where state = ${queueStates.parked}) as parked,
+         webhooks.moment_of((array_agg(q.id order by q.id) filter (where state <> ${queueStates.parked}))[1]) as oldest_pending_at
+    from webhooks.delivery_queue q where q.account_id = e.account_id and q.endpoint_id = e.id`
+
+/** The last hundred deliveries that ended. */
+const recentlyEndedSql = `
+  select max(started_at) as last_ended_at, count(*) filter (where is_delivered) as recent_delivered,
+         count(*) filter (where not is_delivered) as recent_abandoned
+    from (select d.abandoned_at is null as is_delivered, a.started_at
+            from webhooks.delivery d
+            left join webhooks.delivery_queue q
+              on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
+            left join webhooks.attempt a
+              on a.account_id = d.account_id and a.delivery_id = d.id and a.outcome = 'ok'
+           where d.account_id = e.account_id and d.endpoint_id = e.id and q.id is null
+           order by d.id desc limit 100) recent`

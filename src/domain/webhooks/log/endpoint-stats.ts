@@ -1,0 +1,134 @@
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import { attemptedDeliveriesSql, hasArrivedSql } from './endpoint-health.ts'
+
+/** How an endpoint did in the last 24 hours, as far as its newest deliveries tell: at most `looked`. */
+export interface EndpointStats {
+  attempts: number
+  failed: number
+  p50_ms: number | null
+  p95_ms: number | null
+  last_failure: { at: Date; status: number | null; error: string | null } | null
+  /** Whether there were more deliveries than were looked at. */
+  is_part: boolean
+}
+
+/** Deliveries of an endpoint that are looked at: on a list, and on its own page. */
+const maxDeliveries = { list: 500, page: 20_000 } as const
+
+const newestAttemptsSql = (limit: number, endpoint_id = '$2') => `
+  select a.started_at, a.duration_ms, case when ${hasArrivedSql} then 'ok' else a.outcome end as outcome, a.status, a.error
+    from webhooks.endpoint e
+   cross join lateral (${attemptedDeliveriesSql(limit, 2)}) d
+    join webhooks.attempt a on a.account_id = e.account_id and a.delivery_id = d.id
+   where e.account_id = $1 and e.id = ${endpoint_id}
+     and a.started_at > $3::timestamptz - interval '1 day' and a.started_at <= $3::timestamptz`
+
+/** Of these endpoints, by id. `work.now` is the real time. */
+export async function getEndpointStats(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EndpointStats>> {
+  return computeStats(ctx, ids.filter(isId), maxDeliveries.list)
+}
+
+/** In one statement, however many endpoints there are. */
+async function computeStats(
+  ctx: TxContext,
+  ids: readonly string[],
+  limit: number,
+): Promise<Map<string, EndpointStats>> {
+  const rows = await ctx.query<Omit<EndpointStats, 'is_part'> & { endpoint_id: string }>(
+    `select wanted.id as endpoint_id, s.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
+       with tried as materialized (${newestAttemptsSql(limit, 'wanted.id')})
+       select count(*) as attempts, count(*) filter (where outcome <> 'ok') as failed,
+              percentile_disc(0.5) within group (order by duration_ms) as p50_ms,
+              percentile_disc(0.95) within group (order by duration_ms) as p95_ms,
+              (select jsonb_build_object('at', started_at, 'status', status, 'error', error)
+                 from tried where outcome <> 'ok' order by started_at desc limit 1) as last_failure
+         from tried) s`,
+    [ctx.account_id, ids, ctx.now],
+  )
+  return new Map(
+    rows.map(({ endpoint_id, ...row }) => [
+      endpoint_id,
+      { ...row, is_part: row.attempts >= limit },
+    ]),
+  )
+}
+
+/** Half an hour of an endpoint. */
+interface HalfHour {
+  from: Date
+  ok: number
+  failed: number
+  p50_ms: number | null
+  p95_ms: number | null
+}
+
+/** Why attempts failed, the most frequent first. */
+interface FailureCause {
+  error: string | null
+  status: number | null
+  times: number
+  last_at: Date
+}
+
+export interface EndpointDayStats extends EndpointStats {
+  half_hours: HalfHour[]
+  causes: FailureCause[]
+  /** Events that were recorded for it in these 24 hours, tests aside. */
+  events: number
+}
+
+/**
+ * The last 24 hours of one endpoint, the oldest half hour first. Half hours begin on the clock's half hours, so the
+ * newest one is not over yet. `work.now` is the real time.
+ */
+export async function getLast24Hours(ctx: TxContext, id: string): Promise<EndpointDayStats> {
+  const values = [ctx.account_id, id, ctx.now]
+  const until = new Date(Math.ceil(ctx.now.getTime() / halfHourMs) * halfHourMs)
+  const buckets = await ctx.query<Omit<HalfHour, 'from'> & { place: number }>(
+    `select floor(extract(epoch from $3::timestamptz - started_at) / 1800)::int as place,
+            count(*) filter (where outcome = 'ok') as ok, count(*) filter (where outcome <> 'ok') as failed,
+            percentile_disc(0.5) within group (order by duration_ms) as p50_ms,
+            percentile_disc(0.95) within group (order by duration_ms) as p95_ms
+       from (${newestAttemptsSql(maxDeliveries.page)}) tried group by 1`,
+    [ctx.account_id, id, until],
+  )
+  const causes = await ctx.query<FailureCause>(
+    `select error, status, count(*) as times, max(started_at) as last_at
+       from (${newestAttemptsSql(maxDeliveries.page)}) tried where outcome <> 'ok' group by 1, 2 order by 3 desc limit 5`,
+    values,
+  )
+  const [recorded] = await ctx.query<{ events: number }>(
+    `select count(*) as events from (select from webhooks.delivery
+      where account_id = $1 and endpoint_id = $2 and id >= platform.uuid_floor($3::timestamptz - interval '1 day')
+        and replay_of is null and not is_test limit ${maxDeliveries.page}) d`,
+    values,
+  )
+  const summary = (await computeStats(ctx, [id], maxDeliveries.page)).get(id)
+  if (summary === undefined) throw new Error('counting answers always')
+  return { ...summary, causes, events: recorded?.events ?? 0, half_hours: fillGaps(buckets, until) }
+}
+
+const halfHourMs = 30 * 60_000
+const halfHoursPerDay = 48
+
+function fillGaps(
+  buckets: readonly (Omit<HalfHour, 'from'> & { place: number })[],
+  until: Date,
+): HalfHour[] {
+  return Array.from({ length: halfHoursPerDay }, (_, index) => {
+    const place = halfHoursPerDay - 1 - index
+    const match = buckets.find((bucket) => bucket.place === place)
+    const { ok = 0, failed = 0, p50_ms = null, p95_ms = null } = match ?? {}
+    return {
+      from: new Date(until.getTime() - (place + 1) * halfHourMs),
+      ok,
+      failed,
+      p50_ms,
+      p95_ms,
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import type { TxContext } from '#platform/postgres/database'
+import {
+  type AttemptSampleRow,
+  classifyHealth,
+  type HealthFacts,
+  type HealthState,
+  sampleColumnsSql,
+  sampleJoinSql,
+  toAttemptSample,
+} from './endpoint-health.ts'
+import { queueStates } from '../events/tables.ts'
+
+/** An endpoint that admins should look at: it is failing now, or gave up deliveries in the last day. */
+export interface FailingEndpoint {
+  account_id: string
+  endpoint_id: string
+  url: string
+  description: string
+  state: HealthState
+  /** Deliveries that were given up in the last day, up to a thousand. */
+  abandoned: number
+  /** The attempts that its state follows from, and how many of them failed. */
+  attempts: number
+  failed: number
+}
+
+/** What is looked at, at most, whatever the traffic. */
+const maxScanned = { abandoned: 1_000, endpoints: 1_000 } as const
+
+interface FailingEndpointRow extends AttemptSampleRow, HealthFacts {
+  account_id: string
+  endpoint_id: string
+  url: string
+  description: string
+  abandoned: number
+}
+
+/**
+ * The enabled endpoints of all accounts that fail, by the one definition of health, or that gave up deliveries
+ * in the last day. Endpoints without a retry that waits are not looked at closely.
+ */
+export async function listFailingEndpoints(ctx: TxContext): Promise<FailingEndpoint[]> {
+  const rows = await ctx.query<FailingEndpointRow>(
+    `with given_up as (
+       select a.account_id, d.endpoint_id, count(*)::int as abandoned
+         from (select distinct account_id from webhooks.endpoint where enabled and deleted_at is null) a
+        cross join lateral (
+          select endpoint_id, abandoned_at from webhooks.delivery
+           where account_id = a.account_id and abandoned_at is not null and not is_test
+             and id > platform.uuid_floor(now() - interval '3 days')
+           order by id desc limit ${maxScanned.abandoned}) d
+        where d.abandoned_at > now() - interval '1 day'
+        group by 1, 2
+     ), suspect as (
+       select e.account_id, e.id, e.url, e.description, coalesce(g.abandoned, 0) as abandoned
+         from webhooks.endpoint e
+         left join given_up g on g.account_id = e.account_id and g.endpoint_id = e.id
+        where e.enabled and e.deleted_at is null and (g.abandoned > 0 or exists (
+          select from webhooks.delivery_queue q
+           where q.account_id = e.account_id and q.endpoint_id = e.id
+             and q.state in (${queueStates.waiting}, ${queueStates.readyRetry})))
+        limit ${maxScanned.endpoints}
+     )
+     select e.account_id, e.id as endpoint_id, e.url, e.description, e.abandoned, true as enabled, 1 as pending,
+            0 as recent_delivered, e.abandoned as recent_abandoned, ${sampleColumnsSql}
+       from suspect e ${sampleJoinSql}`,
+  )
+  return rows
+    .map((row) => {
+      const { account_id, endpoint_id, url, description, abandoned } = row
+      const sample = toAttemptSample(row)
+      const { attempts, failed } = sample
+      const state = classifyHealth(row, sample)
+      return { account_id, endpoint_id, url, description, state, abandoned, attempts, failed }
+    })
+    .filter(({ state, abandoned }) => state === 'failing' || abandoned > 0)
+}

@@ -1,0 +1,233 @@
+import { type Static, Type } from 'typebox'
+import * as accounts from '#accounts'
+import * as audit from '#audit'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { listCountries, type Sender } from '#contract'
+import * as gifting from '#gifting'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import { auditSubject } from '../gift-requests/bulk.ts'
+import { route, type TxRouteContext } from '../lib/route.ts'
+import { strict } from '../lib/schemas.ts'
+
+const boundedText = Type.String({ maxLength: 10_000 })
+const id = Type.String({ maxLength: 64 })
+
+/** Loosely: what is wrong with it the domain says, row by row and in words. */
+const SendOptions = Type.Object(
+  {
+    campaign_id: Type.Optional(id),
+    variant_ids: Type.Optional(Type.Array(id, { maxItems: 100 })),
+    selection_mode: Type.Optional(
+      Type.Unsafe<'one' | 'all'>({ type: 'string', enum: ['one', 'all'] }),
+    ),
+    line_items: Type.Optional(
+      Type.Array(Type.Object({ variant_id: id, quantity: Type.Integer() }, strict), {
+        maxItems: 50,
+      }),
+    ),
+    email_message: Type.Optional(
+      Type.Object({ subject: boundedText, body: Type.String({ maxLength: 20_000 }) }, strict),
+    ),
+    send_at: Type.Optional(boundedText),
+    expires_at: Type.Optional(boundedText),
+    round: Type.Optional(id),
+  },
+  strict,
+)
+const Recipient = Type.Object(
+  { first_name: boundedText, last_name: boundedText, email: boundedText },
+  strict,
+)
+const Address = Type.Object(
+  {
+    name: boundedText,
+    line_1: boundedText,
+    line_2: Type.Optional(boundedText),
+    city: Type.Optional(boundedText),
+    region: Type.Optional(boundedText),
+    postal_code: Type.Optional(boundedText),
+    country: boundedText,
+    phone: Type.Optional(boundedText),
+  },
+  strict,
+)
+const BulkSendRow = Type.Object(
+  {
+    recipient: Recipient,
+    shipping_address: Type.Optional(Address),
+    occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  },
+  strict,
+)
+const BulkSendBody = Type.Object(
+  { sending: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
+  strict,
+)
+const PreviewBody = Type.Object({ sending: SendOptions, recipient: Recipient }, strict)
+
+/** Sending gifts: what there is to send, whether a list is right, and the sending itself. */
+export const bulkSendRoutes = [
+  route(
+    'GET',
+    '/send/choices',
+    { requiredRole: 'sender', summary: 'say what can be sent' },
+    async ({ ctx }) => ({
+      campaigns: await listSendableCampaigns(ctx),
+      items: await catalogue.listAvailableItems(ctx),
+      countries: listCountries(),
+    }),
+  ),
+
+  route(
+    'POST',
+    '/send/check',
+    {
+      requiredRole: 'sender',
+      summary: 'say what would become of each row of a list',
+      body: BulkSendBody,
+      bodySize: 'large',
+    },
+    async ({ ctx, member, body }) => ({
+      rows: await gifting.validateRows(ctx, body.sending, body.rows, toSender(member)),
+    }),
+  ),
+
+  route(
+    'POST',
+    '/send',
+    {
+      requiredRole: 'sender',
+      summary: 'send a list, or a part of it, each row once',
+      body: BulkSendBody,
+      bodySize: 'large',
+    },
+    async ({ ctx, member, actor, body }) => {
+      const rows = await gifting.sendBulk(ctx, body.sending, body.rows, toSender(member))
+      for (const row of rows)
+        if (row.status === 'sent')
+          audit.recordEntry(ctx, {
+            actor,
+            action: 'gift_request.send',
+            subject: auditSubject(row),
+          })
+      return { rows }
+    },
+  ),
+
+  route(
+    'POST',
+    '/send/preview',
+    {
+      requiredRole: 'sender',
+      summary: 'show the mail and the page that somebody would get',
+      body: PreviewBody,
+    },
+    async (context) => {
+      const preview = buildPreview(context, context.body, minutesToMs(15))
+      const url = `${context.ctx.deployment.origin}/preview`
+      const { rendered } = await gifting.previewEmail(context.ctx, preview, url)
+      const token = gifting.encodePreviewToken(context.ctx.deployment, preview)
+      return { subject: rendered.subject, text: rendered.text, token }
+    },
+  ),
+
+  route(
+    'POST',
+    '/send/test',
+    {
+      requiredRole: 'sender',
+      summary: 'send yourself the mail that recipients would get',
+      body: PreviewBody,
+    },
+    async (context) => {
+      const { ctx, member, body } = context
+      const preview = buildPreview(context, body, daysToMs(7))
+      const url = `${ctx.deployment.origin}/preview?of=${buildPreviewToken(ctx, preview)}`
+      const { email } = await gifting.previewEmail(ctx, preview, url)
+      mail.enqueue(ctx, toTestEmail(email, member))
+      return { email: member.email }
+    },
+  ),
+]
+
+/** The same letter to whoever asks for it, and about no gift request. */
+function toTestEmail(original: mail.Email, { name, email }: accounts.SessionUser): mail.Email {
+  const { gift_request_id: _, dedup_key: __, onlyIfInvitedByEmail: ___, ...rest } = original
+  const to = { name, email }
+  if (rest.kind !== 'invitation' && rest.kind !== 'announcement')
+    return { ...rest, to } as mail.Email
+  const { subject, body } = rest.data.message
+  const data = { ...rest.data, message: { subject: `Test: ${subject}`, body } }
+  return { ...rest, to, data: data } as mail.Email
+}
+
+const minutesToMs = (count: number) => count * 60 * 1000
+const daysToMs = (count: number) => count * 24 * 60 * 60 * 1000
+
+const toSender = ({ person_id: id, name, email }: accounts.SessionUser): Sender => ({
+  id,
+  name,
+  email,
+})
+
+function buildPreview(
+  { ctx, member }: TxRouteContext<unknown>,
+  { sending, recipient }: Static<typeof PreviewBody>,
+  lifetimeMs: number,
+): gifting.Preview {
+  return {
+    account_id: ctx.account_id,
+    sending,
+    recipient,
+    sender: toSender(member),
+    until: ctx.now.getTime() + lifetimeMs,
+  }
+}
+
+const maxTokenLength = 4_000
+
+/** An address must not be longer than what servers and mail programs take: then the message is left out. */
+function buildPreviewToken({ deployment }: TxContext, preview: gifting.Preview): string {
+  const token = gifting.encodePreviewToken(deployment, preview)
+  if (token.length <= maxTokenLength) return token
+  const { email_message: _, ...sending } = preview.sending
+  return gifting.encodePreviewToken(deployment, { ...preview, sending })
+}
+
+const maxCampaigns = 100
+
+/** Those in whose name somebody can send to people they know; a one-link is handed out otherwise. */
+async function listSendableCampaigns(ctx: TxContext) {
+  const open: campaigns.Campaign[] = []
+  for (let after: string | undefined; open.length < maxCampaigns; ) {
+    const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
+    const { data, has_more } = await campaigns.list(ctx, { state: 'available' }, page)
+    open.push(...data)
+    after = data.at(-1)?.id
+    if (!has_more || after === undefined) break
+  }
+  return open
+    .filter(({ invitation_method }) => invitation_method !== 'one_link')
+    .map((campaign) => ({
+      id: campaign.id,
+      name: campaign.name,
+      description: campaign.description,
+      invitation_method: campaign.invitation_method,
+      selection_mode: campaign.selection_mode,
+      expires_after_days: campaign.expires_after_days,
+      email_message: campaign.email_message,
+      color: campaign.theme.color,
+      items: campaign.products.flatMap((product) =>
+        product.variants.map((variant) => ({
+          variant_id: variant.id,
+          product_name: product.name,
+          variant_name: variant.name,
+          kind: product.kind,
+          images: variant.images.length > 0 ? variant.images : product.images,
+          available: variant.stock_levels.reduce((sum, { available }) => sum + available, 0),
+        })),
+      ),
+    }))
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { boundedText, strict } from '../lib/schemas.ts'
+
+/* What is said of a campaign: when it is made, when it is changed, and while it is being drawn up. */
+
+const oneOfStrings = <const Option extends string>(...options: Option[]) =>
+  Type.Unsafe<Option>({ type: 'string', enum: options })
+const optionalText = (maxLength: number) => Type.String({ maxLength })
+const days = Type.Array(Type.Integer(), { maxItems: 20 })
+const selectionMode = oneOfStrings('one', 'all')
+const Theme = Type.Object(
+  {
+    color: Type.String({
+      pattern: '^#[0-9a-fA-F]{6}$',
+      description: 'must be a colour such as #7a2e6d',
+    }),
+    logo_url: Type.String({
+      maxLength: 2_000,
+      pattern: '^(https?://[^\\s]+|/[^\\s/\\\\][^\\s]*)$',
+      description: 'must be a picture that was uploaded, or an address that begins with https://',
+    }),
+    headline: optionalText(120),
+    message: optionalText(2_000),
+  },
+  strict,
+)
+const settings = {
+  name: boundedText(255),
+  description: optionalText(2_000),
+  selection_mode: selectionMode,
+  visible_at_redemption: Type.Boolean(),
+  expires_after_days: Type.Integer({ minimum: 1, maximum: 365 }),
+  email_message: Type.Object({ subject: boundedText(255), body: boundedText(10_000) }, strict),
+  theme: Theme,
+  sender_id: boundedText(64),
+  variant_ids: Type.Array(boundedText(64), { maxItems: 50 }),
+  locale: boundedText(35),
+  time_zone: boundedText(64),
+  reminders: Type.Object(
+    {
+      after_days: days,
+      before_expiry_days: days,
+      quiet: Type.Union([
+        Type.Null(),
+        Type.Object({ from: boundedText(5), to: boundedText(5) }, strict),
+      ]),
+    },
+    strict,
+  ),
+}
+const invitationMethod = oneOfStrings('email', 'gift_link', 'one_link', 'sender_provided_address')
+const offeredVariants = { variant_ids: Type.Array(boundedText(64), { minItems: 1, maxItems: 50 }) }
+export const NewCampaign = Type.Object(
+  { ...settings, ...offeredVariants, invitation_method: invitationMethod },
+  strict,
+)
+export const CampaignChange = Type.Object({ ...settings, ...offeredVariants }, strict)
+export const CampaignDraft = Type.Object(
+  {
+    theme: Theme,
+    email_message: Type.Object({ subject: optionalText(255), body: optionalText(10_000) }, strict),
+    variant_ids: settings.variant_ids,
+    selection_mode: selectionMode,
+    visible_at_redemption: Type.Boolean(),
+    expires_after_days: settings.expires_after_days,
+    locale: boundedText(35),
+    time_zone: boundedText(64),
+    sender_id: optionalText(64),
+    invitation_method: invitationMethod,
+  },
+  strict,
+)

@@ -1,0 +1,255 @@
+import { Type } from 'typebox'
+import * as audit from '#audit'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { ApiError, parseListQuery } from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
+import { anyText, oneOf } from '../lib/filters.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
+
+const imageUrl = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
+const Image = Type.Object(
+  {
+    name: Type.String({ maxLength: 255 }),
+    url: imageUrl,
+    urls: Type.Object({ thumbnail: imageUrl, large: imageUrl, large_wide: imageUrl }, strict),
+  },
+  strict,
+)
+const images = Type.Array(Image, { maxItems: 5 })
+const variant = { sku: boundedText(100), name: boundedText(255), images }
+const product = {
+  name: boundedText(255),
+  description: Type.String({ maxLength: 5_000 }),
+  kind: Type.Unsafe<'physical' | 'digital'>({ type: 'string', enum: ['physical', 'digital'] }),
+  images,
+}
+const listLimits = { minItems: 1, maxItems: 100 }
+const NewProduct = Type.Object(
+  { ...product, variants: Type.Array(Type.Object(variant, strict), listLimits) },
+  strict,
+)
+const Product = Type.Object(
+  {
+    ...product,
+    variants: Type.Array(
+      Type.Object({ ...variant, id: Type.Optional(boundedText(64)) }, strict),
+      listLimits,
+    ),
+  },
+  strict,
+)
+const amount = Type.Integer({ minimum: 0, maximum: 10_000_000 })
+const StockCount = Type.Object(
+  {
+    levels: Type.Array(
+      Type.Object(
+        {
+          variant_id: boundedText(64),
+          warehouse_id: boundedText(64),
+          available: amount,
+          was: Type.Optional(amount),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 500 },
+    ),
+  },
+  strict,
+)
+
+const filters = { state: oneOf('available', 'archived'), q: anyText, stock: oneOf('low') }
+
+/** What can be given, and how much of it is left. */
+export const catalogueRoutes = [
+  route(
+    'GET',
+    '/catalogue/products',
+    { requiredRole: 'sender', summary: 'list products' },
+    async ({ ctx, query }) => {
+      const { page, filter } = parseListQuery(query, filters, 50)
+      const { state, q: search, stock } = filter
+      return catalogue.listProducts(
+        ctx,
+        {
+          ...(state && { state }),
+          ...(search && { search }),
+          ...(stock && { is_low: true as const }),
+        },
+        page,
+      )
+    },
+  ),
+
+  route(
+    'GET',
+    '/catalogue/products/:id',
+    { requiredRole: 'sender', summary: 'show a product, its stock, and which campaigns give it' },
+    async (context) => sendProduct(context),
+  ),
+
+  route(
+    'POST',
+    '/catalogue/products',
+    { requiredRole: 'admin', summary: 'add a product', body: NewProduct, bodySize: 'large' },
+    async (context) => {
+      const { id } = await catalogue.createProduct(context.ctx, context.body)
+      audit(context, 'product.create', id, context.body.name)
+      return new JsonResponse(201, await sendProduct(context, id))
+    },
+  ),
+
+  route(
+    'PUT',
+    '/catalogue/products/:id',
+    {
+      requiredRole: 'admin',
+      summary: 'change a product and its variants',
+      body: Product,
+      bodySize: 'large',
+    },
+    async (context) => {
+      const { ctx, params, body, request } = context
+      const id = params.id ?? ''
+      const ids = await findGrownVariants(ctx, id, body)
+      const before = await campaigns.measureOfferings(ctx, ids)
+      const changed = await catalogue.updateProduct(ctx, id, body, ({ updated_at }) =>
+        assertIfMatch(request, updated_at),
+      )
+      if (changed === undefined) throw new ApiError('not_found')
+      await campaigns.rejectEnlargedOfferings(ctx, ids, before)
+      const { was, is } = changed
+      audit(context, 'product.change', is.id, is.name, {
+        before: { name: was.name, description: was.description, pictures: was.images.length },
+        after: { name: is.name, description: is.description, pictures: is.images.length },
+      })
+      return sendProduct(context)
+    },
+  ),
+
+  ...archiveRoutes('archive', 'put a product in front of nobody new', campaigns.archiveProduct),
+  ...archiveRoutes('restore', 'give a product again', campaigns.restoreProduct),
+
+  route(
+    'PUT',
+    '/catalogue/stock',
+    { requiredRole: 'admin', summary: 'say how much is left', body: StockCount, bodySize: 'large' },
+    async (context) => {
+      const changed = await catalogue.adjustStock(context.ctx, context.body.levels)
+      const variants = await catalogue.variantsById(
+        context.ctx,
+        changed.map(({ variant_id }) => variant_id),
+      )
+      for (const { variant_id, warehouse_id, was, available } of changed)
+        audit.recordEntry(context.ctx, {
+          actor: context.actor,
+          action: 'stock.count',
+          subject: { kind: 'variant', id: variant_id, name: variants.get(variant_id)?.sku ?? '' },
+          details: { warehouse_id, before: { available: was }, after: { available } },
+        })
+      return { changed: changed.length }
+    },
+  ),
+
+  route(
+    'POST',
+    '/catalogue/sample',
+    {
+      requiredRole: 'admin',
+      summary: 'add the sample products and campaigns to an account without products',
+    },
+    async (context) => {
+      if (await catalogue.hasProducts(context.ctx))
+        throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
+      const variants = await catalogue.createDemoCatalogue(context.ctx)
+      await campaigns.createDemoCampaigns(context.ctx, context.member.person_id, variants)
+      const { account_id, account_name } = context.member
+      const subject = { kind: 'account', id: account_id, name: account_name }
+      const details = { variants: variants.size }
+      audit.recordEntry(context.ctx, {
+        actor: context.actor,
+        action: 'catalogue.add_sample',
+        subject,
+        details,
+      })
+      return new JsonResponse(201, { variants: variants.size })
+    },
+  ),
+
+  route(
+    'POST',
+    '/catalogue/pictures',
+    {
+      requiredRole: 'admin',
+      summary: 'upload a picture',
+      body: Type.Object({ content: Type.String({ maxLength: 1_000_000 }) }, strict),
+      bodySize: 'large',
+    },
+    async ({ ctx, body }) => {
+      const path = await catalogue.savePicture(ctx, Buffer.from(body.content, 'base64'), 'content')
+      return new JsonResponse(201, { url: `${ctx.deployment.origin}${path}` })
+    },
+  ),
+]
+
+/** The variants of a product that a change makes larger; none when it makes the product smaller. */
+async function findGrownVariants(ctx: TxContext, id: string, change: catalogue.ProductInput) {
+  const product = await catalogue.findProduct(ctx, id)
+  if (product === undefined || serializedSize(change) <= serializedSize(product)) return []
+  return product.variants.map((variant) => variant.id)
+}
+
+const serializedSize = ({
+  name,
+  images,
+  variants,
+}: Pick<catalogue.ProductInput, 'name' | 'images' | 'variants'>) =>
+  JSON.stringify([name, images, variants.map((each) => [each.sku, each.name, each.images])]).length
+
+async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id = params.id ?? '') {
+  const product = await catalogue.findProduct(ctx, id)
+  if (product === undefined) throw new ApiError('not_found')
+  setEtag(reply, product.updated_at)
+  const activeCampaigns = await campaigns.findActiveCampaignsWith(
+    ctx,
+    product.variants.map((variant) => variant.id),
+  )
+  return { ...product, campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })) }
+}
+
+/** The same for a product and for one of its variants. */
+function archiveRoutes(
+  verb: 'archive' | 'restore',
+  summary: string,
+  archiveOrRestore: typeof campaigns.archiveProduct,
+) {
+  const run = async (context: TxRouteContext<unknown>) => {
+    const { ctx, params } = context
+    const name = await archiveOrRestore(ctx, params.id ?? '', params.variant_id)
+    if (name === undefined) throw new ApiError('not_found')
+    const subjectKind = params.variant_id === undefined ? 'product' : 'variant'
+    audit(context, `${subjectKind}.${verb}`, params.variant_id ?? params.id ?? '', name)
+  }
+  return [
+    route('POST', `/catalogue/products/:id/${verb}`, { requiredRole: 'admin', summary }, run),
+    route(
+      'POST',
+      `/catalogue/products/:id/variants/:variant_id/${verb}`,
+      { requiredRole: 'admin', summary: summary.replace('a product', 'a variant') },
+      run,
+    ),
+  ]
+}
+
+function audit(
+  { ctx, actor }: TxRouteContext<unknown>,
+  action: string,
+  id: string,
+  name: string,
+  details: Record<string, unknown> = {},
+): void {
+  const kind = action.split('.')[0] ?? ''
+  audit.recordEntry(ctx, { actor, action, subject: { kind, id, name }, details })
+}

@@ -1,0 +1,214 @@
+import { Type } from 'typebox'
+import * as audit from '#audit'
+import { ApiError, eventTypes, isTimestamp, type Page, parseListQuery, throwIfAny } from '#contract'
+import * as gifting from '#gifting'
+import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { auditSubject } from '../endpoints/routes.ts'
+import { redactAddresses } from '../lib/redact-addresses.ts'
+import { JsonResponse, route } from '../lib/route.ts'
+import { anyText, oneOf, utcDay } from '../lib/filters.ts'
+import { strict } from '../lib/schemas.ts'
+
+const filters = {
+  event_type: oneOf(...eventTypes),
+  event_id: anyText,
+  endpoint_id: anyText,
+  state: oneOf('pending', 'delivered', 'abandoned', 'parked'),
+  answer: oneOf('2xx', '3xx', '4xx', '5xx', 'none'),
+  /** A reference or an id. */
+  gift: anyText,
+  kind: oneOf('test', 'real'),
+  created_from: utcDay,
+  /** That day included. */
+  created_until: utcDay,
+}
+
+/** What was sent, what became of it, and sending it again. */
+export const deliveryRoutes = [
+  route(
+    'GET',
+    '/deliveries',
+    { requiredRole: 'admin', summary: 'list deliveries' },
+    async ({ realTimeCtx, query }) => {
+      const { page } = parseListQuery(query, filters)
+      const { data, has_more } = await listDeliveries(realTimeCtx, query, page)
+      return { data: await withReferences(realTimeCtx, data), has_more }
+    },
+  ),
+
+  route(
+    'GET',
+    '/deliveries/:id',
+    { requiredRole: 'admin', summary: 'show a delivery, and what was sent' },
+    async ({ realTimeCtx, params: { id = '' } }) => {
+      const delivery = await webhooks.findDelivery(realTimeCtx, id)
+      if (delivery === undefined) throw new ApiError('not_found')
+      const [listed] = await withReferences(realTimeCtx, [delivery])
+      const last = delivery.attempts.findLast(({ started_at }) => started_at !== null)
+      const request = await webhooks.reconstructRequest(
+        realTimeCtx,
+        delivery,
+        last?.started_at ?? realTimeCtx.now,
+      )
+      const body = redactAddresses(request?.body ?? '')
+      return {
+        ...listed,
+        request: request ? { ...request, body, is_address_hidden: body !== request.body } : null,
+        was_sent: last !== undefined,
+      }
+    },
+  ),
+
+  route(
+    'POST',
+    '/deliveries/resend',
+    {
+      requiredRole: 'admin',
+      tier: 'enterprise',
+      summary: 'send deliveries again',
+      body: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) }, strict),
+    },
+    async ({ realTimeCtx, actor, body: { ids } }) => {
+      const begun: string[] = []
+      const refused: { id: string; message: string }[] = []
+      for (const id of ids) {
+        const made = await tryResend(realTimeCtx, id)
+        if ('begun' in made) begun.push(made.begun)
+        else refused.push({ id, message: made.message })
+      }
+      if (begun.length > 0)
+        audit.recordEntry(realTimeCtx, {
+          actor,
+          action: 'delivery.resend',
+          subject: { kind: 'delivery', id: ids[0] ?? '' },
+          details: { deliveries: begun.length },
+        })
+      return new JsonResponse(201, { data: begun, refused })
+    },
+  ),
+
+  route(
+    'POST',
+    '/endpoints/:id/retry-waiting',
+    {
+      requiredRole: 'admin',
+      tier: 'enterprise',
+      summary: 'retry what waits for its next attempt now, a bounded number in a second',
+      body: Type.Object({ after: Type.Integer({ minimum: 0, maximum: 10_000_000 }) }, strict),
+    },
+    async ({ realTimeCtx, actor, params: { id = '' }, body: { after } }) => {
+      const endpoint = await webhooks.findEndpoint(realTimeCtx, id)
+      if (endpoint === undefined) throw new ApiError('not_found')
+      const progress = await webhooks.retryWaiting(realTimeCtx, id, after)
+      audit.recordEntry(realTimeCtx, {
+        actor,
+        action: 'delivery.retry_waiting',
+        subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
+        details: { deliveries: progress.moved },
+      })
+      return { ...progress, seconds: Math.ceil(progress.after / webhooks.retriesPerSecond) }
+    },
+  ),
+
+  route(
+    'GET',
+    '/endpoints/:id/recoverable',
+    { requiredRole: 'admin', summary: 'count what "recover since" would send again' },
+    async ({ realTimeCtx, params: { id = '' }, query }) => {
+      const since = parseSince(query)
+      return { count: await webhooks.countRecoverable(realTimeCtx, id, since) }
+    },
+  ),
+
+  route(
+    'POST',
+    '/endpoints/:id/recover',
+    {
+      requiredRole: 'admin',
+      tier: 'enterprise',
+      summary: 'send again what was given up since a moment',
+      body: Type.Object({ since: Type.String() }, strict),
+    },
+    async ({ realTimeCtx, actor, params: { id = '' }, body }) => {
+      const endpoint = await webhooks.findEndpoint(realTimeCtx, id)
+      if (endpoint === undefined) throw new ApiError('not_found')
+      const begun = await webhooks.recoverSince(realTimeCtx, id, parseSince(body))
+      audit.recordEntry(realTimeCtx, {
+        actor,
+        action: 'delivery.recover',
+        subject: auditSubject(endpoint),
+        details: { since: body.since, deliveries: begun },
+      })
+      const left = await webhooks.countRecoverable(realTimeCtx, id, parseSince(body))
+      return new JsonResponse(201, { begun, left })
+    },
+  ),
+]
+
+/** A page of the deliveries that match the filters of the list. */
+export async function listDeliveries(
+  ctx: TxContext,
+  query: unknown,
+  page: Page,
+): ReturnType<typeof webhooks.listDeliveryLog> {
+  const { gift, kind, created_from, created_until, ...rest } = parseListQuery(query, filters).filter
+  const subject_id = gift === undefined ? undefined : await findGiftId(ctx, gift)
+  if (gift !== undefined && subject_id === undefined) return { data: [], has_more: false }
+  return webhooks.listDeliveryLog(
+    ctx,
+    {
+      ...rest,
+      ...(subject_id === undefined ? {} : { subject_id }),
+      ...(kind === undefined ? {} : { is_test: kind === 'test' }),
+      ...(created_from === undefined ? {} : { created_from }),
+      ...(created_until === undefined
+        ? {}
+        : { created_until: new Date(created_until.getTime() + dayMs) }),
+    },
+    page,
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function parseSince(input: unknown): Date {
+  const { since } = input as { since?: unknown }
+  if (typeof since === 'string' && isTimestamp(since)) return new Date(since)
+  const message = 'must be a moment such as 2026-05-01T10:30:00.000Z'
+  throwIfAny([{ code: 'invalid_format', param: 'since', message }])
+  throw new Error('a problem refuses')
+}
+
+async function findGiftId(ctx: TxContext, text: string): Promise<string | undefined> {
+  if (isId(text)) return text
+  const filter = { reference: text.trim().toUpperCase() }
+  const { data } = await gifting.list(ctx, filter, { limit: 1, order: 'desc' })
+  return data[0]?.id
+}
+
+async function withReferences<Row extends { subject_id: string | null }>(
+  ctx: TxContext,
+  rows: readonly Row[],
+): Promise<(Row & { reference: string | null })[]> {
+  const ids = rows.flatMap(({ subject_id }) => subject_id ?? [])
+  const references = await gifting.referencesById(ctx, ids)
+  return rows.map((row) => ({ ...row, reference: references.get(row.subject_id ?? '') ?? null }))
+}
+
+/** One that cannot be sent again does not stop the others. */
+async function tryResend(
+  ctx: TxContext,
+  id: string,
+): Promise<{ begun: string } | { message: string }> {
+  try {
+    const begun = await webhooks.resend(ctx, id)
+    return begun === undefined ? { message: goneMessage } : { begun }
+  } catch (error) {
+    if (error instanceof ApiError) return { message: error.message }
+    throw error
+  }
+}
+
+const goneMessage = 'Its endpoint was deleted, or its body was deleted after its retention time.'

@@ -1,0 +1,161 @@
+import { Type } from 'typebox'
+import * as audit from '#audit'
+import { ApiError } from '#contract'
+import * as gifting from '#gifting'
+import { inTransaction, type TxContext } from '#platform/postgres/database'
+import { routeWithoutTx, type SessionContext } from '../lib/route.ts'
+import { strict } from '../lib/schemas.ts'
+
+const maxGifts = 100
+const ids = Type.Array(Type.String(), { minItems: 1, maxItems: maxGifts })
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What became of each: done, with what is needed to take it back; or why not. */
+interface BulkResult {
+  done: { id: string; reference: string; expires_at?: Date }[]
+  refused: { id: string; reference: string | null; message: string }[]
+}
+
+/** What can be done with many gift requests at once. Each is done by itself, and none in silence. */
+export const bulkRoutes = [
+  routeWithoutTx(
+    'POST',
+    '/gift-requests/bulk/cancel',
+    { requiredRole: 'sender', summary: 'cancel gift requests', body: Type.Object({ ids }, strict) },
+    (context) => forEachGift(context, context.body.ids, (ctx, id) => cancelGift(ctx, context, id)),
+  ),
+
+  routeWithoutTx(
+    'POST',
+    '/gift-requests/bulk/remind',
+    { requiredRole: 'sender', summary: 'remind recipients', body: Type.Object({ ids }, strict) },
+    (context) =>
+      forEachGift(context, context.body.ids, (ctx, id) => remindRecipient(ctx, context, id)),
+  ),
+
+  routeWithoutTx(
+    'POST',
+    '/gift-requests/bulk/extend',
+    {
+      requiredRole: 'sender',
+      summary: 'let gift requests expire later',
+      body: Type.Object({ ids, days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
+    },
+    (context) =>
+      forEachGift(context, context.body.ids, async (ctx, id) => {
+        const gift = await gifting.find(ctx, id)
+        if (gift === undefined) return undefined
+        const at = new Date(gift.expires_at.getTime() + context.body.days * dayMs)
+        return extendExpiry(ctx, context, id, at)
+      }),
+  ),
+
+  routeWithoutTx(
+    'POST',
+    '/gift-requests/bulk/expire-at',
+    {
+      requiredRole: 'sender',
+      summary: 'say when each of some gift requests expires',
+      body: Type.Object(
+        {
+          gifts: Type.Array(
+            Type.Object(
+              { id: Type.String(), expires_at: Type.String({ format: 'date-time' }) },
+              strict,
+            ),
+            { minItems: 1, maxItems: maxGifts },
+          ),
+        },
+        strict,
+      ),
+    },
+    (context) => {
+      const expiryById = new Map(context.body.gifts.map(({ id, expires_at }) => [id, expires_at]))
+      return forEachGift(context, [...expiryById.keys()], (ctx, id) =>
+        extendExpiry(ctx, context, id, new Date(expiryById.get(id) ?? '')),
+      )
+    },
+  ),
+]
+
+type BulkSuccess = BulkResult['done'][number]
+
+export async function cancelGift(
+  ctx: TxContext,
+  { actor, member }: Pick<SessionContext<unknown>, 'actor' | 'member'>,
+  id: string,
+): Promise<BulkSuccess | undefined> {
+  const was = await gifting.find(ctx, id)
+  const gift = await gifting.cancel(ctx, id, `cancelled by ${member.name} in the web app`)
+  if (gift === undefined || was === undefined) return undefined
+  audit.recordEntry(ctx, {
+    actor,
+    action: 'gift_request.cancel',
+    subject: auditSubject(gift),
+    details: { before: { state: was.state }, after: { state: gift.state } },
+  })
+  return toSuccess(gift)
+}
+
+export async function remindRecipient(
+  ctx: TxContext,
+  { actor }: Pick<SessionContext<unknown>, 'actor'>,
+  id: string,
+): Promise<BulkSuccess | undefined> {
+  const gift = await gifting.sendReminder(ctx, id)
+  if (gift === undefined) return undefined
+  audit.recordEntry(ctx, { actor, action: 'gift_request.remind', subject: auditSubject(gift) })
+  return toSuccess(gift)
+}
+
+export async function extendExpiry(
+  ctx: TxContext,
+  { actor }: Pick<SessionContext<unknown>, 'actor'>,
+  id: string,
+  expires_at: Date,
+): Promise<BulkSuccess | undefined> {
+  const extended = await gifting.extendExpiry(ctx, id, expires_at)
+  if (extended === undefined) return undefined
+  const { before, after } = extended
+  audit.recordEntry(ctx, {
+    actor,
+    action: 'gift_request.extend',
+    subject: auditSubject(after),
+    details: { before: { expires_at: before.expires_at }, after: { expires_at: after.expires_at } },
+  })
+  return { ...toSuccess(after), expires_at: before.expires_at }
+}
+
+export const auditSubject = ({ id, reference }: { id: string; reference: string }) => ({
+  kind: 'gift_request',
+  id,
+  name: reference,
+})
+
+const toSuccess = ({ id, reference }: gifting.Gift): BulkSuccess => ({ id, reference })
+
+/** One after the other, each in a transaction of its own: one that is refused keeps none of the others. */
+async function forEachGift(
+  { db, member }: SessionContext<unknown>,
+  giftIds: readonly string[],
+  run: (ctx: TxContext, id: string) => Promise<BulkSuccess | undefined>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], refused: [] }
+  for (const id of new Set(giftIds)) {
+    const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
+    const inOwnTransaction = <T>(operation: (ctx: TxContext) => Promise<T>) =>
+      inTransaction(db, member.account_id, operation, now)
+    try {
+      const done = await inOwnTransaction((ctx) => run(ctx, id))
+      if (done === undefined)
+        result.refused.push({ id, reference: null, message: 'It is not here any more.' })
+      else result.done.push(done)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const gift = await inOwnTransaction((ctx) => gifting.find(ctx, id))
+      const message = error.errors()[0]?.message ?? error.message
+      result.refused.push({ id, reference: gift?.reference ?? null, message })
+    }
+  }
+  return result
+}

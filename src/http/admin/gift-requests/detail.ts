@@ -1,0 +1,267 @@
+import { Type } from 'typebox'
+import * as audit from '#audit'
+import { ApiError, getNewestVersion, isEmail, NewAddress } from '#contract'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import { auditSubject, cancelGift, extendExpiry, remindRecipient } from './bulk.ts'
+import { buildDetail } from './detail-view.ts'
+import { sendEmailHtml } from './email-html.ts'
+import { HANDLED, route, type TxRouteContext } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+
+const { name, line_1, country } = NewAddress.properties
+const optionalText = (schema: object) => Type.Optional(Type.String({ ...schema, minLength: 0 }))
+
+/**
+ * An address in which required members may be missing or blank. The rules of the country report those together with
+ * every other error, so that a form shows all of them at once.
+ */
+const AddressDraft = Type.Object(
+  {
+    ...NewAddress.properties,
+    name: optionalText(name),
+    line_1: optionalText(line_1),
+    country: optionalText(country),
+  },
+  strict,
+)
+
+/** One gift request: all there is about it, and what can be done with it. */
+export const giftRoutes = [
+  route(
+    'GET',
+    '/gift-requests/:id',
+    { requiredRole: 'sender', summary: 'show a gift request' },
+    async (context) => buildDetail(context.ctx, await findGift(context), context.member),
+  ),
+
+  route(
+    'GET',
+    '/gift-requests/:id/json',
+    { requiredRole: 'sender', summary: 'show a gift request as the API gives it, byte for byte' },
+    async (context) => {
+      const gift = await findGift(context)
+      if (gift.is_direct && gift.address !== null) throw addressHidden
+      context.reply
+        .header('content-type', 'application/json')
+        .header('cache-control', 'no-store')
+        .send(Buffer.from(renderApiJson(context.ctx, gift)))
+      return HANDLED
+    },
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/reveal',
+    {
+      requiredRole: 'admin',
+      summary: 'show where a gift goes; the audit log says who looked, and why',
+      body: Type.Object({ reason: boundedText(500) }, strict),
+    },
+    async (context) => {
+      const { ctx, actor, body } = context
+      const gift = await findGift(context)
+      const shipping_address = gifting.decryptAddress(ctx.deployment, gift)
+      if (shipping_address === null) throw new ApiError('not_found')
+      const details = { reason: body.reason }
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'gift_request.reveal_address',
+        subject: auditSubject(gift),
+        details,
+      })
+      // in choice mode the API does not say it either: then the JSON has nothing to reveal
+      const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
+      const label_urls = parcels.flatMap(({ label_url }) => label_url ?? [])
+      return {
+        shipping_address,
+        label_urls,
+        json: gift.is_direct ? renderApiJson(ctx, gift) : null,
+      }
+    },
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/cancel',
+    { requiredRole: 'sender', summary: 'cancel a gift request' },
+    async (context) => orNotFound(await cancelGift(context.ctx, context, giftId(context))),
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/remind',
+    { requiredRole: 'sender', summary: 'remind a recipient' },
+    async (context) => orNotFound(await remindRecipient(context.ctx, context, giftId(context))),
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/expire-at',
+    {
+      requiredRole: 'sender',
+      summary: 'say when a gift request expires',
+      body: Type.Object({ expires_at: Type.String({ format: 'date-time' }) }, strict),
+    },
+    async (context) =>
+      orNotFound(
+        await extendExpiry(
+          context.ctx,
+          context,
+          giftId(context),
+          new Date(context.body.expires_at),
+        ),
+      ),
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/correct-email',
+    {
+      requiredRole: 'sender',
+      summary: 'correct the e-mail address of a recipient, and write to it',
+      body: Type.Object({ email: boundedText(254) }, strict),
+    },
+    async (context) => {
+      const { ctx, actor, body } = context
+      const gift = orNotFound(await gifting.correctEmail(ctx, giftId(context), body.email.trim()))
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'gift_request.correct_email',
+        subject: auditSubject(gift),
+      })
+    },
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/fix-address',
+    {
+      requiredRole: 'sender',
+      summary: 'correct where a gift goes whose parcel could not be sent or delivered',
+      body: Type.Object({ shipping_address: AddressDraft }, strict),
+    },
+    async (context) => {
+      const { ctx, actor, body } = context
+      const gift = await findGift(context)
+      const address = { name: '', line_1: '', country: '', ...body.shipping_address }
+      orNotFound(await fulfilment.correctAddress(ctx, gift.id, address))
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'gift_request.fix_address',
+        subject: auditSubject(gift),
+      })
+    },
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/parcels/:parcel/ship-again',
+    { requiredRole: 'admin', summary: 'send once more what was in a parcel that did not arrive' },
+    async (context) => {
+      const { ctx, actor, params, shipping } = context
+      const gift = await findGift(context)
+      const parcel = params.parcel ?? ''
+      orNotFound(await fulfilment.reshipLines(ctx, gift.id, parcel, shipping))
+      const details = { parcel_id: parcel }
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'gift_request.ship_again',
+        subject: auditSubject(gift),
+        details,
+      })
+    },
+  ),
+
+  route(
+    'GET',
+    '/gift-requests/:id/mails/:mail',
+    { requiredRole: 'sender', summary: 'show a letter about a gift request' },
+    async (context) => {
+      const { message, rendered } = await findEmail(context)
+      return {
+        id: message.id,
+        to: message.to?.email ?? null,
+        subject: rendered?.subject ?? null,
+        text: rendered?.text ?? null,
+      }
+    },
+  ),
+
+  route(
+    'GET',
+    '/gift-requests/:id/mails/:mail/page',
+    { requiredRole: 'sender', summary: 'show a letter as its reader sees it' },
+    async (context) => {
+      const { rendered } = await findEmail(context)
+      sendEmailHtml(context.reply, orNotFound(rendered).html)
+      return HANDLED
+    },
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/mails/:mail/resend',
+    {
+      requiredRole: 'sender',
+      summary: 'send a letter about a gift request once more',
+      body: Type.Object({ to: Type.Optional(boundedText(254)) }, strict),
+    },
+    async (context) => {
+      const { ctx, actor, body } = context
+      const gift = await findGift(context)
+      const { message } = await findEmail(context)
+      const to = body.to?.trim()
+      if (to !== undefined && !isEmail(to)) throw invalidEmail
+      const id = orNotFound(await mail.resend(ctx, message.id, to === undefined ? {} : { to }))
+      const details = { kind: message.kind, to: to === undefined ? 'the same' : 'another' }
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'gift_request.resend_mail',
+        subject: auditSubject(gift),
+        details,
+      })
+      return { id }
+    },
+  ),
+]
+
+type GiftRouteContext = Pick<TxRouteContext<unknown>, 'ctx' | 'params'>
+
+const giftId = ({ params }: Pick<GiftRouteContext, 'params'>) => params.id ?? ''
+
+function orNotFound<T>(value: T | undefined): T {
+  if (value === undefined) throw new ApiError('not_found')
+  return value
+}
+
+const findGift = async (context: GiftRouteContext): Promise<gifting.Gift> =>
+  orNotFound(await gifting.find(context.ctx, giftId(context)))
+
+/** Only a letter that is about this gift request. */
+async function findEmail(context: GiftRouteContext): Promise<mail.EmailDetail> {
+  const email = orNotFound(await mail.find(context.ctx, context.params.mail ?? ''))
+  return orNotFound(email.message.gift_request_id === giftId(context) ? email : undefined)
+}
+
+function renderApiJson({ deployment }: TxContext, gift: gifting.Gift): string {
+  const { versions } = deployment
+  const version = versions[getNewestVersion(versions)]
+  if (version === undefined) throw new Error('there is no version')
+  return version.renderGiftRequest(gifting.buildSnapshot(deployment, gift))
+}
+
+const addressHidden = new ApiError('forbidden', {
+  message: 'This one has the recipient’s address in it. An admin can reveal it, with a reason.',
+})
+const invalidEmail = new ApiError('invalid_format', {
+  fieldErrors: [
+    {
+      code: 'invalid_format',
+      param: 'to',
+      message: 'must be an e-mail address such as ada@example.com',
+    },
+  ],
+})

@@ -1,0 +1,216 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import { Type } from 'typebox'
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import { ApiError, parseListQuery } from '#contract'
+import * as gifting from '#gifting'
+import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import { bulkRoutes } from './bulk.ts'
+import { giftRoutes as oneGiftOperations } from './detail.ts'
+import { giftFilters, toGiftQuery } from './list-query.ts'
+import { HANDLED, JsonResponse, route, routeWithoutTx } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+
+const viewList = 'gift_requests'
+
+/** The list of gift requests, and what people do with it. */
+export const giftRequestRoutes = [
+  route(
+    'GET',
+    '/gift-requests',
+    { requiredRole: 'sender', summary: 'list gift requests' },
+    async ({ ctx, query }) => {
+      const { page, filter } = parseListQuery(query, giftFilters)
+      const { data, has_more } = await gifting.browse(ctx, toGiftQuery(filter), page)
+      return { data: data.map(toListRow), has_more }
+    },
+  ),
+
+  route(
+    'GET',
+    '/gift-requests/counts',
+    { requiredRole: 'sender', summary: 'count gift requests by status' },
+    ({ ctx, query }) =>
+      gifting.countByStatusCapped(ctx, toGiftQuery(parseListQuery(query, giftFilters).filter)),
+  ),
+
+  route(
+    'GET',
+    '/gift-requests/ids',
+    { requiredRole: 'sender', summary: 'list the ids of all gift requests that match' },
+    ({ ctx, query }) =>
+      gifting.selectIds(ctx, toGiftQuery(parseListQuery(query, giftFilters).filter)),
+  ),
+
+  route(
+    'GET',
+    '/gift-requests/choices',
+    { requiredRole: 'sender', summary: 'say what gift requests can be narrowed to' },
+    async ({ ctx }) => ({
+      ...(await gifting.filterOptions(ctx)),
+      campaigns: await listCampaignNames(ctx),
+    }),
+  ),
+
+  routeWithoutTx(
+    'GET',
+    '/gift-requests.csv',
+    { requiredRole: 'sender', summary: 'download gift requests' },
+    async ({ db, member, query, reply }) => {
+      const giftQuery = toGiftQuery(parseListQuery(query, giftFilters).filter)
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="gift-requests.csv"')
+      await reply.send(Readable.from(streamCsv(db, member, giftQuery)))
+      return HANDLED
+    },
+  ),
+
+  route(
+    'GET',
+    '/gift-requests/views',
+    { requiredRole: 'sender', summary: 'list your saved views' },
+    async ({ ctx, member }) => ({
+      data: await accounts.listSavedViews(ctx, member.person_id, viewList),
+      has_more: false,
+    }),
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/views',
+    {
+      requiredRole: 'sender',
+      summary: 'save a view of the list',
+      body: Type.Object(
+        { name: boundedText(80), query: Type.String({ maxLength: 2_000 }) },
+        strict,
+      ),
+    },
+    async ({ realTimeCtx, member, body }) =>
+      new JsonResponse(
+        201,
+        await accounts.saveView(realTimeCtx, member.person_id, { list: viewList, ...body }),
+      ),
+  ),
+
+  route(
+    'DELETE',
+    '/gift-requests/views/:id',
+    { requiredRole: 'sender', summary: 'forget a saved view' },
+    async ({ realTimeCtx, member, params }) => {
+      if (!(await accounts.deleteSavedView(realTimeCtx, member.person_id, params.id ?? '')))
+        throw new ApiError('not_found')
+    },
+  ),
+
+  ...bulkRoutes,
+  ...oneGiftOperations,
+]
+
+/** A gift request as a line of the list. */
+const toListRow = (gift: gifting.Gift) => ({
+  id: gift.id,
+  reference: gift.reference,
+  state: gift.state,
+  status: gift.status,
+  campaign:
+    gift.campaign_id === null ? null : { id: gift.campaign_id, name: gift.campaign_name ?? '' },
+  sender: { id: gift.sender_id, name: gift.sender_name },
+  recipient: { name: `${gift.first_name} ${gift.last_name}`.trim(), email: gift.email },
+  country: gift.country,
+  is_direct: gift.is_direct,
+  send_at: gift.send_at,
+  expires_at: gift.expires_at,
+  created_at: gift.created_at,
+  updated_at: gift.updated_at,
+})
+
+const maxCampaigns = 200
+
+async function listCampaignNames(ctx: TxContext): Promise<{ id: string; name: string }[]> {
+  const names: { id: string; name: string }[] = []
+  for (let after: string | undefined; names.length < maxCampaigns; ) {
+    const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
+    const { data, has_more } = await campaigns.list(ctx, {}, page)
+    names.push(...data.map(({ id, name }) => ({ id, name })))
+    after = data.at(-1)?.id
+    if (!has_more || after === undefined) break
+  }
+  return names
+}
+
+const columns = [
+  'reference',
+  'id',
+  'status',
+  'state',
+  'campaign',
+  'sender',
+  'first_name',
+  'last_name',
+  'email',
+  'country',
+  'mode',
+  'redemption_url',
+  'created_at',
+  'updated_at',
+  'expires_at',
+] as const
+
+const csvPageSize = 1_000
+
+/**
+ * The text of the file, in pieces; each page is read by itself, so that a slow download holds nothing
+ * up. What a spreadsheet would take for a formula is kept from being one.
+ */
+async function* streamCsv(
+  db: Database,
+  { account_id, clock_ahead_ms }: accounts.SessionUser,
+  giftQuery: gifting.AdminGiftQuery,
+): AsyncGenerator<string> {
+  yield `\ufeff${stringify([[...columns]])}`
+  const now = new Date(db.clock().getTime() + clock_ahead_ms)
+  for (let after: string | undefined; ; ) {
+    const page = {
+      limit: csvPageSize,
+      order: 'desc' as const,
+      ...(after !== undefined && { after }),
+    }
+    const { rows, last, has_more } = await readTransaction(
+      db,
+      account_id,
+      async (ctx) => {
+        const { data, has_more } = await gifting.browse(ctx, giftQuery, page)
+        return { rows: data.map((gift) => toCsvRow(ctx, gift)), last: data.at(-1)?.id, has_more }
+      },
+      now,
+    )
+    yield stringify(rows, { escape_formulas: true })
+    after = last
+    if (!has_more) return
+  }
+}
+
+function toCsvRow({ deployment }: TxContext, gift: gifting.Gift): string[] {
+  const { redemption_url } = gifting.buildSnapshot(deployment, gift)
+  return [
+    gift.reference,
+    gift.id,
+    gift.status,
+    gift.state,
+    gift.campaign_name ?? '',
+    gift.sender_name,
+    gift.first_name,
+    gift.last_name,
+    gift.email,
+    gift.country ?? '',
+    gift.is_direct ? 'direct' : 'choice',
+    redemption_url ?? '',
+    gift.created_at.toISOString(),
+    gift.updated_at.toISOString(),
+    gift.expires_at.toISOString(),
+  ]
+}

@@ -1,0 +1,37 @@
+import * as accounts from '#accounts'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+
+/** The links that people get by mail lead to pages of the web app, which then ask us. */
+const buildLink = ({ deployment }: TxContext, page: string, token: string) =>
+  `${deployment.origin}/${page}#${token}` // behind a # it stays out of logs and referrers
+
+/** For an admin to share when the email cannot leave, or does not arrive. */
+export const invitationUrl = (ctx: TxContext, token: string): string =>
+  buildLink(ctx, 'invitation', token)
+
+export function sendInvitation(
+  ctx: TxContext,
+  { name, email }: accounts.Invitation,
+  token: string,
+  { name: inviter, account_name: account }: Pick<accounts.SessionUser, 'name' | 'account_name'>,
+): void {
+  mail.enqueue(ctx, {
+    kind: 'invite_colleague',
+    data: { url: invitationUrl(ctx, token), inviter, account },
+    account_id: ctx.account_id,
+    to: { name, email },
+  })
+}
+
+export function sendPasswordReset(
+  ctx: TxContext,
+  { name, email, token }: accounts.PasswordResetEmailData,
+): void {
+  mail.enqueue(ctx, {
+    kind: 'reset_password',
+    data: { url: buildLink(ctx, 'new-password', token), minutes: accounts.passwordResetMinutes },
+    account_id: ctx.account_id,
+    to: { name, email },
+  })
+}

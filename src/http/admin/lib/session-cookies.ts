@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceLifetimeDays, issueDeviceToken, type NewSession } from '#accounts'
+import type { Deployment } from '#platform/deployment'
+import type { Database } from '#platform/postgres/database'
+import {
+  deviceCookieName,
+  deviceCookieOptions,
+  sessionCookieName,
+  sessionCookieOptions,
+} from '#platform/lib/session-cookie'
+
+export const setSessionCookie = (
+  deployment: Deployment,
+  reply: FastifyReply,
+  session: NewSession,
+) =>
+  reply.setCookie(sessionCookieName(deployment), session.token, {
+    ...sessionCookieOptions(deployment),
+    expires: session.expires_at,
+  })
+
+/** Lets the browser try again whatever strangers have tried; it outlives the session. */
+export const setDeviceCookie = (db: Database, reply: FastifyReply, email: string) =>
+  reply.setCookie(deviceCookieName(db.deployment), issueDeviceToken(db, email), {
+    ...deviceCookieOptions(db.deployment),
+    maxAge: deviceLifetimeDays * 24 * 3_600,
+  })
+
+export const clearSessionCookie = (deployment: Deployment, reply: FastifyReply) =>
+  reply.clearCookie(sessionCookieName(deployment), sessionCookieOptions(deployment))
+
+export const readSessionToken = (
+  deployment: Deployment,
+  { cookies }: FastifyRequest,
+): string | undefined => cookies[sessionCookieName(deployment)]

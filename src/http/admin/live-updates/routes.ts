@@ -1,0 +1,230 @@
+import type { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import { ApiError, parseListQuery, throwIfAny } from '#contract'
+import * as gifting from '#gifting'
+import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { readSessionToken } from '../lib/session-cookies.ts'
+import { listDeliveries } from '../deliveries/routes.ts'
+import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
+import type { OpenStreams } from './open-streams.ts'
+import { HANDLED, routeWithoutTx } from '../lib/route.ts'
+import { requestFilters } from '../request-log/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says `now` when the server is about to close. */
+    closing: EventEmitter
+    openStreams: OpenStreams
+  }
+}
+
+/** What can be watched: how these stand, and how many came after the newest of them. */
+interface LiveTopic {
+  /** Whose role it takes; anybody's when left out. */
+  requiredRole?: 'admin'
+  versions(ctx: TxContext, ids: readonly string[]): Promise<{ id: string; version: number }[]>
+  countAfter?(ctx: TxContext, id: string): Promise<number>
+  /** The ids of the newest that match the filters of the list, the newest first. */
+  newestIds?(ctx: TxContext, filters: unknown): Promise<string[]>
+}
+
+const maxNewest = { limit: 100, order: 'desc' } as const
+const toIds = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
+
+/** To let a list be live, add its line here; the versions must be looked up by key. */
+const liveTopics: Readonly<Record<string, LiveTopic>> = {
+  gift_requests: {
+    versions: gifting.rowVersions,
+    countAfter: gifting.countNewerThan,
+    newestIds: async (ctx, filters) => {
+      const { filter } = parseListQuery(filters, giftFilters)
+      return toIds(await gifting.browse(ctx, toGiftQuery(filter), maxNewest))
+    },
+  },
+  one_links: { versions: gifting.oneLinkVersions },
+  deliveries: {
+    requiredRole: 'admin',
+    versions: webhooks.getDeliveryVersions,
+    countAfter: webhooks.countNewerDeliveries,
+    newestIds: async (ctx, filters) => toIds(await listDeliveries(ctx, filters, maxNewest)),
+  },
+  // what was asked has been asked: only more can come
+  requests: {
+    requiredRole: 'admin',
+    versions: async () => [],
+    countAfter: apiKeys.countNewRequests,
+    newestIds: async (ctx, filters) => {
+      const { filter } = parseListQuery(filters, requestFilters)
+      return toIds(await apiKeys.listRequests(ctx, filter, maxNewest))
+    },
+  },
+}
+
+const maxIds = 100 // things that one stream watches
+const pollIntervalMs = 1_500 // milliseconds between two looks
+const heartbeatMs = 15_000
+const maxAgeMs = 15 * 60_000 // then the page opens another stream, and passes the gate again
+const retryMs = 60_000 // after an eviction: two pages must not evict each other all the time
+
+/**
+ * Tells one page what has changed of what it shows: `?topic=gift_requests&ids=…&newest=…`. So a look
+ * costs one read by key, however much else goes on in the account. With the `filters` of a list, new
+ * rows count only if they match; the list is read for that when there are new rows at all.
+ */
+export const liveUpdateRoutes = [
+  routeWithoutTx(
+    'GET',
+    '/stream',
+    {
+      requiredRole: 'sender',
+      summary: 'tell, as it happens, what changes of what a page shows',
+      isBackground: true,
+    },
+    async ({ db, member, query, request, reply }) => {
+      const subscription = parseSubscription(query)
+      if (subscription.liveTopic.requiredRole === 'admin' && member.role !== 'admin')
+        throw adminOnly
+      reply.hijack()
+      const { raw } = reply
+      // A client that left during the gate's queries has closed already: `close` would never come.
+      if (raw.destroyed || request.raw.socket.destroyed) return HANDLED
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'request-id': request.id,
+      })
+      const abort = new AbortController()
+      const { closing, openStreams } = request.server
+      const stop = () => abort.abort()
+      const remove = openStreams.add({
+        session_id: member.session_id,
+        account_id: member.account_id,
+        evict: () => {
+          raw.write(`retry: ${retryMs}\n\n`)
+          stop()
+        },
+      })
+      closing.once('now', stop)
+      raw.once('close', () => {
+        closing.off('now', stop)
+        remove()
+        stop()
+      })
+      const token = readSessionToken(db.deployment, request) ?? ''
+      void runStream(db, member, token, subscription, raw, abort.signal).catch((error: unknown) => {
+        if (!abort.signal.aborted) request.log.warn({ err: error }, 'a live page lost its stream')
+        raw.end()
+      })
+      return HANDLED
+    },
+  ),
+]
+
+const adminOnly = new ApiError('forbidden', {
+  message: 'This needs the role admin. An admin of your account can give it to you.',
+})
+
+interface Subscription {
+  topic: string
+  liveTopic: LiveTopic
+  ids: string[]
+  newest: string | undefined
+  /** As the list has them in its address; undefined without any. */
+  filters: Record<string, string> | undefined
+}
+
+function parseSubscription(query: unknown): Subscription {
+  const { topic, ids, newest, filters } = query as Record<string, unknown>
+  const liveTopic = Object.hasOwn(liveTopics, String(topic)) ? liveTopics[String(topic)] : undefined
+  if (liveTopic === undefined) {
+    const message = `must be one of ${Object.keys(liveTopics).join(', ')}`
+    throwIfAny([{ code: 'invalid', param: 'topic', message }], 400)
+  }
+  return {
+    topic: String(topic),
+    liveTopic: liveTopic as LiveTopic,
+    ids: String(ids ?? '')
+      .split(',')
+      .filter(Boolean)
+      .slice(0, maxIds),
+    newest: typeof newest === 'string' && newest !== '' ? newest : undefined,
+    filters:
+      typeof filters === 'string' && filters !== ''
+        ? Object.fromEntries(new URLSearchParams(filters))
+        : undefined,
+  }
+}
+
+async function runStream(
+  db: Database,
+  member: accounts.SessionUser,
+  token: string,
+  subscription: Subscription,
+  response: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  const { topic, liveTopic, ids } = subscription
+  const versionsById = new Map<string, number>()
+  const count = createNewRowCounter(subscription)
+  const endsAt = db.clock().getTime() + maxAgeMs
+  let lastCount = 0
+  let quietMs = 0
+  const sendEvent = (event: string, data: object) => {
+    quietMs = 0
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  for (let isFirst = true; !signal.aborted && !response.destroyed; isFirst = false) {
+    // A session that has ended gets nothing more. Looking does not renew it: nobody need be at the screen.
+    if (!isFirst && (await accounts.findSessionUserWithoutRenewal(db, token)) === undefined) {
+      sendEvent('signed_out', {})
+      break
+    }
+    if (db.clock().getTime() >= endsAt) break
+    const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
+    const { versions, more } = await readTransaction(
+      db,
+      member.account_id,
+      async (ctx) => ({ versions: await liveTopic.versions(ctx, ids), more: await count(ctx) }),
+      now,
+    )
+    const changed = versions.filter(({ id, version }) => versionsById.get(id) !== version)
+    for (const { id, version } of changed) versionsById.set(id, version)
+    // What changed before this first look, the page may have missed: it reads again when it hears of it.
+    if (isFirst) sendEvent('ready', { topic })
+    if (!isFirst && changed.length > 0)
+      sendEvent('changed', { topic, ids: changed.map(({ id }) => id) })
+    if (more !== lastCount) sendEvent('more', { topic, count: more })
+    lastCount = more
+    await sleep(pollIntervalMs, undefined, { signal })
+    quietMs += pollIntervalMs
+    if (quietMs >= heartbeatMs) {
+      quietMs = 0
+      response.write(': still here\n\n')
+    }
+  }
+  response.end()
+}
+
+/** Counts rows that are newer than the newest one shown and match; the list is read only when there are others than before. */
+function createNewRowCounter({
+  liveTopic,
+  newest,
+  filters,
+}: Subscription): (ctx: TxContext) => Promise<number> {
+  let lastCount = 0
+  let matching = 0
+  return async (ctx) => {
+    if (newest === undefined) return 0
+    const count = (await liveTopic.countAfter?.(ctx, newest)) ?? 0
+    if (filters === undefined || liveTopic.newestIds === undefined) return count
+    if (count !== lastCount)
+      matching = (await liveTopic.newestIds(ctx, filters)).filter((id) => id > newest).length
+    lastCount = count
+    return matching
+  }
+}

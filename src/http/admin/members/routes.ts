@@ -1,0 +1,190 @@
+import { Type } from 'typebox'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import * as audit from '#audit'
+import { invitationUrl, sendInvitation } from '../lib/emails.ts'
+import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
+import { boundedText, roleSchema, strict } from '../lib/schemas.ts'
+
+type UserRole = accounts.Role
+
+const inviter = ({ member }: TxRouteContext<unknown>) => ({
+  id: member.person_id,
+  name: member.name,
+})
+const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'person', id, name })
+
+/** Who is in the account, and what they may. */
+export const memberRoutes = [
+  route(
+    'GET',
+    '/people',
+    { requiredRole: 'admin', summary: 'list the people of the account' },
+    async ({ ctx, realTimeCtx }) => {
+      const apps = await apiKeys.countAppsByUser(realTimeCtx)
+      const users = await accounts.listMembers(ctx)
+      return {
+        data: users.map((each) => ({ ...each, apps: apps.get(each.id) ?? 0 })),
+        has_more: false,
+      }
+    },
+  ),
+
+  route(
+    'POST',
+    '/people/:id/end-apps',
+    {
+      requiredRole: 'admin',
+      summary: 'end the access of the apps that somebody has let in, also after they have left',
+    },
+    async ({ realTimeCtx, actor, params: { id = '' } }) => {
+      const ended = await apiKeys.revokeAppsOfUser(realTimeCtx, id)
+      const subject = { kind: 'person', id }
+      if (ended > 0)
+        audit.recordEntry(realTimeCtx, {
+          actor,
+          action: 'person.end_apps',
+          subject,
+          details: { ended },
+        })
+      return { ended }
+    },
+  ),
+
+  route(
+    'PATCH',
+    '/people/:id',
+    {
+      requiredRole: 'admin',
+      summary: 'change somebody’s role',
+      body: Type.Object({ role: roleSchema }, strict),
+    },
+    async ({ realTimeCtx, actor, params, body }) => {
+      const requested = body.role as UserRole
+      const was = await accounts.changeRole(realTimeCtx, params.id ?? '', requested)
+      const details = { before: { role: was.role }, after: { role: requested } }
+      audit.recordEntry(realTimeCtx, {
+        actor,
+        action: 'person.change_role',
+        subject: auditSubject(was),
+        details,
+      })
+      return { ...was, role: requested }
+    },
+  ),
+
+  route(
+    'DELETE',
+    '/people/:id',
+    {
+      requiredRole: 'admin',
+      summary: 'remove somebody: they are signed out, and cannot come back',
+    },
+    async ({ realTimeCtx, actor, params }) => {
+      const { role: was, ...user } = await accounts.removeMember(realTimeCtx, params.id ?? '')
+      const apps = (await apiKeys.countAppsByUser(realTimeCtx)).get(user.id) ?? 0
+      const details = { before: { role: was }, ...(apps > 0 && { apps_that_stay: apps }) }
+      audit.recordEntry(realTimeCtx, {
+        actor,
+        action: 'person.remove',
+        subject: auditSubject(user),
+        details,
+      })
+    },
+  ),
+
+  route(
+    'POST',
+    '/people/:id/handover',
+    { requiredRole: 'admin', summary: 'make somebody an admin and yourself a sender' },
+    async ({ realTimeCtx, actor, member, params }) => {
+      const user = await accounts.transferAdmin(realTimeCtx, member.person_id, params.id ?? '')
+      const details = { before: { role: user.role }, after: { role: 'admin' }, by_now: 'sender' }
+      audit.recordEntry(realTimeCtx, {
+        actor,
+        action: 'person.hand_over',
+        subject: auditSubject(user),
+        details,
+      })
+    },
+  ),
+
+  route(
+    'GET',
+    '/invitations',
+    { requiredRole: 'admin', summary: 'list who is invited and has not come yet' },
+    async ({ ctx }) => ({ data: await accounts.listInvitations(ctx), has_more: false }),
+  ),
+
+  route(
+    'POST',
+    '/invitations',
+    {
+      requiredRole: 'admin',
+      summary: 'invite somebody by mail',
+      body: Type.Object(
+        { email: boundedText(254), name: boundedText(255), role: roleSchema },
+        strict,
+      ),
+    },
+    async (context) => {
+      const { realTimeCtx, actor, member } = context
+      const requested = { ...context.body, role: context.body.role as UserRole }
+      const { invitation, token } = await accounts.invite(realTimeCtx, inviter(context), requested)
+      sendInvitation(realTimeCtx, invitation, token, member)
+      const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
+      const details = { role: requested.role }
+      audit.recordEntry(realTimeCtx, { actor, action: 'person.invite', subject, details })
+      return new JsonResponse(201, { ...invitation, url: invitationUrl(realTimeCtx, token) })
+    },
+  ),
+
+  route(
+    'POST',
+    '/invitations/:id/resend',
+    { requiredRole: 'admin', summary: 'send an invitation again, with a new link' },
+    async (context) => {
+      const { realTimeCtx, actor, member, params } = context
+      const { invitation, token } = await accounts.renewInvitation(
+        realTimeCtx,
+        inviter(context),
+        params.id ?? '',
+      )
+      sendInvitation(realTimeCtx, invitation, token, member)
+      const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
+      audit.recordEntry(realTimeCtx, { actor, action: 'person.invite_again', subject })
+      return { ...invitation, url: invitationUrl(realTimeCtx, token) }
+    },
+  ),
+
+  route(
+    'POST',
+    '/invitations/:id/link',
+    {
+      requiredRole: 'admin',
+      summary: 'make a new link of an invitation, to share without an email',
+    },
+    async (context) => {
+      const { realTimeCtx, actor, params } = context
+      const { invitation, token } = await accounts.renewInvitation(
+        realTimeCtx,
+        inviter(context),
+        params.id ?? '',
+      )
+      const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
+      audit.recordEntry(realTimeCtx, { actor, action: 'person.copy_invitation_link', subject })
+      return { ...invitation, url: invitationUrl(realTimeCtx, token) }
+    },
+  ),
+
+  route(
+    'DELETE',
+    '/invitations/:id',
+    { requiredRole: 'admin', summary: 'withdraw an invitation' },
+    async ({ realTimeCtx, actor, params }) => {
+      const { id, email } = await accounts.revokeInvitation(realTimeCtx, params.id ?? '')
+      const subject = { kind: 'invitation', id, name: email }
+      audit.recordEntry(realTimeCtx, { actor, action: 'person.withdraw_invitation', subject })
+    },
+  ),
+]

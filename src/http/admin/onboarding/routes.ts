@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import * as accounts from '#accounts'
+import * as audit from '#audit'
+import { ApiError } from '#contract'
+import { type PublicContext, publicRoute } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+import { completeSignIn } from '../sign-in/routes.ts'
+
+const invitationGone = () =>
+  new ApiError('not_found', {
+    message: 'This invitation was used or revoked, or has expired. Ask for a new one.',
+  })
+
+/** How people come in for the first time: by invitation, or as the first of all. */
+export const onboardingRoutes = [
+  publicRoute(
+    'POST',
+    '/invitation/look',
+    {
+      summary: 'say whom an invitation is for',
+      body: Type.Object({ token: boundedText(100) }, strict),
+    },
+    async ({ db, body, requestOrigin }) => {
+      const invitation = await accounts.previewInvitation(db, body.token)
+      if (invitation !== undefined) return invitation
+      await accounts.countAddressAttempt(db, requestOrigin) // only wrong tokens count
+      throw invitationGone()
+    },
+  ),
+
+  publicRoute(
+    'POST',
+    '/invitation',
+    {
+      summary: 'take an invitation up',
+      body: Type.Object(
+        { token: boundedText(100), name: boundedText(255), password: boundedText(256) },
+        strict,
+      ),
+    },
+    async ({ db, body: { token, name, password }, requestOrigin, reply }) => {
+      if ((await accounts.previewInvitation(db, token)) === undefined) {
+        await accounts.countAddressAttempt(db, requestOrigin)
+        throw invitationGone()
+      }
+      const password_hash = await accounts.hashNewPassword(password)
+      const session = await accounts.acceptInvitation(
+        db,
+        { token, name, password_hash },
+        (ctx, user) => {
+          const { id, role } = user
+          audit.recordEntry(ctx, {
+            actor: { kind: 'person', id, name, address: requestOrigin.address },
+            action: 'person.accept_invitation',
+            subject: { kind: 'person', id, name },
+            details: { role },
+          })
+          return accounts.startSession(ctx, user, 'invitation', requestOrigin)
+        },
+      )
+      if (session === undefined) throw invitationGone()
+      return completeSignIn({ db, reply }, session)
+    },
+  ),
+
+  publicRoute(
+    'POST',
+    '/setup',
+    {
+      summary: 'make the first account, with the code from the terminal',
+      body: Type.Object(
+        {
+          code: boundedText(20),
+          account_name: boundedText(255),
+          name: boundedText(255),
+          email: boundedText(254),
+          password: boundedText(256),
+        },
+        strict,
+      ),
+    },
+    async ({ db, body, requestOrigin, reply }) => {
+      const session = await accounts.bootstrapAccount(
+        db,
+        body,
+        requestOrigin,
+        async (ctx, { id, name }) =>
+          audit.recordEntry(ctx, {
+            actor: { kind: 'operator', name: body.name, address: requestOrigin.address },
+            action: 'account.set_up',
+            subject: { kind: 'account', id, name },
+          }),
+      )
+      if (session === undefined) throw invalidSetupCode()
+      return completeSignIn(
+        { db, reply } satisfies Pick<PublicContext<unknown>, 'db' | 'reply'>,
+        session,
+      )
+    },
+  ),
+]
+
+const invalidSetupCode = () =>
+  new ApiError('invalid', {
+    fieldErrors: [
+      {
+        code: 'invalid',
+        param: 'code',
+        message: 'doesn’t match. Check the terminal, or restart Bestow to get a new code',
+      },
+    ],
+  })

@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import * as audit from '#audit'
+import { ApiError, parseListQuery } from '#contract'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import { JsonResponse, route } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+
+const NewOneLink = Type.Object(
+  {
+    campaign_id: boundedText(64),
+    quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    allowed_email_domains: Type.Array(boundedText(253), { maxItems: 100 }),
+    expires_at: Type.Optional(boundedText(40)),
+  },
+  strict,
+)
+
+/** One public address behind which many gifts wait. */
+export const oneLinkRoutes = [
+  route(
+    'GET',
+    '/one-links',
+    { requiredRole: 'sender', summary: 'list one-links' },
+    async ({ ctx, query }) => {
+      const { page } = parseListQuery(query, {})
+      const { data, has_more } = await gifting.listOneLinks(ctx, page)
+      return { data: data.map((link) => toView(ctx, link)), has_more }
+    },
+  ),
+
+  route(
+    'GET',
+    '/one-links/:id',
+    { requiredRole: 'sender', summary: 'show a one-link and who claimed last' },
+    async ({ ctx, params }) => {
+      const link = await gifting.findOneLink(ctx, params.id ?? '')
+      if (link === undefined) throw new ApiError('not_found')
+      const claims = await gifting.latestClaims(ctx, link.id)
+      return {
+        ...toView(ctx, link),
+        unclaimed: link.unclaimed,
+        claims: claims.map(({ first_name, last_name, ...claim }) => ({
+          ...claim,
+          name: `${first_name} ${last_name}`.trim(),
+        })),
+      }
+    },
+  ),
+
+  route(
+    'POST',
+    '/one-links',
+    { requiredRole: 'sender', summary: 'make a one-link', body: NewOneLink },
+    async ({ ctx, actor, body }) => {
+      const link = await gifting.createOneLink(ctx, body)
+      const { quantity, allowed_email_domains, expires_at } = link
+      const after = { quantity, allowed_email_domains, expires_at }
+      const subject = { kind: 'one_link', id: link.id, name: link.campaign_name }
+      audit.recordEntry(ctx, { actor, action: 'one_link.create', subject, details: { after } })
+      return new JsonResponse(201, toView(ctx, link))
+    },
+  ),
+
+  route(
+    'POST',
+    '/one-links/:id/close',
+    { requiredRole: 'sender', summary: 'close a one-link: what nobody has claimed is cancelled' },
+    async ({ ctx, actor, params }) => {
+      const was = await gifting.findOneLink(ctx, params.id ?? '')
+      const is = await gifting.closeOneLink(ctx, params.id ?? '')
+      if (was === undefined || is === undefined) throw new ApiError('not_found')
+      if (was.closed_at === null)
+        audit.recordEntry(ctx, {
+          actor,
+          action: 'one_link.close',
+          subject: { kind: 'one_link', id: is.id, name: is.campaign_name },
+          details: { cancelled: was.unclaimed },
+        })
+      return toView(ctx, is)
+    },
+  ),
+]
+
+const toView = ({ deployment, now }: TxContext, link: gifting.OneLink) =>
+  gifting.toOneLinkView(deployment, link, now)

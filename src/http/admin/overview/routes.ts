@@ -1,0 +1,177 @@
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import { parseListQuery } from '#contract'
+import * as gifting from '#gifting'
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
+import { route, type TxRouteContext } from '../lib/route.ts'
+
+const checklist = 'first_steps'
+const dayMs = 24 * 60 * 60 * 1000
+const expiringSoonDays = 7 // days
+
+const parseGiftQuery = ({ query }: TxRouteContext<unknown>) =>
+  toGiftQuery(parseListQuery(query, giftFilters).filter)
+
+/** The first page: what somebody should look at, then how it goes. Figures take the list's filters. */
+export const overviewRoutes = [
+  route(
+    'GET',
+    '/overview/attention',
+    { requiredRole: 'sender', summary: 'say what somebody should look at' },
+    async ({ ctx, member, canSendEmail }) => {
+      const until = new Date(ctx.now.getTime() + expiringSoonDays * dayMs)
+        .toISOString()
+        .slice(0, 10)
+      const { filter } = parseListQuery({ expires_until: until }, giftFilters)
+      const [stalled, expiring, bounced, low, email] = await Promise.all([
+        gifting.countGifts(ctx, { is_stalled: true }),
+        gifting.countGifts(ctx, toGiftQuery(filter)),
+        gifting.countRecipients(ctx, { mark: 'bounced' }),
+        catalogue.countLowStock(ctx),
+        readEmailStatus(ctx, canSendEmail),
+      ])
+      const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
+      return {
+        email,
+        stalled,
+        expiring: { count: expiring, until },
+        bounced,
+        low: { count: low, at: catalogue.lowStockThreshold },
+        failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
+      }
+    },
+  ),
+
+  route(
+    'GET',
+    '/email-status',
+    { requiredRole: 'sender', summary: 'say whether emails can leave, and how many wait' },
+    ({ ctx, canSendEmail }) => readEmailStatus(ctx, canSendEmail),
+  ),
+
+  route(
+    'GET',
+    '/overview/funnel',
+    { requiredRole: 'sender', summary: 'say how far gifts have come' },
+    async (context) => {
+      const query = parseGiftQuery(context)
+      const [funnel, statuses] = await Promise.all([
+        gifting.funnel(context.ctx, query),
+        gifting.countByStatus(context.ctx, query),
+      ])
+      return { funnel, statuses }
+    },
+  ),
+
+  route(
+    'GET',
+    '/overview/time-to-redeem',
+    { requiredRole: 'sender', summary: 'say how long recipients take' },
+    (context) => gifting.timeToRedeem(context.ctx, parseGiftQuery(context)),
+  ),
+
+  route(
+    'GET',
+    '/overview/countries',
+    { requiredRole: 'sender', summary: 'say where gifts go' },
+    async (context) => ({
+      data: await gifting.giftsByCountry(context.ctx, parseGiftQuery(context)),
+      has_more: false,
+    }),
+  ),
+
+  route(
+    'GET',
+    '/overview/top-gifts',
+    { requiredRole: 'sender', summary: 'say what is given most' },
+    async (context) => ({
+      data: await gifting.topGifts(context.ctx, parseGiftQuery(context)),
+      has_more: false,
+    }),
+  ),
+
+  route(
+    'GET',
+    '/overview/first-steps',
+    { requiredRole: 'admin', summary: 'say which of the first steps are made' },
+    async ({ ctx, member }) => {
+      const isDismissed = await accounts.isDismissed(ctx, member.person_id, checklist)
+      return {
+        is_dismissed: isDismissed,
+        steps: isDismissed ? [] : await listFirstSteps(ctx, member),
+      }
+    },
+  ),
+
+  route(
+    'POST',
+    '/overview/first-steps/dismissal',
+    { requiredRole: 'admin', summary: 'hide the first steps' },
+    ({ realTimeCtx, member }) => accounts.dismiss(realTimeCtx, member.person_id, checklist),
+  ),
+
+  route(
+    'DELETE',
+    '/overview/first-steps/dismissal',
+    { requiredRole: 'admin', summary: 'show the first steps again' },
+    ({ realTimeCtx, member }) => accounts.restoreDismissed(realTimeCtx, member.person_id, checklist),
+  ),
+]
+
+const readEmailStatus = async (ctx: TxContext, is_set_up: boolean) => ({
+  is_set_up,
+  ...(await mail.getQueueStatus(ctx)),
+})
+
+const listFailingEndpoints = async (ctx: TxContext) =>
+  (await webhooks.listFailingEndpoints(ctx)).map(({ account_id: _, endpoint_id: id, ...rest }) => ({
+    id,
+    ...rest,
+  }))
+
+/** Two tracks: people who give, and the software that does it for them. */
+interface FirstStep {
+  track: 'gifting' | 'developers'
+  name: 'brand' | 'product' | 'campaign' | 'gift' | 'teammate' | 'token' | 'endpoint' | 'delivery'
+  done_at: Date | null
+}
+
+/** On which day each was done first; webhooks are for one tier. */
+async function listFirstSteps(ctx: TxContext, { tier }: accounts.SessionUser): Promise<FirstStep[]> {
+  const [settings, product_at, campaignPage, tokens, gifts, users, endpoints, delivered_at] =
+    await Promise.all([
+      accounts.readSettings(ctx),
+      catalogue.firstProductAt(ctx),
+      campaigns.list(ctx, {}, { limit: 1, order: 'asc' }),
+      apiKeys.listTokens(ctx),
+      gifting.list(ctx, {}, { limit: 1, order: 'asc' }),
+      accounts.listMembers(ctx),
+      webhooks.listEndpoints(ctx),
+      webhooks.findFirstSuccess(ctx),
+    ])
+  const earliest = (dates: readonly Date[]) =>
+    dates.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null)
+  const earliestCreated = (rows: readonly { created_at: Date }[]) =>
+    earliest(rows.map(({ created_at }) => created_at))
+  const steps: FirstStep[] = [
+    { track: 'gifting', name: 'brand', done_at: brandingDate(settings) },
+    { track: 'gifting', name: 'product', done_at: product_at },
+    { track: 'gifting', name: 'campaign', done_at: earliestCreated(campaignPage.data) },
+    { track: 'gifting', name: 'gift', done_at: earliestCreated(gifts.data) },
+    { track: 'gifting', name: 'teammate', done_at: users[1]?.created_at ?? null },
+    { track: 'developers', name: 'token', done_at: earliestCreated(tokens) },
+    { track: 'developers', name: 'endpoint', done_at: earliestCreated(endpoints) },
+    { track: 'developers', name: 'delivery', done_at: delivered_at },
+  ]
+  return tier === 'enterprise'
+    ? steps
+    : steps.filter(({ name }) => name !== 'endpoint' && name !== 'delivery')
+}
+
+const brandingDate = ({ brand_color, logo_url, updated_at }: accounts.Settings): Date | null =>
+  brand_color === null && logo_url === null ? null : updated_at

@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import * as audit from '#audit'
+import { ApiError, parseListQuery, throwIfAny } from '#contract'
+import * as gifting from '#gifting'
+import * as mail from '#email'
+import * as privacy from '#privacy'
+import { route } from '../lib/route.ts'
+import { anyText, oneOf } from '../lib/filters.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+
+const filters = { q: anyText, mark: oneOf('thanked', 'declined', 'bounced') }
+const email = boundedText(254)
+
+/** Whom gifts went to, what they said, and what is held of them. */
+export const recipientRoutes = [
+  route(
+    'GET',
+    '/recipients',
+    { requiredRole: 'sender', summary: 'list recipients' },
+    async ({ ctx, query }) => {
+      const { page, filter } = parseListQuery(query, filters)
+      const { q: search, mark } = filter
+      return gifting.browseRecipients(
+        ctx,
+        { ...(search && { search }), ...(mark && { mark }) },
+        page,
+      )
+    },
+  ),
+
+  route(
+    'GET',
+    '/recipients/:id',
+    { requiredRole: 'sender', summary: 'show a recipient, their gifts and what they wrote' },
+    async ({ ctx, params }) => {
+      const recipient = await gifting.findRecipient(ctx, params.id ?? '')
+      if (recipient === undefined) throw new ApiError('not_found')
+      const page = { limit: 20, order: 'desc' as const }
+      const gifts = await gifting.list(
+        ctx,
+        { email_key: gifting.toEmailKey(recipient.email) },
+        page,
+      )
+      return {
+        ...recipient,
+        gifts: gifts.data.map(({ id, reference, status, state, campaign_name, created_at }) => ({
+          id,
+          reference,
+          status,
+          state,
+          campaign: campaign_name,
+          created_at,
+        })),
+      }
+    },
+  ),
+
+  route(
+    'POST',
+    '/recipients/:id/clear-bounce',
+    { requiredRole: 'admin', summary: 'write to an address again that had refused a letter' },
+    async ({ ctx, actor, params }) => {
+      const recipient = await gifting.findRecipient(ctx, params.id ?? '')
+      if (recipient === undefined) throw new ApiError('not_found')
+      mail.clearBounce(ctx, recipient.email)
+      const subject = { kind: 'contact', id: recipient.id }
+      audit.recordEntry(ctx, { actor, action: 'contact.clear_bounce', subject })
+    },
+  ),
+
+  route(
+    'POST',
+    '/recipients/export',
+    {
+      requiredRole: 'admin',
+      summary: 'give out everything that is held of a person',
+      body: Type.Object({ email }, strict),
+    },
+    ({ ctx, actor, body }) => privacy.exportPersonalData(ctx, body.email.trim(), actor),
+  ),
+
+  route(
+    'POST',
+    '/recipients/erase',
+    {
+      requiredRole: 'admin',
+      summary: 'erase everything that is held of a person',
+      body: Type.Object({ email, confirm: email }, strict),
+    },
+    async ({ ctx, actor, body }) => {
+      const wanted = body.email.trim()
+      if (body.confirm.trim().toLowerCase() !== wanted.toLowerCase())
+        throwIfAny([
+          { code: 'invalid', param: 'confirm', message: 'must be the e-mail address once more' },
+        ])
+      const { gift_request_ids, ...erased } = await privacy.erasePersonalData(ctx, wanted, actor)
+      return { ...erased, gift_requests: gift_request_ids.length }
+    },
+  ),
+]

@@ -1,0 +1,46 @@
+import * as apiKeys from '#api-keys'
+import { ApiError, giftRequestFilters, parseListQuery } from '#contract'
+import { route } from '../lib/route.ts'
+import { anyText, oneOf } from '../lib/filters.ts'
+
+/** The newest part of the log, in milliseconds. */
+const periods = { '15m': 15 * 60_000, '1h': 3_600_000, '24h': 24 * 3_600_000 } as const
+
+export const requestFilters = {
+  status: oneOf('2xx', '4xx', '401', '5xx', 'refused'),
+  method: oneOf('GET', 'POST', 'HEAD'),
+  path: anyText,
+  token_id: anyText,
+  request_id: anyText,
+  resource_id: anyText,
+  idempotency_key: anyText,
+  within: oneOf('15m', '1h', '24h'),
+  since: giftRequestFilters.created_after,
+  until: giftRequestFilters.created_before,
+}
+
+/** What came over the API, and why it was turned away. */
+export const requestLogRoutes = [
+  route(
+    'GET',
+    '/requests',
+    { requiredRole: 'admin', summary: 'list requests of the API' },
+    async ({ realTimeCtx, query }) => {
+      const { page, filter } = parseListQuery(query, requestFilters)
+      const { within, ...rest } = filter
+      const since = within && new Date(realTimeCtx.now.getTime() - periods[within])
+      return apiKeys.listRequests(realTimeCtx, since === undefined ? rest : { since, ...rest }, page)
+    },
+  ),
+
+  route(
+    'GET',
+    '/requests/:id',
+    { requiredRole: 'admin', summary: 'show a request of the API' },
+    async ({ realTimeCtx, params: { id = '' } }) => {
+      const entry = await apiKeys.findRequest(realTimeCtx, id)
+      if (entry === undefined) throw new ApiError('not_found')
+      return entry
+    },
+  ),
+]

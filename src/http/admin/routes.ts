@@ -1,0 +1,51 @@
+import { accountRoutes } from './account/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { deliveryRoutes } from './deliveries/routes.ts'
+import { endpointRoutes } from './endpoints/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { giftRequestRoutes } from './gift-requests/list.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { oauthClientRoutes } from './oauth-clients/routes.ts'
+import { oneLinkRoutes } from './one-links/routes.ts'
+import type { AdminRoute } from './lib/route.ts'
+import { overviewRoutes } from './overview/routes.ts'
+import { memberRoutes } from './members/routes.ts'
+import { recipientRoutes } from './recipients/routes.ts'
+import { requestLogRoutes } from './request-log/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { securityRoutes } from './security/routes.ts'
+import { bulkSendRoutes } from './bulk-send/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { stagingRoutes } from './staging/routes.ts'
+import { liveUpdateRoutes } from './live-updates/routes.ts'
+import { warehouseRoutes } from './warehouses/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
+
+/** Everything that the web app can ask for. To add an area: its file, and its line here. */
+export const adminRoutes: readonly AdminRoute[] = [
+  ...signInRoutes,
+  ...onboardingRoutes,
+  ...securityRoutes,
+  ...memberRoutes,
+  ...accountRoutes,
+  ...auditRoutes,
+  ...giftRequestRoutes,
+  ...bulkSendRoutes,
+  ...campaignRoutes,
+  ...catalogueRoutes,
+  ...warehouseRoutes,
+  ...oneLinkRoutes,
+  ...recipientRoutes,
+  ...overviewRoutes,
+  ...deliveryRoutes,
+  ...endpointRoutes,
+  ...eventRoutes,
+  ...apiKeyRoutes,
+  ...oauthClientRoutes,
+  ...requestLogRoutes,
+  ...stagingRoutes,
+  ...searchRoutes,
+  ...liveUpdateRoutes,
+]

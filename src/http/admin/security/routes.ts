@@ -1,0 +1,185 @@
+import QRCode from 'qrcode'
+import { Type } from 'typebox'
+import * as accounts from '#accounts'
+import * as audit from '#audit'
+import { ApiError } from '#contract'
+import { inTransaction, type TxContext } from '#platform/postgres/database'
+import { JsonResponse, route, routeWithoutTx, type SessionContext } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+
+const withPassword = Type.Object({ password: boundedText(256) }, strict)
+
+const invalidField = (param: string, message: string) =>
+  new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param, message }] })
+
+/** Somebody at an unlocked screen must not be able to make themselves at home. */
+async function requireReauthentication(
+  { db, member }: SessionContext<unknown>,
+  password: string,
+): Promise<void> {
+  if (await accounts.isOwnPassword(db, member, password)) return
+  throw invalidField('password', 'is not your password')
+}
+
+const audit = (
+  ctx: TxContext,
+  { member, actor }: SessionContext<unknown>,
+  action: string,
+  details = {},
+) => {
+  const subject = { kind: 'person', id: member.person_id, name: member.name }
+  audit.recordEntry(ctx, { actor, action, subject, details })
+}
+
+const runInAccount = <T>(
+  { db, member }: SessionContext<unknown>,
+  run: (ctx: TxContext) => Promise<T>,
+) => inTransaction(db, member.account_id, run)
+
+/** How you sign in: your password, the codes of your telephone, your passkeys. */
+export const securityRoutes = [
+  route(
+    'GET',
+    '/security',
+    { requiredRole: 'sender', summary: 'say how you sign in' },
+    async ({ ctx, member: { person_id, has_totp } }) => ({
+      has_totp,
+      backup_codes_left: await accounts.countBackupCodes(ctx, person_id),
+      passkeys: await accounts.listPasskeys(ctx, person_id),
+    }),
+  ),
+
+  routeWithoutTx(
+    'PUT',
+    '/security/password',
+    {
+      requiredRole: 'sender',
+      summary: 'change your password, and sign out elsewhere',
+      body: Type.Object({ password: boundedText(256), new_password: boundedText(256) }, strict),
+    },
+    async (context) => {
+      await requireReauthentication(context, context.body.password)
+      const hash = await accounts.hashNewPassword(context.body.new_password, 'new_password')
+      await runInAccount(context, async (ctx) => {
+        await accounts.changePassword(ctx, context.member, hash)
+        audit(ctx, context, 'person.change_password')
+      })
+    },
+  ),
+
+  routeWithoutTx(
+    'POST',
+    '/security/totp',
+    { requiredRole: 'sender', summary: 'begin with an authenticator app', body: withPassword },
+    async (context) => {
+      await requireReauthentication(context, context.body.password)
+      const { member } = context
+      const { secret, uri } = await runInAccount(context, (ctx) =>
+        accounts.startTotpSetup(ctx, { id: member.person_id, email: member.email }),
+      )
+      return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 0 }) }
+    },
+  ),
+
+  routeWithoutTx(
+    'PUT',
+    '/security/totp',
+    {
+      requiredRole: 'sender',
+      summary: 'switch codes on with a first one; answers the backup codes',
+      body: Type.Object({ code: boundedText(20) }, strict),
+    },
+    async (context) => {
+      await accounts.countAttempt(context.db, 'code', context.member.person_id)
+      const backup_codes = await runInAccount(context, async (ctx) => {
+        const codes = await accounts.confirmTotp(ctx, context.member.person_id, context.body.code)
+        if (codes !== undefined) audit(ctx, context, 'person.start_totp')
+        return codes
+      })
+      if (backup_codes === undefined)
+        throw invalidField(
+          'code',
+          'is not what the app shows now; check the clock of your telephone',
+        )
+      await accounts.resetAttempts(context.db, 'code', context.member.person_id)
+      return { backup_codes }
+    },
+  ),
+
+  routeWithoutTx(
+    'POST',
+    '/security/totp/end',
+    { requiredRole: 'sender', summary: 'stop asking for codes', body: withPassword },
+    async (context) => {
+      await requireReauthentication(context, context.body.password)
+      await runInAccount(context, async (ctx) => {
+        await accounts.disableTotp(ctx, context.member.person_id)
+        audit(ctx, context, 'person.end_totp')
+      })
+    },
+  ),
+
+  routeWithoutTx(
+    'POST',
+    '/security/backup-codes',
+    { requiredRole: 'sender', summary: 'make ten new backup codes', body: withPassword },
+    async (context) => {
+      await requireReauthentication(context, context.body.password)
+      if (!context.member.has_totp)
+        throw new ApiError('invalid_transition', { message: 'Set up an authenticator app first.' })
+      const backup_codes = await runInAccount(context, async (ctx) => {
+        audit(ctx, context, 'person.new_backup_codes')
+        return accounts.createBackupCodes(ctx, {
+          account_id: ctx.account_id,
+          id: context.member.person_id,
+        })
+      })
+      return { backup_codes }
+    },
+  ),
+
+  routeWithoutTx(
+    'POST',
+    '/security/passkeys/options',
+    { requiredRole: 'sender', summary: 'begin to add a passkey', body: withPassword },
+    async (context) => {
+      await requireReauthentication(context, context.body.password)
+      return accounts.startPasskeyRegistration(context.db, context.member)
+    },
+  ),
+
+  routeWithoutTx(
+    'POST',
+    '/security/passkeys',
+    {
+      requiredRole: 'sender',
+      summary: 'add a passkey',
+      body: Type.Object(
+        { ticket: boundedText(4_000), response: Type.Object({}), name: boundedText(100) },
+        strict,
+      ),
+    },
+    async (context) => {
+      const passkey = await accounts.addPasskey(
+        context.db,
+        context.member,
+        context.body,
+        (ctx, created) => audit(ctx, context, 'passkey.add', { passkey: created.name }),
+      )
+      if (passkey === undefined)
+        throw invalidField('response', 'could not be verified; begin again')
+      return new JsonResponse(201, passkey)
+    },
+  ),
+
+  route(
+    'DELETE',
+    '/security/passkeys/:id',
+    { requiredRole: 'sender', summary: 'remove one of your passkeys' },
+    async (context) => {
+      const { ctx, member, params } = context
+      const { name } = await accounts.removePasskey(ctx, member.person_id, params.id ?? '')
+      audit(ctx, context, 'passkey.remove', { passkey: name })
+    },
+  ),
+]

@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Type } from 'typebox'
+import * as accounts from '#accounts'
+import * as audit from '#audit'
+import { ApiError } from '#contract'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import {
+  clearSessionCookie,
+  readSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../lib/session-cookies.ts'
+import { sendPasswordReset } from '../lib/emails.ts'
+import {
+  JsonResponse,
+  type PublicContext,
+  publicRoute,
+  route,
+  routeWithoutTx,
+} from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+
+/** One answer to whoever is not let in, whatever was wrong. */
+const invalidCredentials = () =>
+  new ApiError('unauthorized', { message: 'Incorrect email or password.' })
+const invalidCode = () =>
+  new ApiError('unauthorized', {
+    message: 'This code is not right, or has been used. Try the next one.',
+  })
+
+const credentialSchemas = { address: boundedText(254), secret: boundedText(256) }
+
+/** Milliseconds, and more than the writing of a mail takes. */
+const minRecoveryMs = 150
+
+export const signInRoutes = [
+  publicRoute(
+    'GET',
+    '/session',
+    { summary: 'say who is signed in, and how this installation stands' },
+    async ({ db, request, canSendEmail: can_send_email }) => {
+      const { stage, region, origin } = db.deployment
+      const token = readSessionToken(db.deployment, request)
+      const member = token === undefined ? undefined : await accounts.findSessionUser(db, token)
+      const needs_setup = member === undefined && (await needsSetup({ db }))
+      return {
+        installation: { stage, region, origin, can_send_email },
+        needs_setup,
+        me: member ? toSessionUser(member) : null,
+      }
+    },
+  ),
+
+  publicRoute(
+    'POST',
+    '/session',
+    {
+      summary: 'sign in with e-mail address and password',
+      body: Type.Object(
+        { email: credentialSchemas.address, password: credentialSchemas.secret },
+        strict,
+      ),
+    },
+    async ({ db, body, requestOrigin, reply }) => {
+      const result = await accounts.signInWithPassword(db, body, requestOrigin)
+      if (result.kind === 'refused') throw invalidCredentials()
+      if (result.kind === 'code_needed')
+        return new JsonResponse(202, { code_needed: true, ticket: result.ticket })
+      return completeSignIn({ db, reply }, result.session)
+    },
+  ),
+
+  publicRoute(
+    'POST',
+    '/session/code',
+    {
+      summary: 'give the code that sign-in asked for',
+      body: Type.Object({ ticket: boundedText(4_000), code: boundedText(20) }, strict),
+    },
+    async ({ db, body, requestOrigin, reply }) => {
+      const session = await accounts.signInWithCode(db, body, requestOrigin)
+      if (session === undefined) throw invalidCode()
+      return completeSignIn({ db, reply }, session)
+    },
+  ),
+
+  publicRoute(
+    'POST',
+    '/session/passkey/options',
+    { summary: 'begin to sign in with a passkey' },
+    ({ db }) => accounts.startPasskeySignIn(db),
+  ),
+
+  publicRoute(
+    'POST',
+    '/session/passkey',
+    {
+      summary: 'sign in with a passkey',
+      body: Type.Object({ ticket: boundedText(4_000), response: Type.Object({}) }, strict),
+    },
+    async ({ db, body, requestOrigin, reply }) => {
+      const session = await accounts.signInWithPasskey(db, body, requestOrigin)
+      if (session === undefined)
+        throw new ApiError('unauthorized', { message: 'This passkey does not open anything here.' })
+      return completeSignIn({ db, reply }, session)
+    },
+  ),
+
+  routeWithoutTx(
+    'DELETE',
+    '/session',
+    { requiredRole: 'sender', summary: 'sign out here' },
+    async ({ db, member, reply }) => {
+      await inTransaction(db, member.account_id, (ctx) =>
+        accounts.endSession(ctx, member.person_id, member.session_id),
+      )
+      clearSessionCookie(db.deployment, reply)
+    },
+  ),
+
+  route(
+    'GET',
+    '/sessions',
+    { requiredRole: 'sender', summary: 'list where you are signed in' },
+    async ({ realTimeCtx, member }) => {
+      const sessions = await accounts.listSessions(realTimeCtx, member.person_id)
+      const data = sessions.map((each) => ({ ...each, is_here: each.id === member.session_id }))
+      return { data, has_more: false }
+    },
+  ),
+
+  route(
+    'DELETE',
+    '/sessions/:id',
+    { requiredRole: 'sender', summary: 'sign out in one other place' },
+    ({ realTimeCtx, member, params }) =>
+      accounts.endSession(realTimeCtx, member.person_id, params.id ?? ''),
+  ),
+
+  route(
+    'DELETE',
+    '/sessions',
+    { requiredRole: 'sender', summary: 'sign out everywhere but here' },
+    async ({ realTimeCtx, member, actor }) => {
+      const ended = await accounts.endSessions(realTimeCtx, member.person_id, member.session_id)
+      const subject = { kind: 'person', id: member.person_id, name: member.name }
+      audit.recordEntry(realTimeCtx, {
+        actor,
+        action: 'session.end_others',
+        subject,
+        details: { ended },
+      })
+      return { ended }
+    },
+  ),
+
+  publicRoute(
+    'POST',
+    '/recovery',
+    {
+      summary: 'ask for a mail with a link to a new password',
+      body: Type.Object({ email: credentialSchemas.address }, strict),
+    },
+    async ({ db, body, requestOrigin }) => {
+      const recovery = accounts.requestPasswordReset(db, body.email, requestOrigin, sendPasswordReset)
+      // one answer after one time, whoever that is and whether there is anybody
+      await Promise.all([recovery, sleep(minRecoveryMs)])
+      return new JsonResponse(202, { sent: true })
+    },
+  ),
+
+  publicRoute(
+    'PUT',
+    '/recovery',
+    {
+      summary: 'choose a new password with the link of that mail',
+      body: Type.Object({ token: boundedText(100), password: credentialSchemas.secret }, strict),
+    },
+    async ({ db, body, requestOrigin }) => {
+      const isDone = await accounts.resetPassword(db, body, requestOrigin, (ctx, { id, name }) =>
+        audit.recordEntry(ctx, {
+          actor: { kind: 'person', id, name, address: requestOrigin.address },
+          action: 'person.recover_password',
+          subject: { kind: 'person', id, name },
+        }),
+      )
+      if (isDone) return
+      throw new ApiError('not_found', {
+        message: 'This link has been used, or is too old. Ask for another one.',
+      })
+    },
+  ),
+]
+
+/** Hands the session over as a cookie, and says who it is. */
+export async function completeSignIn(
+  { db, reply }: Pick<PublicContext<unknown>, 'db' | 'reply'>,
+  session: accounts.NewSession,
+): Promise<JsonResponse> {
+  const member = await accounts.findSessionUser(db, session.token)
+  if (member === undefined) throw invalidCredentials()
+  setSessionCookie(db.deployment, reply, session)
+  setDeviceCookie(db, reply, member.email)
+  const { person_id: id, name, account_id, method } = member
+  await inTransaction(db, account_id, async (ctx) =>
+    audit.recordEntry(ctx, {
+      actor: { kind: 'person', id, name, address: reply.request.ip },
+      action: 'session.start',
+      subject: { kind: 'person', id, name },
+      details: { method },
+    }),
+  )
+  return new JsonResponse(201, { me: toSessionUser(member) })
+}
+
+/** Who is signed in, as the app shows them. */
+const toSessionUser = (member: accounts.SessionUser) => ({
+  id: member.person_id,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  has_totp: member.has_totp,
+  account: {
+    id: member.account_id,
+    name: member.account_name,
+    tier: member.tier,
+    stage: member.stage,
+    region: member.region,
+    clock_ahead_ms: member.clock_ahead_ms,
+  },
+})
+
+const needsSetup = ({ db }: Pick<PublicContext<unknown>, 'db'>) =>
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => !(await accounts.hasAnyAccount(ctx)))

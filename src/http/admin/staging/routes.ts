@@ -1,0 +1,193 @@
+import { Type } from 'typebox'
+import * as accounts from '#accounts'
+import * as audit from '#audit'
+import * as campaigns from '#campaigns'
+import {
+  AdvanceRequest,
+  ApiError,
+  ClockAdvance,
+  getNewestVersion,
+  parseClockAdvance,
+  throwIfAny,
+} from '#contract'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import * as privacy from '#privacy'
+import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
+import { strict } from '../lib/schemas.ts'
+
+const maxGifts = 25
+const newestPage = { limit: maxGifts, order: 'desc' } as const
+
+/** Playing a gift's life where no gift is real. In production none of this is there. */
+export const stagingRoutes = [
+  route(
+    'GET',
+    '/staging',
+    { requiredRole: 'sender', summary: 'show the clock and the gift requests to play with' },
+    async ({ ctx, member }) => {
+      assertStaging(ctx)
+      const { data } = await gifting.list(ctx, {}, newestPage)
+      const gifts = []
+      for (const gift of data) gifts.push(await toStagingGift(ctx, gift))
+      return { now: ctx.now, ahead_ms: member.clock_ahead_ms, mailbox: '/mailbox', gifts }
+    },
+  ),
+
+  route(
+    'POST',
+    '/staging/gift-requests/:id/advance',
+    {
+      requiredRole: 'sender',
+      summary: 'walk a gift request to a state, in staging',
+      body: AdvanceRequest,
+    },
+    async ({ ctx, actor, params: { id = '' }, body }) => {
+      assertStaging(ctx)
+      const gift = gifting.isState(body.to)
+        ? await fulfilment.simulateTo(ctx, id, body.to)
+        : undefined
+      if (gift === undefined) throw new ApiError('not_found')
+      auditGift(ctx, actor, 'gift_request.rehearse', gift, { to: body.to })
+      return toStagingGift(ctx, gift)
+    },
+  ),
+
+  route(
+    'POST',
+    '/staging/parcels/:id/scan',
+    {
+      requiredRole: 'sender',
+      summary: 'let the simulated carrier say something of a parcel, in staging',
+      body: Type.Object({ state: Type.String({ enum: [...fulfilment.scanStates] }) }, strict),
+    },
+    async ({ ctx, actor, params: { id = '' }, body: { state } }) => {
+      assertStaging(ctx)
+      const tracked = fulfilment.isScanState(state)
+        ? await fulfilment.simulateScan(ctx, id, state)
+        : undefined
+      if (tracked === undefined) throw new ApiError('not_found')
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'parcel.simulate',
+        subject: { kind: 'parcel', id },
+        details: { state },
+      })
+      return undefined
+    },
+  ),
+
+  route(
+    'POST',
+    '/staging/clock/advance',
+    {
+      requiredRole: 'sender',
+      summary: 'put the test clock forward, in staging',
+      body: ClockAdvance,
+    },
+    async ({ ctx, member, actor, body }) => {
+      assertStaging(ctx)
+      const { ms, fieldErrors } = parseClockAdvance(body)
+      throwIfAny(fieldErrors)
+      const now = await accounts.advanceTestClock(ctx, member, ms)
+      if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
+      const moved = await gifting.advanceClock({ ...ctx, now }, ms)
+      while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'account.advance_clock',
+        subject: { kind: 'account', id: member.account_id },
+        details: { by: body.by },
+      })
+      return { now, moved }
+    },
+  ),
+
+  route(
+    'POST',
+    '/staging/samples',
+    {
+      requiredRole: 'sender',
+      summary: 'make sample gift requests, in staging',
+      body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 10 }) }, strict),
+    },
+    async ({ ctx, actor, body: { count } }) => {
+      assertStaging(ctx)
+      const { data } = await campaigns.list(ctx, { state: 'available' }, newestPage)
+      const campaign = data.find(({ invitation_method }) => invitation_method === 'email')
+      if (campaign === undefined) throw new ApiError('invalid_reference', { message: noCampaign })
+      const validateGift =
+        ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGiftRequestValidator
+      if (validateGift === undefined) throw new Error('the newest version reads gift requests')
+      const bodies = Array.from({ length: count }, (_, at) => buildSampleGift(campaign.id, at))
+      const gifts = await gifting.createBatch(ctx, { rows: bodies }, validateGift)
+      for (const gift of gifts) auditGift(ctx, actor, 'gift_request.create_sample', gift, {})
+      return new JsonResponse(201, { data: gifts.map(({ id, reference }) => ({ id, reference })) })
+    },
+  ),
+]
+
+function assertStaging({ deployment }: TxContext): void {
+  if (deployment.stage !== 'staging') throw new ApiError('not_found')
+}
+
+const clockLimitError = {
+  code: 'invalid',
+  param: 'by',
+  message: 'would put the clock more than ten years ahead of the real one',
+} as const
+
+const noCampaign =
+  'There is no campaign that invites by e-mail. Make one first: sample gifts are given in its name.'
+
+const auditGift = (
+  ctx: TxContext,
+  actor: TxRouteContext<unknown>['actor'],
+  action: string,
+  { id, reference }: gifting.Gift,
+  details: Record<string, unknown>,
+) =>
+  audit.recordEntry(ctx, {
+    actor,
+    action,
+    subject: { kind: 'gift_request', id, name: reference },
+    details,
+  })
+
+/** People who do not exist, at a domain that nobody has. */
+const sampleNames = [
+  ['Ada', 'Larkin'],
+  ['Björn', 'Strand'],
+  ['Chiara', 'Conti'],
+  ['Dev', 'Rao'],
+  ['Élodie', 'Marchand'],
+  ['Femi', 'Adeyemi'],
+  ['Grace', 'Okafor'],
+  ['Hana', 'Mori'],
+  ['Iker', 'Etxebarria'],
+  ['Jun', 'Park'],
+] as const
+
+function buildSampleGift(campaign_id: string, index: number) {
+  const [first_name, last_name] = sampleNames[index % sampleNames.length] ?? sampleNames[0]
+  const email = `${first_name}.${last_name}@example.com`.normalize('NFD').replace(/[^\w.@]/g, '')
+  return { campaign_id, recipient: { first_name, last_name, email: email.toLowerCase() } }
+}
+
+async function toStagingGift(ctx: TxContext, gift: gifting.Gift) {
+  const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
+  return {
+    id: gift.id,
+    reference: gift.reference,
+    recipient: `${gift.first_name} ${gift.last_name}`.trim(),
+    campaign: gift.campaign_name,
+    state: gift.state,
+    status: gift.status,
+    next: gifting.nextSimulatedStates(gift),
+    reachable: gifting.reachableStates(gift),
+    parcels: parcels
+      .filter(({ by }) => by === 'simulator')
+      .map(({ id, number, state }) => ({ id, number, state })),
+  }
+}

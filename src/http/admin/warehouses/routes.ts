@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import * as audit from '#audit'
+import * as catalogue from '#catalogue'
+import { listCountries, throwIfAny } from '#contract'
+import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+
+/** Where products are in stock. */
+export const warehouseRoutes = [
+  route(
+    'GET',
+    '/catalogue/warehouses',
+    { requiredRole: 'sender', summary: 'list warehouses' },
+    async ({ ctx }) => ({ data: await catalogue.listWarehouses(ctx), has_more: false }),
+  ),
+
+  route(
+    'POST',
+    '/catalogue/warehouses',
+    {
+      requiredRole: 'admin',
+      summary: 'add a warehouse',
+      body: Type.Object({ name: boundedText(255), country: boundedText(2) }, strict),
+    },
+    async (context) => {
+      const country = parseCountry(context.body.country)
+      const warehouse = await catalogue.createWarehouse(context.ctx, { ...context.body, country })
+      auditWarehouse(context, 'warehouse.create', warehouse)
+      return new JsonResponse(201, warehouse)
+    },
+  ),
+
+  route(
+    'PATCH',
+    '/catalogue/warehouses/:id',
+    {
+      requiredRole: 'admin',
+      summary: 'change the name of a warehouse, or its country while it is unused',
+      body: Type.Partial(Type.Object({ name: boundedText(255), country: boundedText(2) }), strict),
+    },
+    async (context) => {
+      const { name, country } = context.body
+      const { was, is } = await catalogue.changeWarehouse(context.ctx, context.params.id ?? '', {
+        ...(name !== undefined && { name }),
+        ...(country !== undefined && { country: parseCountry(country) }),
+      })
+      const pick = ({ name, country }: catalogue.Warehouse) => ({ name, country })
+      auditWarehouse(context, 'warehouse.change', is, { before: pick(was), after: pick(is) })
+      return is
+    },
+  ),
+
+  route(
+    'POST',
+    '/catalogue/warehouses/:id/archive',
+    { requiredRole: 'admin', summary: 'take a warehouse out of use' },
+    async (context) => {
+      const warehouse = await catalogue.archiveWarehouse(context.ctx, context.params.id ?? '')
+      auditWarehouse(context, 'warehouse.archive', warehouse)
+    },
+  ),
+]
+
+function parseCountry(input: string): string {
+  const country = input.toUpperCase()
+  if (!listCountries().includes(country))
+    throwIfAny([
+      { code: 'invalid', param: 'country', message: 'must be a country code such as DE' },
+    ])
+  return country
+}
+
+function auditWarehouse(
+  { ctx, actor }: TxRouteContext<unknown>,
+  action: string,
+  { id, name }: catalogue.Warehouse,
+  details: Record<string, unknown> = {},
+): void {
+  audit.recordEntry(ctx, { actor, action, subject: { kind: 'warehouse', id, name }, details })
+}

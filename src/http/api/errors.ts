@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { ApiError, type ErrorCode, getNewestVersion, type Version, type Versions } from '#contract'
+import { isUnavailable } from '#platform/postgres/database'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was not done; set when it is answered so. */
+    apiError?: ApiError
+  }
+}
+
+/** Whatever goes wrong on the way to an answer becomes one of the refusals, here and nowhere else. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  versions: Versions,
+): FastifyReply {
+  const apiError = toApiError(error, request)
+  request.apiError = apiError
+  if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (apiError.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (apiError.code === 'unavailable') reply.header('retry-after', '2')
+  const version = request.version ?? inferVersion(request, versions)
+  return reply
+    .code(apiError.status)
+    .header('content-type', version.contentType)
+    .send(Buffer.from(version.renderError(apiError)))
+}
+
+/**
+ * The version in whose form a request without a version gets its error: the one whose media type the client
+ * prefers, by the q-values of Accept. Where Accept names none of them, the media type of the body counts.
+ */
+function inferVersion({ headers }: FastifyRequest, versions: Versions): Version {
+  const newest = versions[getNewestVersion(versions)] as Version
+  const types = Object.values(versions).map(({ contentType }) => contentType)
+  const accept = stripParameters(headers.accept ?? '')
+  const isNamed = types.some((type) => accept.includes(type))
+  const preferred = isNamed
+    ? new Negotiator({ headers: { accept } }).mediaType(types)
+    : stripParameters(headers['content-type'] ?? '')
+  return Object.values(versions).find(({ contentType }) => contentType === preferred) ?? newest
+}
+
+/** Media ranges with their weight alone: an extension of JSON:API is still JSON:API. */
+const stripParameters = (ranges: string): string =>
+  ranges
+    .toLowerCase()
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return weight === undefined ? type : `${type};${weight}`
+    })
+    .join(',')
+
+/** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  if (isUnavailable(error)) return new ApiError('unavailable')
+  if (request.is404) return new ApiError('not_found')
+  const code = (error as { code?: string } | null)?.code ?? ''
+  return new ApiError(codesByFastifyError[code] ?? 'internal_error')
+}
+
+const codesByFastifyError: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  ECONNRESET: 'invalid_json',
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  ApiError,
+  convertGiftRequest,
+  eventFilters,
+  parseListQuery,
+  serializeEvent,
+} from '#contract'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { rejectParameters } from './body.ts'
+import { nextPageUrl } from './pagination.ts'
+import type { Handle } from './handler.ts'
+
+/** The events of the account as a feed (decisions §2): the same that webhooks tell, with the same bodies. */
+export function eventRoutes(app: FastifyInstance, handle: Handle): void {
+  app.get('/events', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      const { page, filter } = parseListQuery(request.query, eventFilters)
+      const { gift_request_id, ...rest } = filter
+      const { data, has_more } = await webhooks.listEvents(
+        ctx,
+        { ...rest, ...(gift_request_id === undefined ? {} : { subject_id: gift_request_id }) },
+        page,
+        request.apiVersion,
+      )
+      const items = data.map((event) => serializeFlat(ctx, request, event))
+      const next = nextPageUrl(ctx, request, has_more ? data.at(-1)?.id : undefined)
+      return { status: 200, body: request.version.renderList('events', items, { has_more, next }) }
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/events/:id', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      rejectParameters(request)
+      const event = await webhooks.findEvent(ctx, request.params.id, request.apiVersion)
+      if (event === undefined) throw new ApiError('not_found')
+      return {
+        status: 200,
+        body: request.version.renderResource('events', serializeFlat(ctx, request, event)),
+      }
+    }),
+  )
+}
+
+/** With the body that a webhook of the request's version tells: the stored one, or made from it. */
+function serializeFlat(
+  { deployment }: TxContext,
+  { version }: FastifyRequest,
+  { subject_id, ...event }: webhooks.EventView,
+): string {
+  const { body, payload_version } = event
+  const renderedBody =
+    body === null ? null : convertGiftRequest(deployment.versions, body, payload_version, version)
+  return serializeEvent({ ...event, gift_request_id: subject_id }, renderedBody)
+}

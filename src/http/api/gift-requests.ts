@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  ApiError,
+  type FieldError,
+  giftRequestFilters,
+  type Paginated,
+  parseListQuery,
+  serializeTransition,
+  type Validator,
+} from '#contract'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import {
+  findUnexpectedParameters,
+  parseBodySafe,
+  parseEmptyBody,
+  parseRows,
+  rejectParameters,
+} from './body.ts'
+import { nextPageUrl } from './pagination.ts'
+import type { ApiResponse, Handle } from './handler.ts'
+
+/** Rows of a batch that count as one request more. */
+const rowsPerRequest = 25
+
+type IdParams = { Params: { id: string } }
+
+/** The operations on gift requests (decisions §2). */
+export function giftRequestRoutes(
+  app: FastifyInstance,
+  handle: Handle,
+  prefetch: gifting.Prefetch,
+): void {
+  app.post('/gift_requests', (request, reply) =>
+    handle.withPrefetch(
+      request,
+      reply,
+      async () => {
+        const parsed = parseBodySafe(request, 'gift_requests')
+        const members = 'members' in parsed ? parsed.members : undefined
+        return { parsed, prefetched: await prefetch(request.caller.account_id, members) }
+      },
+      async (ctx, { parsed, prefetched }) => {
+        if ('apiError' in parsed) throw parsed.apiError
+        const { members, problems } = parsed
+        const validate: Validator = (body) => [
+          ...problems,
+          ...request.version.newGiftRequestValidator(body),
+        ]
+        const gift = await gifting.create(ctx, members, validate, prefetched)
+        return { status: 201, body: renderGift(ctx, request, gift) }
+      },
+    ),
+  )
+
+  app.post('/gift_requests/batch', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      const { isDryRun, problems } = parseDryRun(request)
+      const rows = parseRows(request, 'gift_requests')
+      problems.push(...rows.fieldErrors)
+      await request.charge(Math.floor(rows.rows.length / rowsPerRequest))
+      const { newGiftRequestValidator } = request.version
+      const batch = { rows: rows.rows, problems, isDryRun }
+      const gifts = await gifting.createBatch(ctx, batch, newGiftRequestValidator)
+      return {
+        status: isDryRun ? 200 : 201,
+        body: renderGiftPage(ctx, request, { data: gifts, has_more: false }),
+      }
+    }),
+  )
+
+  app.get('/gift_requests', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      const { page: pageQuery, filter } = parseListQuery(request.query, giftRequestFilters)
+      const { recipient_email, ...rest } = filter
+      const results = await gifting.list(
+        ctx,
+        {
+          ...rest,
+          ...(recipient_email === undefined
+            ? {}
+            : { email_key: gifting.toEmailKey(recipient_email) }),
+        },
+        pageQuery,
+      )
+      return { status: 200, body: renderGiftPage(ctx, request, results) }
+    }),
+  )
+
+  app.get<IdParams>('/gift_requests/:id', (request, reply) =>
+    handle.withoutTransaction(request, reply, async (db) => {
+      rejectParameters(request)
+      const gift = await gifting.findWithoutTransaction(
+        db,
+        request.caller.account_id,
+        request.params.id,
+      )
+      return toGiftResponse(db, request, gift)
+    }),
+  )
+
+  app.post<IdParams>('/gift_requests/:id/cancel', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      parseEmptyBody(request)
+      return toGiftResponse(
+        ctx,
+        request,
+        await gifting.cancel(ctx, request.params.id, 'cancelled over the API'),
+      )
+    }),
+  )
+
+  app.get<IdParams>('/gift_requests/:id/history', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      rejectParameters(request)
+      const transitions = await gifting.history(ctx, request.params.id)
+      if (transitions === undefined) throw new ApiError('not_found')
+      const steps = transitions.map(({ made_at, from_state, to_state, cause, told }) =>
+        serializeTransition({ at: made_at, from: from_state, to: to_state, cause, events: told }),
+      )
+      const paging = { has_more: false, next: null }
+      const body = request.version.renderList('moves', steps, paging, request.params.id)
+      return { status: 200, body }
+    }),
+  )
+}
+
+const renderGift = (
+  { deployment }: Pick<TxContext, 'deployment'>,
+  { version }: FastifyRequest,
+  gift: gifting.PublicGift,
+): string => version.renderGiftRequest(gifting.buildSnapshot(deployment, gift))
+
+function renderGiftPage(
+  ctx: TxContext,
+  request: FastifyRequest,
+  { data, has_more }: Paginated<gifting.Gift>,
+): string {
+  return request.version.renderGiftRequests(
+    data.map((gift) => gifting.buildSnapshot(ctx.deployment, gift)),
+    { has_more, next: nextPageUrl(ctx, request, has_more ? data.at(-1)?.id : undefined) },
+  )
+}
+
+/** One gift request, or the answer that there is none: another account's is as unknown as a made-up one. */
+export function toGiftResponse(
+  ctx: Pick<TxContext, 'deployment'>,
+  request: FastifyRequest,
+  gift: gifting.PublicGift | undefined,
+): ApiResponse {
+  if (gift === undefined) throw new ApiError('not_found')
+  return { status: 200, body: renderGift(ctx, request, gift) }
+}
+
+function parseDryRun(request: FastifyRequest): { isDryRun: boolean; problems: FieldError[] } {
+  const { dry_run = 'false' } = request.query as Record<string, unknown>
+  const problems = findUnexpectedParameters(request, ['dry_run'])
+  if (dry_run !== 'true' && dry_run !== 'false')
+    problems.push({
+      code: 'invalid',
+      param: 'dry_run',
+      message: 'must be true or false',
+      in: 'query',
+    })
+  return { isDryRun: dry_run === 'true', problems }
+}

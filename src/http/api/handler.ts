@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as apiKeys from '#api-keys'
+import { ApiError } from '#contract'
+import {
+  type Database,
+  inTransaction,
+  isRetryable,
+  readTransaction,
+  type TxContext,
+  violatedConstraint,
+} from '#platform/postgres/database'
+import { sendWithEtag } from './etag.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of the resource that the request created; undefined for a batch. */
+    createdId?: string | undefined
+  }
+}
+
+/** What a route answers: status, and the exact text of the body. */
+export interface ApiResponse {
+  status: number
+  body: string
+  content_type?: string
+}
+
+/** Runs a route in one transaction of the caller's account, and sends what it answers. */
+export interface Handle {
+  (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: (ctx: TxContext) => Promise<ApiResponse>,
+  ): Promise<FastifyReply>
+  /** For a route that looks something up before its transaction begins, anew for each try. */
+  withPrefetch<Prefetched>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    prefetch: () => Promise<Prefetched>,
+    route: (ctx: TxContext, prefetched: Prefetched) => Promise<ApiResponse>,
+  ): Promise<FastifyReply>
+  /** For a route that is a single read: it opens no transaction. */
+  withoutTransaction(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: (db: Database) => Promise<ApiResponse>,
+  ): Promise<FastifyReply>
+}
+
+export function createHandler(db: Database): Handle {
+  async function withPrefetch<Prefetched>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    prefetch: () => Promise<Prefetched>,
+    route: (ctx: TxContext, prefetched: Prefetched) => Promise<ApiResponse>,
+  ): Promise<FastifyReply> {
+    const writes = request.method === 'POST'
+    const key = writes ? idempotencyKey(request) : undefined
+    const response = await withRetries(async () => {
+      const prefetched = await prefetch()
+      const run = (ctx: TxContext) => route(ctx, prefetched)
+      return (writes ? inTransaction : readTransaction)(
+        db,
+        request.caller.account_id,
+        key === undefined ? run : (ctx) => idempotently(ctx, key, request, reply, run),
+        accountNow(db, request.caller),
+      )
+    })
+    return sendResponse(db, request, reply, response)
+  }
+  return Object.assign(
+    (...[request, reply, route]: Parameters<Handle>) =>
+      withPrefetch(request, reply, noPrefetch, route),
+    {
+      withPrefetch,
+      withoutTransaction: async (
+        ...[request, reply, route]: Parameters<Handle['withoutTransaction']>
+      ) => sendResponse(db, request, reply, await route(db)),
+    },
+  )
+}
+
+const noPrefetch = async () => {}
+
+/**
+ * Through a serializer of our own: without one a text is given a charset, which JSON:API forbids and JSON does
+ * not have. As a text it leaves in one piece with its head.
+ */
+function sendResponse(
+  db: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: ApiResponse,
+) {
+  const { version } = request
+  reply.header('content-type', response.content_type ?? version.contentType).serializer(passThrough)
+  if (request.method !== 'POST') return sendWithEtag(request, reply, response)
+  if (response.status === 201) {
+    request.createdId = parseResourceId(response.body)
+    const [path = ''] = request.url.split('?', 1)
+    reply.headers(version.createdHeaders?.(db.deployment.origin + path, response.body) ?? {})
+  }
+  return reply.code(response.status).send(response.body)
+}
+
+const passThrough = (text: string) => text
+
+/** In each version the id of a single resource comes first, after its type in JSON:API. */
+const parseResourceId = (body: string): string | undefined =>
+  /^\{(?:"data":\{(?:"type":"[a-z_]{1,40}",)?)?"id":"([0-9a-f-]{36})"/.exec(body)?.[1]
+
+/** A staging account's clock may run ahead of ours. */
+const accountNow = (db: Database, { clock_ahead_ms }: apiKeys.Caller) =>
+  new Date(db.clock().getTime() + clock_ahead_ms)
+
+/** Two that drew the same number, met the same person, or stood in each other's way: both get through the next time. */
+const retryableConstraints = [
+  'gift_request_reference_key',
+  'gift_request_account_id_contact_id_fkey',
+]
+
+async function withRetries<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const canRetry =
+      isRetryable(error) || retryableConstraints.includes(violatedConstraint(error) ?? '')
+    if (attempts <= 1 || !canRetry) throw error
+    return withRetries(run, attempts - 1)
+  }
+}
+
+/**
+ * Runs a route at most once for each key: the answer is kept in the same transaction as what the
+ * route did. A refusal is kept too; a failure of ours is not, so that it can be sent again.
+ */
+async function idempotently(
+  ctx: TxContext,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: (ctx: TxContext) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const { version } = request
+  const fingerprint = requestFingerprint(request)
+  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_ahead_ms) } // a key is kept for a real day
+  const stored = await apiKeys.findReplay(realTimeCtx, key, fingerprint)
+  if (stored !== undefined) {
+    reply.header('idempotent-replayed', 'true')
+    return {
+      status: stored.status,
+      content_type: stored.content_type,
+      body: stored.body.toString(),
+    }
+  }
+  ctx.enqueue('savepoint before_route')
+  const response = await route(ctx).catch(async (error: unknown): Promise<ApiResponse> => {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    await ctx.query('rollback to savepoint before_route')
+    request.apiError = error
+    return { status: error.status, body: version.renderError(error) }
+  })
+  await apiKeys.saveResponse(realTimeCtx, key, fingerprint, {
+    status: response.status,
+    content_type: response.content_type ?? version.contentType,
+    body: Buffer.from(response.body),
+  })
+  return response
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new ApiError('invalid_format', {
+    fieldErrors: [
+      {
+        code: 'invalid_format',
+        param: 'Idempotency-Key',
+        message: 'must be 1 to 255 visible ASCII characters',
+      },
+    ],
+    status: 400,
+  })
+}
+
+const requestFingerprint = ({ method, url, apiVersion, body }: FastifyRequest): Buffer =>
+  createHash('sha256')
+    .update(`${method} ${url} ${apiVersion}\n`)
+    .update(Buffer.isBuffer(body) ? body : '')
+    .digest()

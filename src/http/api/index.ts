@@ -1,0 +1,64 @@
+/**
+ * The public API: what integrators call, at `{origin}/api`.
+ *
+ * A request passes the gate (version, token, limit), finds its route, and runs in one transaction of
+ * its account. Whatever goes wrong leaves as one of the refusals of the contract.
+ */
+import type { FastifyInstance } from 'fastify'
+import type * as apiKeys from '#api-keys'
+import { ApiError } from '#contract'
+import * as gifting from '#gifting'
+import type { Database } from '#platform/postgres/database'
+import { sendError } from './errors.ts'
+import { parseAsBuffer, rejectParameters } from './body.ts'
+import { campaignRoutes } from './campaigns.ts'
+import { eventRoutes } from './events.ts'
+import { authenticateRequest } from './auth-middleware.ts'
+import { giftRequestRoutes } from './gift-requests.ts'
+import { createApiRateLimiter } from './client-rate-limit.ts'
+import { oneLinkRoutes } from './one-links.ts'
+import { toLogEntry } from './request-log-entry.ts'
+import { createHandler } from './handler.ts'
+import { testHelperRoutes } from './test-helpers.ts'
+
+export interface ApiOptions {
+  db: Database
+  authenticate: apiKeys.Authenticate
+  /** Requests a second for each token or OAuth client; 0 for no limit. */
+  rateLimit: number
+  /** What `GET /` answers: the name of the API and its version. */
+  name: string
+  /** Keeps what was asked in mind for the admins; nobody does when left out. */
+  log?: apiKeys.RequestLog
+}
+
+export function api({ db, authenticate, rateLimit, name, log }: ApiOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    parseAsBuffer(app)
+    const { versions } = db.deployment
+    const limit = createApiRateLimiter(rateLimit)
+    const now = db.clock
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply, versions))
+    if (log !== undefined) {
+      app.addHook('onResponse', async (request, reply) => log.log(toLogEntry(request, reply)))
+      app.addHook('onClose', () => log.stop())
+    }
+    app.addHook(
+      'onRequest',
+      authenticateRequest({ authenticate, limit, versions, now, root: app.prefix }),
+    )
+    app.setNotFoundHandler((request, reply) =>
+      sendError(new ApiError('not_found'), request, reply, versions),
+    )
+    app.get('/', (request, reply) => {
+      rejectParameters(request)
+      return reply.type('text/plain; charset=utf-8').send(name)
+    })
+    const handle = createHandler(db)
+    giftRequestRoutes(app, handle, gifting.createPrefetcher(db))
+    campaignRoutes(app, handle)
+    oneLinkRoutes(app, handle)
+    eventRoutes(app, handle)
+    if (db.deployment.stage === 'staging') testHelperRoutes(app, handle)
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import * as accounts from '#accounts'
+import { ApiError, advanceRequestValidator, parseClockAdvance, throwIfAny } from '#contract'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import * as privacy from '#privacy'
+import { parseBody } from './body.ts'
+import { toGiftResponse } from './gift-requests.ts'
+import type { Handle } from './handler.ts'
+
+/** What integrators use to play a gift request's whole life in staging (decisions §2). Not there in production. */
+export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
+  app.post<{ Params: { id: string } }>(
+    '/test_helpers/gift_requests/:id/advance',
+    (request, reply) =>
+      handle(request, reply, async (ctx) => {
+        const { members, problems } = parseBody(request, 'advances')
+        throwIfAny([...problems, ...advanceRequestValidator(members)])
+        const { to } = members as { to: gifting.State }
+        return toGiftResponse(ctx, request, await fulfilment.simulateTo(ctx, request.params.id, to))
+      }),
+  )
+
+  app.post('/test_helpers/clock/advance', (request, reply) =>
+    handle(request, reply, async (ctx) => {
+      const body = parseBody(request, 'clocks')
+      const { ms, fieldErrors } = parseClockAdvance(body.members)
+      throwIfAny([...body.problems, ...fieldErrors])
+      const now = await accounts.advanceTestClock(ctx, request.caller, ms)
+      if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
+      const moved = await gifting.advanceClock({ ...ctx, now }, ms)
+      while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
+      const flat = JSON.stringify({ now, moved })
+      return { status: 200, body: request.version.renderResource('clocks', flat, ctx.account_id) }
+    }),
+  )
+}
+
+const clockLimitError = {
+  code: 'invalid',
+  param: 'by',
+  message: 'would put the clock more than ten years ahead of the real one',
+} as const

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { deviceCookieName, sessionCookieName } from '#platform/lib/session-cookie'
+import {
+  type AuthorizationAttempt,
+  type AuthorizationRequest,
+  buildRedirect,
+  findClient,
+  parseAuthorizationRequest,
+  RedirectError,
+} from './authorization-request.ts'
+import { backToAppPage, consentPage, errorPage } from './consent-page.ts'
+import { sendPage } from './layout.ts'
+import { getRequired, parseBody } from './parameters.ts'
+import { toOAuthError } from './errors.ts'
+import { issueConsentToken, verifyConsentToken } from './consent-token.ts'
+
+/** `/auth/authorize`: a person signs in and says whether an app may act for the account. */
+export function authorize(db: Database) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.setErrorHandler((error, request, reply) => redirectOrShowError(db, error, request, reply))
+    authorizeRoutes(app, db)
+  }
+}
+
+function authorizeRoutes(app: FastifyInstance, db: Database): void {
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { authorization, client }: AuthorizationAttempt,
+    retry: { email?: string; error?: string; status?: number } = {},
+  ) => {
+    const consentToken = issueConsentToken(db, request, reply, authorization)
+    const { stage } = db.deployment
+    const { redirect_uri } = authorization
+    const member = await currentUser(db, client, request)
+    const page = consentPage({ ...retry, client, consentToken, stage, member, redirect_uri })
+    return sendPage(reply.code(retry.status ?? 200), page, authorization.redirect_uri)
+  }
+
+  app.get('/auth/authorize', async (request, reply) =>
+    show(request, reply, await parseAuthorizationRequest(request, db)),
+  )
+
+  app.post('/auth/authorize', async (request, reply) => {
+    const parameters = parseBody(request)
+    const authorization = verifyConsentToken(db, request, getRequired(parameters, 'ticket'))
+    const client = await findClient(db, authorization)
+    if (parameters.get('decision') !== 'allow')
+      return redirectToApp(reply, buildRedirect(db, authorization, { error: 'access_denied' }))
+    const member = await currentUser(db, client, request)
+    if (member !== undefined)
+      return redirectToApp(
+        reply,
+        buildRedirect(db, authorization, {
+          code: await issueCode(db, client, authorization, member),
+        }),
+      )
+    const email = (parameters.get('email') ?? '').replaceAll('\0', '')
+    const requestOrigin = requestOriginOf(db, request)
+    try {
+      await accounts.countPasswordAttempt(db, email, requestOrigin)
+    } catch (error) {
+      if (!(error instanceof accounts.TooManyAttempts)) throw error
+      reply.header('retry-after', String(error.retryAfterSeconds))
+      return show(
+        request,
+        reply,
+        { authorization, client },
+        { email, error: error.message, status: 429 },
+      )
+    }
+    const user = await consentingUser(db, client, email, parameters.get('password') ?? '')
+    if (user === undefined) {
+      const error = `This e-mail address and password do not belong to an admin of ${client.account_name}.`
+      return show(request, reply, { authorization, client }, { email, error, status: 422 })
+    }
+    await accounts.resetPasswordAttempts(db, email, requestOrigin)
+    return redirectToApp(
+      reply,
+      buildRedirect(db, authorization, { code: await issueCode(db, client, authorization, user) }),
+    )
+  })
+}
+
+/** An admin of the app's own account who is signed in with this browser. */
+async function currentUser(
+  db: Database,
+  { account_id }: apiKeys.AuthorizingClient,
+  { cookies }: FastifyRequest,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  const token = cookies[sessionCookieName(db.deployment)]
+  const member = token === undefined ? undefined : await accounts.findSessionUser(db, token)
+  if (member?.role !== 'admin' || member.account_id !== account_id) return undefined
+  return { id: member.person_id, name: member.name, email: member.email }
+}
+
+/** An admin of the app's own account; one answer for everybody else. */
+async function consentingUser(
+  db: Database,
+  client: apiKeys.AuthorizingClient,
+  email: string,
+  password: string,
+) {
+  const user = await accounts.authenticateUser(db, email, password)
+  const canConsent = user?.role === 'admin' && user.account_id === client.account_id
+  return canConsent ? user : undefined
+}
+
+const issueCode = (
+  db: Database,
+  { account_id }: apiKeys.AuthorizingClient,
+  { client_id, redirect_uri, code_challenge }: AuthorizationRequest,
+  user: { id: string },
+) =>
+  inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    apiKeys.createAuthorizationCode(ctx, {
+      account_id,
+      client_id,
+      person_id: user.id,
+      redirect_uri,
+      code_challenge,
+    }),
+  )
+
+/** Where a try comes from, as at the sign-in page: both count in the same place. */
+const requestOriginOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
+  address: ip,
+  user_agent: headers['user-agent'] ?? '',
+  device_token: cookies[deviceCookieName(db.deployment)],
+})
+
+/** 303, so that the browser comes there with a GET and leaves the password behind. */
+const redirectToApp = (reply: FastifyReply, location: string) =>
+  reply.header('cache-control', 'no-store').redirect(location, 303)
+
+/**
+ * Says here what is wrong. Where the app should learn of it, too, an admin of its account who is signed in is sent back
+ * to it; anybody else sees a page with a link first, because every customer can register an app, and our address must
+ * not lead on to any other without a word (RFC 9700, 4.11.2).
+ */
+async function redirectOrShowError(
+  db: Database,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof RedirectError) {
+    if ((await currentUser(db, error.client, request)) !== undefined)
+      return redirectToApp(reply, error.location)
+    return sendPage(reply.code(400), backToAppPage(error.client, error.reason, error.location))
+  }
+  const oauthError = toOAuthError(error, request)
+  return sendPage(
+    reply.code(oauthError.status).headers(oauthError.headers),
+    errorPage(oauthError.message),
+  )
+}

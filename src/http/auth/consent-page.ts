@@ -1,0 +1,106 @@
+import type { Stage } from '#accounts'
+import type { AuthorizingClient } from '#api-keys'
+import { html, SafeHtml } from '#platform/lib/html'
+import type { AuthPage } from './layout.ts'
+
+export interface ConsentView {
+  client: AuthorizingClient
+  redirect_uri: string
+  consentToken: string
+  stage: Stage
+  /** Who is signed in here already and may say yes; they are asked for nothing more. */
+  member?: { name: string; email: string } | undefined
+  /** What was typed, when it is asked again, and why it is. */
+  email?: string
+  error?: string
+}
+
+const empty = new SafeHtml('')
+
+/** Who asks, for what, for whom, and where the person goes next. Then yes or no. */
+export function consentPage({
+  client,
+  redirect_uri,
+  consentToken,
+  stage,
+  member,
+  email = '',
+  error,
+}: ConsentView): AuthPage {
+  const { name, account_name } = client
+  return {
+    title: `${error === undefined ? '' : 'Error: '}Allow ${name}? – Bestow`,
+    main: html`${renderBrand(stage)}
+<h1><b>${name}</b> wants to act for <b>${account_name}</b></h1>
+<p>If you allow it, it can:</p>
+<ul>
+<li>send gifts and cancel them</li>
+<li>see gift requests, recipients and their addresses</li>
+<li>see campaigns, products and events</li>
+</ul>
+<p class="quiet">This lasts until an admin revokes it under OAuth clients.</p>
+<form method="post" action="/auth/authorize">
+${error === undefined ? empty : html`<p class="error" id="error" role="alert">${error}</p>`}
+<input type="hidden" name="ticket" value="${consentToken}">
+${member === undefined ? renderCredentials(email, error) : html`<p>You are signed in as <b>${member.name}</b> (${member.email}).</p>`}
+<div class="choice">
+<button name="decision" value="allow">${member === undefined ? 'Sign in and allow' : 'Allow'}</button>
+<button name="decision" value="deny" formnovalidate class="no">Don’t allow</button>
+</div>
+</form>
+<p class="quiet">Either way you go back to <span class="place">${describeDestination(redirect_uri)}</span>. Your password stays here.</p>`,
+  }
+}
+
+const renderCredentials = (
+  email: string,
+  error: string | undefined,
+) => html`<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" value="${email}" required maxlength="254"
+ autocomplete="username" autocapitalize="none" spellcheck="false"${renderErrorReference(error)}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required maxlength="1000"
+ autocomplete="current-password"${renderErrorReference(error)}${error === undefined ? empty : new SafeHtml(' autofocus')}>
+<p class="quiet">With a passkey or an authenticator app, <a href="/sign-in">sign in</a> first, and open this page again.</p>`
+
+/** An error that the app should learn of: the person sees where they would go, and decides. */
+export const backToAppPage = (
+  { name }: AuthorizingClient,
+  message: string,
+  location: string,
+): AuthPage => ({
+  title: 'This cannot be allowed – Bestow',
+  main: html`${renderBrand()}
+<h1>This cannot be allowed</h1>
+<p><b>${name}</b> asked in a way that cannot be answered: ${message}</p>
+<p><a href="${location}" rel="noreferrer">Go back to ${describeDestination(location)}</a></p>
+<p class="quiet">Nothing was done. If you did not come from this app, close the page.</p>`,
+})
+
+/** What went wrong when there is nowhere to go back to. */
+export const errorPage = (message: string): AuthPage => ({
+  title: 'This cannot be allowed – Bestow',
+  main: html`${renderBrand()}
+<h1>This cannot be allowed</h1>
+<p>${message}</p>
+<p class="quiet">Nothing was done. Go back to the app and start again; if this page comes up once more, tell the people who make the app what it says.</p>`,
+})
+
+const renderBrand = (stage?: Stage) =>
+  html`<p class="brand">${logo} Bestow${stage === 'staging' ? html` <span class="stage">Staging</span>` : empty}</p>`
+
+/** A parcel with a bow. */
+const logo = new SafeHtml(
+  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
+)
+
+const renderErrorReference = (error: string | undefined) =>
+  error === undefined ? empty : new SafeHtml(' aria-invalid="true" aria-describedby="error"')
+
+/** The host, or the app's own scheme: what a person can compare. */
+function describeDestination(redirect_uri: string): string {
+  const { host, hostname, protocol } = new URL(redirect_uri)
+  if (!protocol.startsWith('http')) return `the app (${protocol})`
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  return isHere ? `an app on this computer (${host})` : host
+}

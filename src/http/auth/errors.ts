@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '#platform/postgres/database'
+
+/** What RFC 6749 and its companions call what can go wrong. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied'
+  | 'temporarily_unavailable'
+  | 'server_error'
+
+/** A no in the words of OAuth, which are others than those of the API. */
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: OAuthErrorCode,
+    description: string,
+    { status = 400, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  ) {
+    super(description)
+    this.name = 'OAuthProblem'
+    this.code = code
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** Whatever goes wrong on the way to a token becomes one of the problems. */
+export function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
+  if (error instanceof OAuthError) return error
+  if (isUnavailable(error))
+    return new OAuthError('temporarily_unavailable', 'The database is away. Try again soon.', {
+      status: 503,
+      headers: { 'retry-after': '2' },
+    })
+  const code = (error as { code?: string } | null)?.code ?? ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new OAuthError('invalid_request', 'The body is larger than 64 KiB.', { status: 413 })
+  if (code.startsWith('FST_ERR_CTP') || code === 'ECONNRESET')
+    return new OAuthError('invalid_request', 'The body could not be read.')
+  request.log.error({ err: error }, 'the request failed')
+  return new OAuthError(
+    'server_error',
+    `Something went wrong on our side. Tell support the Request-Id ${request.id}.`,
+    { status: 500 },
+  )
+}
+
+/** The answer to a program. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const oauthError = toOAuthError(error, request)
+  return reply
+    .code(oauthError.status)
+    .headers({ 'cache-control': 'no-store', pragma: 'no-cache', ...oauthError.headers })
+    .header('content-type', 'application/json')
+    .send(JSON.stringify({ error: oauthError.code, error_description: oauthError.message }))
+}

@@ -1,0 +1,47 @@
+/**
+ * Where tokens come from: the token endpoint, revocation, the page on which a person lets an app in,
+ * and the document that tells clients where all of these are. Speaks OAuth's words, not the API's.
+ */
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import { ipRateLimitKey } from '#platform/lib/ip-address'
+import type { Database } from '#platform/postgres/database'
+import { authorize } from './authorize.ts'
+import { createIpRateLimit } from './ip-rate-limit.ts'
+import { metadataRoute } from './metadata.ts'
+import { parseAsBuffer } from './parameters.ts'
+import { OAuthError, sendError } from './errors.ts'
+import { revokeRoute } from './revoke.ts'
+import { tokenRoute } from './token.ts'
+
+export interface AuthOptions {
+  db: Database
+  /** Requests a second from one address, twice as many in one burst; 0 for no limit. */
+  rateLimit: number
+}
+
+/** Registers at the root of the origin. */
+export function auth({ db, rateLimit }: AuthOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(cookie)
+    parseAsBuffer(app)
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+    if (rateLimit > 0) limitByIp(app, rateLimit)
+    tokenRoute(app, db)
+    revokeRoute(app, db)
+    metadataRoute(app, db.deployment)
+    await app.register(authorize(db))
+  }
+}
+
+function limitByIp(app: FastifyInstance, perSecond: number): void {
+  const limit = createIpRateLimit(perSecond * 2, 2)
+  app.addHook('onRequest', async (request) => {
+    const wait = await limit.consume(ipRateLimitKey(request.ip))
+    if (wait === undefined) return
+    throw new OAuthError('temporarily_unavailable', 'Too many requests. Wait a little.', {
+      status: 429,
+      headers: { 'retry-after': String(wait) },
+    })
+  })
+}

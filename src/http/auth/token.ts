@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as apiKeys from '#api-keys'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { invalidClient, parseClientCredentials } from './client-credentials.ts'
+import { getRequired, isJson, type Parameters, parseBody } from './parameters.ts'
+import { OAuthError } from './errors.ts'
+
+type Grant = (
+  db: Database,
+  parameters: Parameters,
+  credentials: apiKeys.ClientCredentials,
+) => Promise<apiKeys.GrantResult>
+
+/** The ways to tokens. To add one: its line here. */
+const grants: Readonly<Record<string, Grant>> = {
+  client_credentials: (db, parameters, credentials) => {
+    getRequired(parameters, 'tenant')
+    return inTransaction(db, ALL_ACCOUNTS, (ctx) => apiKeys.grantByCredentials(ctx, credentials))
+  },
+  refresh_token: (db, parameters, credentials) => {
+    const token = getRequired(parameters, 'refresh_token')
+    // Standard clients name themselves and know no tenant; ours name the tenant and nothing else.
+    if (credentials.client_id === undefined) getRequired(parameters, 'tenant')
+    return inTransaction(db, ALL_ACCOUNTS, (ctx) => apiKeys.grantByRefresh(ctx, token, credentials))
+  },
+  authorization_code: (db, parameters, credentials) => {
+    if (credentials.client_id === undefined) getRequired(parameters, 'client_id')
+    const codeRequest = {
+      code: getRequired(parameters, 'code'),
+      redirect_uri: getRequired(parameters, 'redirect_uri'),
+      code_verifier: getRequired(parameters, 'code_verifier'),
+    }
+    return inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+      apiKeys.grantByCode(ctx, codeRequest, credentials),
+    )
+  },
+}
+
+export const grantTypes = Object.keys(grants)
+
+/** `POST /auth/token` (interface §5.2, RFC 6749). */
+export function tokenRoute(app: FastifyInstance, db: Database): void {
+  app.post('/auth/token', async (request, reply) => {
+    const parameters = parseBody(request)
+    const credentials = parseClientCredentials(request, parameters)
+    const grant_type = getRequired(parameters, 'grant_type')
+    const grant = Object.hasOwn(grants, grant_type) ? grants[grant_type] : undefined
+    if (grant === undefined)
+      throw new OAuthError(
+        'unsupported_grant_type',
+        `The grant types here are ${grantTypes.join(', ')}.`,
+      )
+    if (parameters.has('scope'))
+      throw new OAuthError('invalid_scope', 'There are no scopes here: leave scope out.')
+    const result = await grant(db, parameters, credentials)
+    if (typeof result === 'string') throw toGrantError(result, request)
+    return reply
+      .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+      .header('content-type', 'application/json')
+      .send(JSON.stringify(toTokenResponse(request, result)))
+  })
+}
+
+/**
+ * Our own shape has a scope of null. RFC 6749 knows only a string or none, and its clients, which send
+ * forms, refuse null; so to a form we leave it out.
+ */
+const toTokenResponse = (request: FastifyRequest, issued: apiKeys.IssuedTokens) => ({
+  token_type: 'bearer',
+  expires_in: issued.expires_in,
+  access_token: issued.access_token,
+  refresh_token: issued.refresh_token,
+  ...(isJson(request) ? { scope: null } : {}),
+})
+
+const toGrantError = (grantError: apiKeys.GrantError, { headers }: FastifyRequest) =>
+  grantError === 'invalid_client'
+    ? invalidClient(headers.authorization !== undefined)
+    : new OAuthError('invalid_grant', 'The code or refresh token is not valid, or not any more.')

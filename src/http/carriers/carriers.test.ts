@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import * as fulfilment from '#fulfilment'
+import { createTestApp } from '#test/api-harness'
+import {
+  signMessage,
+  startFakeEasyPost,
+  type TrackingDetailInput,
+  trackerUpdated,
+} from '#test/fake-easypost'
+import {
+  createCups,
+  createFulfilmentRunner,
+  createRedeemedGift,
+  findEmittedEvents,
+  findStates,
+} from '#test/fulfilment-fixture'
+import { carriers } from './index.ts'
+
+const secret = 'a secret of sixteen letters'
+const world = await createTestApp()
+const easyPost = await startFakeEasyPost()
+after(() => easyPost.close())
+const shipping = fulfilment.shippingFromConfig({
+  stage: 'staging',
+  carrier: 'easypost',
+  simulator: 'told',
+  easyPost: {
+    api_key: 'EZTK_test',
+    webhook_secret: secret,
+    from: 'adr_home',
+    ounces: 16,
+    url: easyPost.url,
+    allowPrivate: true,
+  },
+})
+await world.app.register(carriers({ db: world.db, shipping }))
+const shipper = createFulfilmentRunner(world, shipping)
+const key = shipping.carriers.get('easypost')?.inbox?.key ?? ''
+const shop = await createCups(world)
+
+const send = async (body: string, headers: Record<string, string>, path = `easypost/${key}`) => {
+  const response = await world.app.inject({
+    method: 'POST',
+    url: `/carriers/${path}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: body,
+  })
+  return { status: response.statusCode, text: response.payload.trim(), headers: response.headers }
+}
+
+const sendTracking = (ref: string, details: readonly TrackingDetailInput[]) => {
+  const body = trackerUpdated(ref, details)
+  return send(body, signMessage(body, secret))
+}
+
+// biome-ignore format: a day a line
+const days: readonly TrackingDetailInput[] = [
+  { status: 'pre_transit',      datetime: '2026-05-01T08:00:00Z' },
+  { status: 'in_transit',       datetime: '2026-05-01T14:00:00Z', city: 'RENO' },
+  { status: 'out_for_delivery', datetime: '2026-05-02T07:00:00Z' },
+  { status: 'in_transit',       datetime: '2026-05-02T19:00:00Z' },
+  { status: 'out_for_delivery', datetime: '2026-05-03T07:00:00Z' },
+  { status: 'delivered',        datetime: '2026-05-03T09:30:00Z' },
+]
+
+async function createOrderedParcel(): Promise<{ id: string; ref: string }> {
+  const id = await createRedeemedGift(world, shop)
+  await shipper.run()
+  assert.equal((await findStates(world, id)).at(-1), 'ordered')
+  return { id, ref: easyPost.shipments.at(-1)?.id ?? '' }
+}
+
+it('follows a parcel of EasyPost from its label to the door', async () => {
+  const { id, ref } = await createOrderedParcel()
+  for (let seen = 1; seen <= days.length; seen++)
+    assert.deepEqual((await sendTracking(ref, days.slice(0, seen))).text, 'news')
+  assert.equal((await sendTracking(ref, days)).text, 'known')
+  assert.equal(
+    await findEmittedEvents(world, id),
+    'created redeemed dispatched dispatched delivered',
+  )
+  const [parcel] = await shipper.parcels(id)
+  assert.equal(parcel?.carrier, 'USPS')
+  assert.equal(parcel?.tracking_url, 'https://track.example.com/1')
+  assert.equal(parcel?.steps.length, days.length)
+  assert.deepEqual(parcel?.steps[1]?.at, new Date('2026-05-01T14:00:00Z'))
+})
+
+it('tells the same when messages come late, twice, and all at once', async () => {
+  const { id, ref } = await createOrderedParcel()
+  await sendTracking(ref, days.slice(0, 5))
+  await sendTracking(ref, days.slice(0, 2))
+  await sendTracking(ref, days.slice(0, 4))
+  await Promise.all([sendTracking(ref, days), sendTracking(ref, days), sendTracking(ref, days)])
+  await sendTracking(ref, days.slice(0, 3))
+  assert.equal(
+    await findEmittedEvents(world, id),
+    'created redeemed dispatched dispatched delivered',
+  )
+  assert.equal((await shipper.parcels(id))[0]?.steps.length, days.length)
+})
+
+it('believes nobody else', async () => {
+  const { id, ref } = await createOrderedParcel()
+  const body = trackerUpdated(ref, days)
+  assert.equal((await send(body, {})).status, 401)
+  assert.equal((await send(body, signMessage(body, `${secret}.`))).status, 401)
+  assert.equal((await send(`${body} `, signMessage(body, secret))).status, 401)
+  assert.equal((await send(body, signMessage(body, secret), 'easypost/guessed')).status, 404)
+  assert.equal((await send(body, signMessage(body, secret), `simulator/${key}`)).status, 404)
+  assert.equal((await send(body, signMessage(body, secret), `manual/${key}`)).status, 404)
+  assert.equal((await findStates(world, id)).at(-1), 'ordered')
+})
+
+it('accepts and forgets what is not about its parcels, and refuses what is too large', async () => {
+  assert.deepEqual((await sendTracking('shp_of_somebody_else', days)).text, 'unknown')
+  const other = JSON.stringify({ description: 'batch.created', result: {} })
+  assert.equal((await send(other, signMessage(other, secret))).status, 200)
+  const huge = 'x'.repeat(1_100_000)
+  assert.equal((await send(huge, signMessage(huge, secret))).status, 413)
+})
+
+it('asks for a message again that is faster than the label it is about', async () => {
+  const id = await createRedeemedGift(world, shop)
+  const early: { status: number; text: string }[] = []
+  easyPost.respond(async (line) => {
+    if (line.endsWith('/buy'))
+      early.push(await sendTracking(easyPost.shipments.at(-1)?.id ?? '', days.slice(0, 2)))
+    return false
+  })
+  await shipper.run()
+  easyPost.respond(() => false)
+  assert.equal(early[0]?.status, 503)
+  assert.equal((await findStates(world, id)).at(-1), 'ordered')
+  await sendTracking(easyPost.shipments.at(-1)?.id ?? '', days.slice(0, 2))
+  assert.equal((await findStates(world, id)).at(-1), 'in_transit')
+})

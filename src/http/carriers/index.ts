@@ -1,0 +1,55 @@
+/**
+ * Where carriers tell us what became of parcels: `POST /carriers/{name}/{key}`. The key is a secret
+ * between us and that carrier, and what it says is believed only when it is signed.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as fulfilment from '#fulfilment'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+
+export interface CarriersOptions {
+  db: Database
+  shipping: fulfilment.ShippingConfig
+}
+
+const maxBytes = 1024 * 1024 // bytes; the whole history of a parcel is a few thousand
+
+export const carriers = ({ db, shipping }: CarriersOptions) =>
+  async function carriersRoutes(app: FastifyInstance): Promise<void> {
+    app.removeAllContentTypeParsers() // the signature is over the bytes as they came
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: maxBytes },
+      (_request, body, done) => done(null, body),
+    )
+    app.post<{ Params: { name: string; key: string } }>(
+      '/carriers/:name/:key',
+      { bodyLimit: maxBytes },
+      async (request, reply) => {
+        const { name, key } = request.params
+        const inbox = shipping.carriers.get(name)?.inbox
+        if (inbox === undefined || !isEqualConstantTime(key, inbox.key))
+          return sendText(reply, 404, 'not found')
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const message = await inbox.parse({ headers: request.headers, body })
+        if (message.kind === 'forged') return sendText(reply, 401, 'the signature is not right')
+        if (message.kind === 'other') return sendText(reply, 200, 'of no concern here')
+        const { tracking } = message
+        const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+          fulfilment.recordTracking(ctx, tracking),
+        )
+        request.log.info({ carrier: name, ref: tracking.carrier_ref, tracked }, 'a carrier said')
+        return tracked === 'early'
+          ? sendText(reply.header('retry-after', '60'), 503, 'ask again soon')
+          : sendText(reply, 200, tracked)
+      },
+    )
+  }
+
+const sendText = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`)
+
+function isEqualConstantTime(received: string, key: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(key)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

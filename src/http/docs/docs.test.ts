@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import fastify from 'fastify'
+import { errorCodes } from '#contract'
+import { operations } from '#contract/operations'
+import { docs } from './index.ts'
+import { renderMarkdown, toAnchor, toMarkdown } from './markdown.ts'
+import { readSections } from './sections.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const origin = 'https://gifts.example.com'
+const guides = readSections().flatMap((section) => section.guides)
+
+async function instance(stage: 'staging' | 'production') {
+  const app = fastify()
+  await app.register(docs({ origin, stage }))
+  after(() => app.close())
+  return async (path: string) => {
+    const response = await app.inject({ method: 'GET', url: path })
+    return { status: response.statusCode, headers: response.headers, text: response.payload }
+  }
+}
+
+const staging = await instance('staging')
+const production = await instance('production')
+const idsOf = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+
+describe('addresses beside the pages', () => {
+  it('redirect a slash at the end, and show people a page where there is none', async () => {
+    const slash = await staging('/docs/')
+    assert.deepEqual([slash.status, slash.headers.location], [308, '/docs'])
+    const missing = await staging('/docs/no-such-page')
+    assert.equal(missing.status, 404)
+    assert.match(String(missing.headers['content-type']), /^text\/html/)
+    assert.match(missing.text, /<a href="\/docs">/)
+  })
+
+  it('let search engines read the documentation alone', async () => {
+    const { status, text } = await staging('/robots.txt')
+    assert.equal(status, 200)
+    assert.match(text, /^Allow: \/docs$/m)
+    assert.match(text, /^Disallow: \/$/m)
+  })
+})
+
+describe('the reference', () => {
+  it('shows every operation and every refusal', async () => {
+    const { status, text } = await staging('/docs/reference')
+    assert.equal(status, 200)
+    for (const { id } of operations) assert.ok(text.includes(`id="${id}"`), id)
+    for (const code of Object.keys(errorCodes))
+      assert.ok(text.includes(`<code>${code}</code>`), code)
+  })
+
+  it('has them all in its Markdown twin', async () => {
+    const { text } = await staging('/docs/reference.md')
+    for (const { method, path, summary } of operations)
+      assert.ok(text.includes(`### ${summary}\n\n\`${method} /api${path}\``), summary)
+    for (const code of Object.keys(errorCodes)) assert.ok(text.includes(`\`${code}\``), code)
+    for (const [, sample = ''] of text.matchAll(/```json\n([\s\S]*?)```/g)) JSON.parse(sample)
+  })
+
+  it('lets nobody try calls in production', async () => {
+    assert.equal((await staging('/docs/try.js')).status, 200)
+    assert.equal((await production('/docs/try.js')).status, 404)
+    const { text, headers } = await production('/docs/reference')
+    assert.doesNotMatch(text, /<script|class="try"|<input/)
+    assert.doesNotMatch(String(headers['content-security-policy']), /script-src|connect-src/)
+  })
+
+  it('is made from a document with the address of the instance', async () => {
+    const { text } = await production('/docs/openapi.json')
+    const { servers, paths } = JSON.parse(text)
+    assert.equal(servers[0].url, `${origin}/api`)
+    assert.equal(paths['/auth/token'].servers[0].url, origin)
+    assert.doesNotMatch(text, /localhost/)
+    const older = JSON.parse((await production('/docs/openapi/2025-10.json')).text)
+    assert.equal(older.info.version, '2025-10')
+  })
+})
+
+describe('the guides', () => {
+  it('are all of docs, and each in one place', () => {
+    const files = globSync('docs/**/*.md', { cwd: root }).sort()
+    const shown = guides.map(({ file }) => file)
+    assert.deepEqual(
+      files.filter((file) => !shown.includes(file)),
+      [],
+    )
+    assert.equal(new Set(guides.map(({ name }) => name)).size, guides.length)
+  })
+
+  it('lead only to what is there: pages, headings, pictures, documents', async () => {
+    const pages = ['/docs', '/docs/reference', ...guides.map(({ name }) => `/docs/${name}`)]
+    const texts = new Map<string, string>()
+    for (const path of pages) {
+      const { status, text } = await staging(path)
+      assert.equal(status, 200, path)
+      texts.set(path, text)
+    }
+    const found = new Map<string, number>()
+    let checked = 0
+    for (const [path, text] of texts)
+      for (const [, href = ''] of text.matchAll(/(?:href|src)="([^"]*)"/g)) {
+        if (/^https?:/.test(href)) continue
+        const [file = '', heading] = href.split('#')
+        const target = file === '' ? path : file
+        if (heading !== undefined && heading !== 'content')
+          assert.ok(idsOf(texts.get(target) ?? '').has(heading), `${path}: ${href}`)
+        if (!texts.has(target) && !found.has(target))
+          found.set(target, (await staging(target)).status)
+        assert.equal(found.get(target) ?? 200, 200, `${path}: ${href}`)
+        checked += 1
+      }
+    assert.ok(checked > 1000)
+  })
+
+  it('have a twin in Markdown, whose links lead to twins', async () => {
+    const { text: list } = await staging('/llms.txt')
+    assert.equal((await staging('/docs/llms.txt')).text, list)
+    for (const { name } of guides) {
+      assert.ok(list.includes(`(${origin}/docs/${name}.md)`), name)
+      const { status, headers, text } = await staging(`/docs/${name}.md`)
+      assert.equal(status, 200, name)
+      assert.match(String(headers['content-type']), /^text\/markdown/)
+      assert.doesNotMatch(text, /<!-- begin/)
+      for (const [, href = ''] of text
+        .replace(/^```[\s\S]*?^```/gm, '')
+        .matchAll(/\]\(([^)]+)\)/g)) {
+        assert.match(href, /^(https:|http:|#|mailto:)/, `${name}: ${href}`)
+        if (!href.startsWith(origin)) continue
+        const path = href.slice(origin.length).split('#')[0] ?? ''
+        assert.equal((await staging(path)).status, 200, `${name}: ${href}`)
+      }
+    }
+  })
+
+  it('ask nobody else for anything, and cannot be framed', async () => {
+    for (const path of ['/docs', '/docs/reference', '/docs/webhooks']) {
+      const { text, headers } = await staging(path)
+      const policy = String(headers['content-security-policy'])
+      assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/)
+      assert.doesNotMatch(policy, /http|unsafe|\*/)
+      assert.deepEqual(text.match(/src="(?:https?:)?\/\/[^"]*"/g), null)
+      assert.doesNotMatch(text, / style="| on\w+="/)
+    }
+  })
+})
+
+describe('Markdown as a page', () => {
+  const links = new Map([['docs/b.md', '/docs/b']])
+  const page = (text: string) => renderMarkdown(text, 'docs/a.md', links)
+
+  // biome-ignore format: read down the columns
+  const cases: [text: string, expected: string | RegExp][] = [
+    ['[b](b.md#two)',                 '<a href="/docs/b#two">b</a>'],
+    ['[b](../src/b.ts)',              '<p>b</p>'],
+    ['[b](https://example.com)',      '<a href="https://example.com">b</a>'],
+    ['[b](javascript:alert(1))',      /^(?!.*<a)/],
+    ['<b onclick="x">b</b>',          '&lt;b onclick=&quot;x&quot;&gt;'],
+    ['<!-- begin x -->',              /^$/],
+    ['## Two `words`!',               '<h2 id="two-words">Two <code>words</code>! <a class="anchor" href="#two-words"'],
+    ['```sh\necho "<&>"\n```',        '<code>echo &quot;&lt;&amp;&gt;&quot;'],
+    ['- [x](#x)\n- [y](#y)',          /^$/],
+    ['| | |\n|---|---|\n| a | b |',   /<table><tbody>/],
+  ]
+  for (const [text, expected] of cases)
+    it(JSON.stringify(text), () => {
+      const { body } = page(text)
+      if (typeof expected === 'string') assert.ok(body.text.includes(expected), body.text)
+      else assert.match(body.text.trim(), expected)
+    })
+
+  it('names headings as the repository does', () => {
+    assert.equal(toAnchor('1. Start the service'), '1-start-the-service')
+    assert.equal(toAnchor('From 2025-10 to `2026-05`'), 'from-2025-10-to-2026-05')
+  })
+
+  it('leaves code alone in the twin', () => {
+    const text = '[b](b.md) [c](c.ts)\n\n```md\n[b](b.md)\n```\n'
+    assert.equal(
+      toMarkdown(text, 'docs/a.md', links, origin),
+      `[b](${origin}/docs/b.md) c\n\n\`\`\`md\n[b](b.md)\n\`\`\`\n`,
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { html, type SafeHtml } from '#platform/lib/html'
+import { renderLayout } from './layout.ts'
+import { guideCss } from './guide-styles.ts'
+import type { RenderedGuide } from './markdown.ts'
+import { decisionsTitle, type Guide, type Section } from './sections.ts'
+import { empty, toSlug } from './text.ts'
+
+const scriptUrl = '/docs/guide.js'
+
+/** A guide: the list of all on one side, what is on this page on the other. */
+export function guidePage(
+  guide: Guide,
+  { title, body, headings }: RenderedGuide,
+  sections: readonly Section[],
+  stage: string,
+): string {
+  const contents = headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)
+  const contentsAside =
+    headings.length < 2
+      ? empty
+      : html`<aside aria-label="On this page"><p>On this page</p><ul>${contents}</ul></aside>`
+  return renderLayout({
+    title: `${title} – Bestow`,
+    markdownUrl: `/docs/${guide.name}.md`,
+    style: guideCss,
+    subtitle: 'Documentation',
+    stage,
+    skipTo: 'Skip to the text',
+    navigation: renderNavigation(sections, guide),
+    content: html`<div class="columns"><article>${body}${renderNeighbours(guide, sections)}</article>${contentsAside}</div>`,
+    scripts: [scriptUrl],
+  })
+}
+
+/** The way in: every page with a word on it. */
+export function homePage(sections: readonly Section[], stage: string): string {
+  const renderedSections = sections.map(
+    ({ title, guides }) =>
+      html`<section id="${toSlug(title)}"><h2>${title}</h2><ul class="${
+        title === decisionsTitle ? 'plain' : 'cards'
+      }">${guides.map(
+        ({ name, title: name_, description }) =>
+          html`<li><a href="/docs/${name}">${name_}</a>${description === '' ? empty : html`<p>${description}</p>`}</li>`,
+      )}</ul></section>`,
+  )
+  return renderLayout({
+    title: 'Documentation – Bestow',
+    markdownUrl: '/docs.md',
+    style: guideCss,
+    subtitle: 'Documentation',
+    stage,
+    skipTo: 'Skip to the text',
+    navigation: renderNavigation(sections, undefined),
+    content: html`<div class="home"><h1>Bestow, documented</h1>
+<p class="lead">Bestow sends gifts for businesses, and tells your application of every step with a signed webhook. This is everything there is to know about it, served by the instance itself.</p>
+<p class="first"><a href="/docs/quick-start">Start here: a verified webhook in three minutes</a> <a href="/docs/reference">All operations of the API</a></p>
+${renderedSections}
+<p class="lead">For programs that read: every page has a twin in Markdown at its address with <code>.md</code> behind it, and <a href="/docs/llms.txt">llms.txt</a> lists them.</p></div>`,
+    scripts: [scriptUrl],
+  })
+}
+
+function renderNavigation(sections: readonly Section[], current: Guide | undefined): SafeHtml {
+  const groups = sections.map(({ title, guides }) => {
+    if (title === decisionsTitle)
+      return html`<li><a href="/docs#${toSlug(title)}">${title}</a></li>`
+    const links = guides.map(
+      (each) =>
+        html`<li><a href="/docs/${each.name}"${each === current ? html` aria-current="page"` : empty}>${each.title}</a></li>`,
+    )
+    const reference =
+      title === 'The API' ? html`<li><a href="/docs/reference">Reference</a></li>` : empty
+    return html`<li><span>${title}</span><ul>${reference}${links}</ul></li>`
+  })
+  return html`<nav aria-label="Documentation"><details open><summary>All pages</summary><ul>${groups}</ul></details></nav>`
+}
+
+function renderNeighbours(guide: Guide, sections: readonly Section[]): SafeHtml {
+  const all = sections.flatMap(({ guides }) => guides)
+  const at = all.indexOf(guide)
+  const link = (other: Guide | undefined, label: string) =>
+    other === undefined
+      ? empty
+      : html`<a rel="${label === 'Next' ? 'next' : 'prev'}" href="/docs/${other.name}"><span>${label}</span> ${other.title}</a>`
+  return html`<p class="neighbours">${link(all[at - 1], 'Before')}${link(all[at + 1], 'Next')}</p>`
+}

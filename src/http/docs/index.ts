@@ -1,0 +1,114 @@
+/**
+ * The documentation, at `{origin}/docs`: the guides that lie in the repository as Markdown, and the
+ * reference of the API, made from the checked-in OpenAPI document. In staging, calls can be tried there.
+ *
+ * - **guide**: a file of the repository, shown as a page.
+ * - **shelf**: guides that belong together.
+ * - **twin**: the same page as Markdown, at its address with `.md` behind it.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deployment } from '#platform/deployment'
+import { guideCss } from './guide-styles.ts'
+import { css } from './styles.ts'
+import { readBytes } from './sections.ts'
+import { buildRoutes } from './routes.ts'
+
+/** The packages for integrators, packed with the web app (scripts/packages.ts). */
+const packages = new URL('../../../packages/web/dist/packages/', import.meta.url)
+
+const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
+const scripts = { '/docs/try.js': script('try.js'), '/docs/guide.js': script('guide.js') }
+
+export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { stage } = deployment
+    const canTry = stage === 'staging'
+    // Asked for at the first request: tests learn their address only when they listen.
+    let built: ReturnType<typeof buildRoutes> | undefined
+    const site = () => {
+      built ??= buildRoutes({ origin: deployment.origin, stage }, canTry)
+      return built
+    }
+    const addresses = buildRoutes({ origin: '', stage }, canTry)
+
+    for (const path of addresses.pages.keys()) {
+      const policy = path === '/docs/reference' ? referencePolicy(canTry) : guidePolicy
+      app.get(path, (_request, reply) =>
+        withHeaders(reply, 'text/html; charset=utf-8')
+          .header('content-security-policy', policy)
+          .header('link', `<${path}.md>; rel="alternate"; type="text/markdown"`)
+          .send(site().pages.get(path)?.()),
+      )
+    }
+    for (const path of addresses.texts.keys()) {
+      const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain'
+      app.get(path, (_request, reply) =>
+        withHeaders(reply, `${type}; charset=utf-8`).send(site().texts.get(path)?.()),
+      )
+    }
+    for (const path of addresses.documents.keys())
+      app.get(path, (_request, reply) =>
+        withHeaders(reply, 'application/json').send(site().documents.get(path)?.()),
+      )
+    for (const [path, file] of addresses.screenshots)
+      app.get(path, (_request, reply) =>
+        withHeaders(reply, file.endsWith('.png') ? 'image/png' : 'image/jpeg')
+          .header('cache-control', 'public, max-age=3600')
+          .send(readBytes(file)),
+      )
+    app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
+    app.get('/docs/*', (_request, reply) =>
+      withHeaders(reply.code(404), 'text/html; charset=utf-8')
+        .header('content-security-policy', guidePolicy)
+        .send(missingPage),
+    )
+    app.get('/robots.txt', (_request, reply) => withHeaders(reply, 'text/plain').send(robots))
+    for (const name of ['sdk.tgz', 'cli.tgz']) {
+      const file = new URL(name, packages)
+      if (existsSync(file))
+        app.get(`/docs/${name}`, (_request, reply) =>
+          withHeaders(reply, 'application/gzip').send(readFileSync(file)),
+        )
+    }
+    for (const [path, text] of Object.entries(scripts))
+      if (path !== '/docs/try.js' || canTry)
+        app.get(path, (_request, reply) =>
+          withHeaders(reply, 'text/javascript; charset=utf-8').send(text),
+        )
+  }
+}
+
+/** Search engines may read the documentation, and nothing that belongs to people. */
+const robots = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nDisallow: /\n'
+
+const missingPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Page not found · Bestow</title></head>
+<body><main><h1>Page not found</h1><p>There is no such page in the <a href="/docs">documentation</a>.</p></main></body></html>
+`
+
+const withHeaders = (reply: FastifyReply, type: string) =>
+  reply.headers({
+    'content-type': type,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+
+/** Our own style, our own script where there is one, calls to ourselves, and nothing else. */
+const buildPolicy = (style: string, more: readonly string[]) =>
+  [
+    `default-src 'none'`,
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ...more,
+    `form-action 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+
+const guidePolicy = buildPolicy(guideCss, [`script-src 'self'`, `img-src 'self'`])
+
+const referencePolicy = (canTry: boolean) =>
+  buildPolicy(css, canTry ? [`script-src 'self'`, `connect-src 'self'`] : [])

@@ -1,0 +1,36 @@
+import { dirname, join } from 'node:path/posix'
+import type { Section } from './sections.ts'
+
+/** Where the files of the repository are found on the site. */
+export type PageLinks = ReadonlyMap<string, string>
+
+export function createPageLinks(
+  sections: readonly Section[],
+  versions: readonly string[],
+): PageLinks {
+  const guides = sections.flatMap(({ guides }) => guides)
+  return new Map([
+    ...guides.map(({ name, file }) => [file, `/docs/${name}`] as const),
+    ...versions.map((version) => openApiLink(version)),
+    ['README.md', '/docs'],
+    ['docs/decisions', '/docs#decisions'],
+  ])
+}
+
+const openApiLink = (version: string) =>
+  [`openapi/${version}.json`, `/docs/openapi/${version}.json`] as const
+
+/**
+ * Where a link in a file leads on the site: whole addresses and headings of the page stay, files that
+ * are pages here become their addresses. Undefined for what only the repository has.
+ */
+export function resolveLink(href: string, file: string, links: PageLinks): string | undefined {
+  if (/^(https?:|mailto:|#)/.test(href)) return href
+  if (/^[a-z]+:/i.test(href)) return undefined
+  const [path = '', heading] = href.split('#')
+  const target = join(dirname(file), path).replace(/\/$/, '')
+  const isScreenshot = target.startsWith('docs/screenshots/') && /\.(jpg|png)$/.test(target)
+  const url = isScreenshot ? `/${target}` : links.get(target)
+  if (url === undefined) return undefined
+  return heading === undefined ? url : `${url}#${heading}`
+}

@@ -1,0 +1,120 @@
+import { html, type SafeHtml } from '#platform/lib/html'
+import {
+  dereference,
+  getExample,
+  type Media,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type OpenApiResponse,
+  type Parameter,
+  type PathItem,
+  type Schema,
+} from './openapi-document.ts'
+import { renderLimits, renderProperties, renderType } from './schema-view.ts'
+import { renderTryItForm } from './try-it-form.ts'
+import { empty, highlightJson, inlineMarkdown } from './text.ts'
+
+export interface OperationEntry {
+  method: 'get' | 'post'
+  path: string
+  item: PathItem
+  operation: OpenApiOperation
+}
+
+/** One operation: what it does and takes on one side, how it looks on the other. */
+export function renderOperation(
+  document: OpenApiDocument,
+  entry: OperationEntry,
+  canTry: boolean,
+): SafeHtml {
+  const { method, path, item, operation } = entry
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((each) =>
+    dereference<Parameter>(document, each),
+  )
+  const shown = parameters.filter(({ name }) => name !== 'Service-API-Version')
+  const [media] = Object.values(operation.requestBody?.content ?? {})
+  return html`<section class="operation" id="${operation.operationId}">
+<div class="says">
+<h3>${operation.summary} <a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.summary}">#</a></h3>
+<p class="route">${renderMethod(method)} <code>${fullPath(entry)}</code>${
+    operation['x-staging-only'] === true ? html` <span class="stage">staging only</span>` : empty
+  }</p>
+<p>${inlineMarkdown(operation.description)}</p>
+${shown.length === 0 ? empty : html`<h4>Parameters</h4><ul class="members">${shown.map((each) => renderParameter(document, each))}</ul>`}
+${media === undefined ? empty : html`<h4>Body</h4>${renderProperties(document, media.schema)}`}
+<h4>Answers</h4>${renderResponses(document, operation)}
+</div>
+<div class="shows">${renderCurl(document, entry, media)}${renderExampleResponse(document, operation)}${
+    canTry && item.servers === undefined
+      ? renderTryItForm(document, method, path, parameters, media)
+      : empty
+  }</div>
+</section>`
+}
+
+export const renderMethod = (method: string): SafeHtml =>
+  html`<span class="verb ${method}">${method.toUpperCase()}</span>`
+
+/** Paths of the API are below its base; others say where they lie. */
+const fullPath = ({ path, item }: OperationEntry) =>
+  item.servers === undefined ? `/api${path}` : path
+
+const renderParameter = (
+  document: OpenApiDocument,
+  { name, description, required, schema }: Parameter,
+) =>
+  html`<li><p class="member"><code>${name}</code> <span class="type">${renderType(document, schema)}</span>${
+    required === true ? empty : html` <span class="optional">optional</span>`
+  }</p>${description === undefined ? empty : html`<p>${inlineMarkdown(description)}</p>`}${renderLimits(schema)}</li>`
+
+function renderResponses(document: OpenApiDocument, { responses }: OpenApiOperation): SafeHtml {
+  const rows = Object.entries(responses).map(([status, responseOrRef]) => {
+    const response = dereference<OpenApiResponse>(document, responseOrRef)
+    const [media] = Object.values(response.content ?? {})
+    const type = media === undefined ? empty : renderResponseType(document, media.schema)
+    return html`<tr><th scope="row"><span class="status s${status.slice(0, 1)}">${status}</span></th><td>${inlineMarkdown(response.description)}${
+      status.startsWith('2') ? type : empty
+    }</td></tr>`
+  })
+  return html`<table class="answers"><tbody>${rows}</tbody></table>`
+}
+
+function renderResponseType(document: OpenApiDocument, schema: Schema): SafeHtml {
+  const data = schema.properties?.data
+  if (data?.items !== undefined) return html` A list of ${renderType(document, data.items)}.`
+  return schema.$ref === undefined ? empty : html` ${renderType(document, schema)}`
+}
+
+function renderCurl(
+  document: OpenApiDocument,
+  entry: OperationEntry,
+  media: Media | undefined,
+): SafeHtml {
+  const { method, path, item } = entry
+  const [server] = item.servers ?? document.servers
+  const lines = [`curl ${method === 'post' ? '-X POST ' : ''}'${server?.url ?? ''}${path}'`]
+  if (item.servers === undefined) {
+    lines.push(`-H "Authorization: Bearer $TOKEN"`)
+    if (path !== '/') lines.push(`-H 'Service-API-Version: ${document.info.version}'`)
+  }
+  const example = getExample(media)
+  if (example !== undefined) {
+    if (path === '/auth/token') lines.push(`-H "x-api-key: $API_KEY"`)
+    lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example, null, 2)}'`)
+  }
+  return html`<figure><figcaption>Request</figcaption><pre tabindex="0"><code>${lines.join(' \\\n  ')}</code></pre></figure>`
+}
+
+function renderExampleResponse(
+  document: OpenApiDocument,
+  { responses }: OpenApiOperation,
+): SafeHtml {
+  const [status, responseOrRef] =
+    Object.entries(responses).find(([each]) => each.startsWith('2')) ?? []
+  if (status === undefined || responseOrRef === undefined) return empty
+  const [media] = Object.values(dereference<OpenApiResponse>(document, responseOrRef).content ?? {})
+  const example = getExample(media)
+  if (example === undefined) return empty
+  const shown = typeof example === 'string' ? html`${example}` : highlightJson(example)
+  return html`<figure><figcaption>Answer <span class="status s2">${status}</span></figcaption><pre tabindex="0" class="tall"><code>${shown}</code></pre></figure>`
+}

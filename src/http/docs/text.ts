@@ -1,0 +1,27 @@
+import { html, SafeHtml } from '#platform/lib/html'
+
+export const empty = new SafeHtml('')
+
+/** Text whose `backticks` are code and whose **stars** are strong. */
+export function inlineMarkdown(text: string): SafeHtml {
+  const parts = text.split(/(`[^`]+`)/)
+  const marked = parts.map((part) =>
+    part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`,
+  )
+  return html`${marked}`
+}
+
+/** JSON with its names and values told apart. */
+export function highlightJson(value: unknown): SafeHtml {
+  const text = JSON.stringify(value, null, 2)
+  const tokens = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b)/)
+  return html`${tokens.map((token) => {
+    if (/^".*:$/s.test(token)) return html`<b>${token.slice(0, -1)}</b>:`
+    if (token.startsWith('"')) return html`<i>${token}</i>`
+    if (/^(true|false|null)$/.test(token)) return html`<u>${token}</u>`
+    return html`${token}`
+  })}`
+}
+
+/** A name that can stand in an address. */
+export const toSlug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')

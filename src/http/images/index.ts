@@ -1,0 +1,34 @@
+/**
+ * Pictures at `{origin}/images/{name}`: those that people of an account uploaded, and those of the demo
+ * catalogue, which we draw ourselves. What was uploaded is never anything that could run.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as catalogue from '#catalogue'
+import type { Database } from '#platform/postgres/database'
+
+type ImageRequest = { Params: { name: string } }
+
+export const images = (db: Database) => async (app: FastifyInstance) => {
+  app.get<ImageRequest>('/images/:name', async ({ params: { name } }, reply) => {
+    const svg =
+      name === catalogue.defaultLogoFile ? catalogue.defaultLogo : catalogue.findDemoImage(name)
+    if (svg !== undefined)
+      return withHeaders(reply, 'image/svg+xml; charset=utf-8', 'public, max-age=86400').send(svg)
+    const uploaded = await catalogue.findPicture(db, name)
+    if (uploaded === undefined)
+      return reply.code(404).type('text/plain; charset=utf-8').send('No such picture.')
+    // its name is made of its content, so it never changes
+    return withHeaders(reply, uploaded.content_type, 'public, max-age=31536000, immutable').send(
+      uploaded.content,
+    )
+  })
+}
+
+const withHeaders = (reply: FastifyReply, type: string, cacheControl: string): FastifyReply =>
+  reply.headers({
+    'content-type': type,
+    'cache-control': cacheControl,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin', // mails and pages of the account show them
+  })

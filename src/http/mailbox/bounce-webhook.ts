@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '#contract'
+import * as mail from '#email'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { sha256 } from '#platform/crypto/encryption'
+
+export interface BounceWebhookOptions {
+  db: Database
+  /** What a mail server proves itself with; without one nothing is there. */
+  secret: string | undefined
+}
+
+const maxBytes = 1024 * 1024
+
+/**
+ * `POST /mail/bounces`: a mail server hands a refusal on, as the mail that it came in (message/rfc822), with
+ * `Authorization: Bearer {BESTOW_BOUNCE_SECRET}`. Answers whether it named one of our mails.
+ */
+export const bounceWebhook =
+  ({ db, secret }: BounceWebhookOptions) =>
+  async (app: FastifyInstance): Promise<void> => {
+    if (secret === undefined) return
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_, body, done) =>
+      done(null, body),
+    )
+    app.post('/mail/bounces', async (request, reply) => {
+      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+      if (!sha256(token).equals(sha256(secret))) {
+        const apiError = new ApiError('unauthorized')
+        return reply.code(apiError.status).send({ errors: apiError.errors() })
+      }
+      const source = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const bounce = await mail.parseBounce(source)
+      const is_known =
+        bounce !== undefined &&
+        (await inTransaction(db, ALL_ACCOUNTS, (ctx) => mail.recordBounce(ctx, bounce)))
+      return reply.send({ is_known })
+    })
+  }

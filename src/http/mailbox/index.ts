@@ -1,0 +1,107 @@
+/**
+ * The mailbox of a development instance: every mail there is, as its reader sees it. It shows what only
+ * the reader should see, links included, and asks nobody who they are. So it exists in staging alone, and
+ * there only while no mail server is set and the service listens on loopback, or when BESTOW_MAILBOX says so; elsewhere
+ * it returns 404.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#contract'
+import * as mail from '#email'
+import { isId } from '#platform/lib/ids'
+import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
+import { toRawMessage } from '#platform/lib/smtp'
+import { type EmailView, listPage, messagePage, parseView } from './pages.ts'
+
+export interface MailboxOptions {
+  db: Database
+  sending: mail.SenderConfig
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+/** A mail may show pictures and open links elsewhere. It runs nothing, and does not see where it stands. */
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-ancestors 'self'"
+
+const pageSize = 50
+
+type MailboxRequest = { Params: { id: string }; Querystring: Record<string, string | undefined> }
+
+export { bounceWebhook } from './bounce-webhook.ts'
+
+export const mailbox =
+  ({ db, sending }: MailboxOptions) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-content-type-options', 'nosniff')
+        .header('x-robots-tag', 'noindex')
+      if (!isLocalHost(request, db.deployment.origin)) return sendNotFound(reply)
+    })
+
+    app.get<MailboxRequest>('/mailbox', async ({ query }, reply) => {
+      const { before } = query
+      const filter = {
+        limit: pageSize + 1,
+        ...(before !== undefined && isId(before) ? { before } : {}),
+      }
+      const messages = await readTransaction(db, ALL_ACCOUNTS, (ctx) => mail.list(ctx, filter))
+      return sendHtml(reply, listPage(messages.slice(0, pageSize), messages.length > pageSize))
+    })
+
+    app.get<MailboxRequest>('/mailbox/:id', async ({ params, query }, reply) => {
+      const view = parseView(query)
+      const email = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        mail.findAsRecipient(ctx, params.id),
+      )
+      if (email === undefined) return sendNotFound(reply)
+      return sendHtml(reply, messagePage(email, view, await sourceFor(params.id, view)))
+    })
+
+    app.get<MailboxRequest>('/mailbox/:id/html', async ({ params, query }, reply) => {
+      const email = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        mail.findAsRecipient(ctx, params.id),
+      )
+      if (email?.rendered === undefined) return sendNotFound(reply)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', mailPolicy)
+        .send(forceColorScheme(email.rendered.html, parseView(query).scheme))
+    })
+
+    async function sourceFor(id: string, { part }: EmailView): Promise<string | undefined> {
+      if (part !== 'source') return undefined
+      const outgoing = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        mail.findOutgoing(ctx, id, sending),
+      )
+      return outgoing === undefined ? undefined : toRawMessage(outgoing)
+    }
+  }
+
+/**
+ * A page of somebody else's, whose name was made to point at this machine, would be asked for under
+ * that name.
+ */
+function isLocalHost({ hostname }: FastifyRequest, origin: string): boolean {
+  const allowedHosts = ['localhost', '127.0.0.1', '[::1]', '::1', new URL(origin).hostname]
+  return allowedHosts.includes(hostname.toLowerCase())
+}
+
+function sendNotFound(reply: FastifyReply) {
+  const apiError = new ApiError('not_found')
+  return reply.code(apiError.status).send({ errors: apiError.errors() })
+}
+
+const sendHtml = (reply: FastifyReply, text: string) =>
+  reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(text)
+
+/** What a reader with that scheme sees, whatever this browser prefers; links open beside the page. */
+const forceColorScheme = (markup: string, scheme: EmailView['scheme']): string =>
+  markup
+    .replaceAll(
+      /@media \(prefers-color-scheme: ?dark\)/g,
+      scheme === 'dark' ? '@media all' : '@media not all',
+    )
+    .replace('<head>', '<head><base target="_blank">')

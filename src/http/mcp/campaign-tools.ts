@@ -1,0 +1,132 @@
+import { Type } from 'typebox'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import * as campaigns from '#campaigns'
+import type { TxContext } from '#platform/postgres/database'
+import { readOnly, type Tool, tool } from './tool.ts'
+
+const invitationTexts = {
+  email: 'the recipient gets an e-mail with a link',
+  gift_link: 'you get a link to pass on to the recipient',
+  one_link: 'one public link for many people; not for sending to one person',
+  sender_provided_address:
+    'it goes straight to an address that you give, with the items you choose',
+} as const
+
+const findCampaigns = tool({
+  name: 'find_campaigns',
+  title: 'Find campaigns that fit',
+  description:
+    'The campaigns of the account that can be used now, with what they put in front of people and what is in stock. Start here before a gift is sent: preview_gift needs the id of a campaign.',
+  hints: readOnly,
+  input: Type.Object(
+    {
+      about: Type.Optional(
+        Type.String({
+          description: 'Words for the occasion or the gift, such as "birthday tea". Left out: all.',
+          maxLength: 200,
+        }),
+      ),
+      invitation_method: Type.Optional(
+        Type.String({
+          enum: Object.keys(invitationTexts),
+          description: 'Only campaigns that invite like this.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ ctx }, { about = '', invitation_method }) {
+    const terms = about.toLowerCase().split(/\s+/).filter(Boolean)
+    const matches = (await listAvailable(ctx))
+      .filter(
+        (each) => invitation_method === undefined || each.invitation_method === invitation_method,
+      )
+      .map((campaign) => ({ campaign, score: relevance(campaign, terms) }))
+      .filter(({ score }) => terms.length === 0 || score > 0)
+      .sort((a, b) => b.score - a.score)
+    return {
+      output: {
+        campaigns: matches.slice(0, maxResults).map(({ campaign }) => toCampaignResult(campaign)),
+      },
+    }
+  },
+})
+
+const maxResults = 10
+
+/** Page after page; an account has dozens of campaigns, not thousands. */
+async function listAvailable(ctx: TxContext): Promise<campaigns.Campaign[]> {
+  const all: campaigns.Campaign[] = []
+  for (;;) {
+    const after = all.at(-1)?.id
+    const page = { limit: 25, order: 'desc', ...(after === undefined ? {} : { after }) } as const
+    const { data, has_more } = await campaigns.list(ctx, { state: 'available' }, page)
+    all.push(...data)
+    if (!has_more || all.length >= 500) return all
+  }
+}
+
+/** How many of the words it speaks of; its name counts double. */
+function relevance(campaign: campaigns.Campaign, terms: readonly string[]): number {
+  const name = campaign.name.toLowerCase()
+  const all = [
+    campaign.description,
+    campaign.theme.headline,
+    ...campaign.products.flatMap((product) => [product.name, product.description]),
+  ]
+    .join(' ')
+    .toLowerCase()
+  return terms.reduce(
+    (score, term) => score + (name.includes(term) ? 2 : 0) + (all.includes(term) ? 1 : 0),
+    0,
+  )
+}
+
+export const toCampaignResult = (campaign: campaigns.Campaign) => ({
+  id: campaign.id,
+  name: campaign.name,
+  description: campaign.description,
+  how_it_invites: invitationTexts[campaign.invitation_method],
+  recipient_gets:
+    campaign.selection_mode === 'one' ? 'one of the items, of their choice' : 'all items',
+  expires_after_days: campaign.expires_after_days,
+  sender: campaign.sender.name,
+  items: campaign.products.flatMap((product) =>
+    product.variants.map((variant) => ({
+      variant_id: variant.id,
+      name: variant.name === product.name ? product.name : `${product.name}: ${variant.name}`,
+      kind: product.kind,
+      in_stock:
+        product.kind === 'digital'
+          ? null
+          : variant.stock_levels.reduce((sum, level) => sum + level.available, 0),
+    })),
+  ),
+})
+
+const accountSummary = tool({
+  name: 'account_summary',
+  title: 'Whose account this is',
+  description:
+    'The account behind the token, whether this is staging or production, and whether and how much may be sent with it.',
+  hints: readOnly,
+  input: Type.Object({}, { additionalProperties: false }),
+  async run({ ctx, caller, now }) {
+    const account = await accounts.findAccount(ctx, ctx.account_id)
+    const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)
+    return {
+      output: {
+        account: account?.name,
+        stage: ctx.deployment.stage,
+        region: ctx.deployment.region,
+        tier: caller.tier,
+        clock: ctx.now,
+        may_send: quota !== undefined,
+        sending: quota ?? null,
+      },
+    }
+  },
+})
+
+export const campaignTools: readonly Tool[] = [findCampaigns, accountSummary]

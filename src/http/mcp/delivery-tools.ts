@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import { ApiError } from '#contract'
+import { httpErrorCodes } from '#platform/http-client/connect'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { readOnly, type Tool, tool } from './tool.ts'
+
+const diagnose = tool({
+  name: 'diagnose_deliveries',
+  title: 'Do webhooks get through?',
+  description:
+    'For each webhook endpoint of the account: how its last hundred deliveries ended, what waits, how the newest failures looked, and what to do about them.',
+  hints: readOnly,
+  input: Type.Object(
+    { endpoint_id: Type.Optional(Type.String({ description: 'Only this one.' })) },
+    { additionalProperties: false },
+  ),
+  async run({ ctx }, { endpoint_id }) {
+    const all = await webhooks.listEndpoints(ctx)
+    const wanted = all.filter(({ id }) => endpoint_id === undefined || id === endpoint_id)
+    if (endpoint_id !== undefined && wanted.length === 0)
+      throw new ApiError('not_found', { message: 'This account has no such endpoint.' })
+    const endpoints = []
+    for (const each of wanted) endpoints.push(await diagnoseEndpoint(ctx, each))
+    return { output: { endpoints, advice: endpoints.length === 0 ? noEndpointsAdvice : null } }
+  },
+})
+
+const noEndpointsAdvice = 'There are no endpoints, so nothing is sent. An admin can add one.'
+
+async function diagnoseEndpoint(ctx: TxContext, { id, url, enabled, events }: webhooks.Endpoint) {
+  const health = await webhooks.getEndpointHealth(ctx, id)
+  const failing = await listFailures(ctx, id)
+  return {
+    id,
+    url: parseOrigin(url),
+    enabled,
+    events,
+    health: health?.state ?? 'idle',
+    pending: health?.pending ?? 0,
+    parked: health?.parked ?? 0,
+    oldest_pending_at: health?.oldest_pending_at ?? null,
+    last_delivered_at: health?.last_delivered_at ?? null,
+    of_the_last_hundred: {
+      delivered: health?.recent_delivered ?? 0,
+      abandoned: health?.recent_abandoned ?? 0,
+    },
+    failures: failing,
+    advice: enabled ? adviseOn(failing) : 'It is disabled: events of this time are not sent, ever.',
+  }
+}
+
+/** Without path and query, where people put secrets. */
+const parseOrigin = (url: string) => new URL(url).origin
+
+interface Failure {
+  answer: number | string
+  means: string
+  times: number
+  last_at: Date | null
+}
+
+/** How the attempts of what waits and of what was given up went wrong, the most frequent first. */
+async function listFailures(ctx: TxContext, endpoint_id: string): Promise<Failure[]> {
+  const failures = new Map<number | string, Failure>()
+  for (const state of ['pending', 'abandoned'] as const) {
+    const page = { endpoint_id, state, limit: 50 }
+    for (const { attempts } of await webhooks.listDeliveries(ctx, page)) {
+      for (const { status, error, started_at } of attempts) {
+        const answer = status ?? error ?? 'worker_lost'
+        const before = failures.get(answer)
+        const times = (before?.times ?? 0) + 1
+        const last_at = laterOf(before?.last_at ?? null, started_at)
+        failures.set(answer, { answer, means: describeFailure(status, error), times, last_at })
+      }
+    }
+  }
+  return [...failures.values()].sort((a, b) => b.times - a.times).slice(0, 5)
+}
+
+const laterOf = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a)
+
+function describeFailure(status: number | null, error: string | null): string {
+  if (status !== null) return describeStatus(status)
+  const known: Readonly<Record<string, string>> = httpErrorCodes
+  return (
+    known[error ?? ''] ?? 'The process that made the attempt died; nobody knows what came of it.'
+  )
+}
+
+function describeStatus(status: number): string {
+  if (status === 401 || status === 403)
+    return 'The receiver refuses: mostly its secret is not the one of this endpoint, or it verifies a body that was parsed.'
+  if (status === 404 || status === 405) return 'The receiver does not know this path for POST.'
+  if (status === 429) return 'The receiver has too much to do.'
+  if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.'
+  if (status >= 500) return 'The receiver failed inside.'
+  return 'The receiver answered with a status that is not 2xx.'
+}
+
+function adviseOn([worst]: readonly Failure[]): string | null {
+  if (worst === undefined) return null
+  if (worst.answer === 401 || worst.answer === 403)
+    return 'Compare the secret, and verify the raw bytes of the body. `bestow webhook verify` says which of the two it is.'
+  if (typeof worst.answer === 'number' && worst.answer >= 500)
+    return 'Look into the receiver’s own log at the time of the last attempt; then send the deliveries again.'
+  return 'Correct the endpoint or its URL; then send again what was given up: bestow endpoints recover.'
+}
+
+export const deliveryTools: readonly Tool[] = [diagnose]

@@ -1,0 +1,148 @@
+/**
+ * For agents: the Model Context Protocol at `{origin}/mcp`, over streamable HTTP. Off by default.
+ *
+ * - A *tool* does a task that somebody has in mind, not one operation of the API.
+ * - Sending and cancelling take a *preview* and a *confirmation*; see `#access`, agents.
+ * - Every call is written down in the audit log of the account.
+ *
+ * Nothing is kept between requests, so any process can answer any of them.
+ */
+import {
+  type AuthInfo,
+  createMcpHandler,
+  originValidationResponse,
+} from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as apiKeys from '#api-keys'
+import { ApiError } from '#contract'
+import type { Log } from '#platform/observability/log'
+import { type Database, isUnavailable } from '#platform/postgres/database'
+import { createRateLimiter } from '#platform/lib/rate-limiter'
+import { createServers, type McpCaller } from './server.ts'
+
+export interface McpOptions {
+  db: Database
+  authenticate: apiKeys.Authenticate
+  /** Requests a second for each token; 0 for no limit. */
+  rateLimit: number
+  version: string
+}
+
+const bodyLimit = 256 * 1024 // bytes: fifty recipients with their addresses, and room
+
+/** Registers at the root of the origin. */
+export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const serverFor = createServers(db, version)
+    const handler = createMcpHandler(({ authInfo }) => serverFor(callerFrom(authInfo)), {
+      onerror: (error) => app.log.debug({ err: error }, 'a request to /mcp'),
+    })
+    const limit = createMcpRateLimiter(rateLimit)
+    const ownHost = () => new URL(db.deployment.origin).hostname
+    app.addHook('onClose', () => handler.close())
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+    app.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/mcp',
+      handler: async (request, reply) => {
+        const caller = await authenticateCaller(request, authenticate)
+        await limit(caller, countCalls(request.body), reply)
+        const webRequest = toWebRequest(request)
+        // A page of another site must not speak through somebody's browser.
+        const originError = originValidationResponse(webRequest, [ownHost()])
+        if (originError !== undefined) return reply.send(originError)
+        const authInfo = toAuthInfo({ caller, address: request.ip, log: request.log as Log })
+        return reply.send(await handler.fetch(webRequest, { authInfo }))
+      },
+    })
+  }
+}
+
+async function authenticateCaller(
+  { headers }: FastifyRequest,
+  authenticate: apiKeys.Authenticate,
+): Promise<apiKeys.Caller> {
+  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const only = (header: string | string[] | undefined) =>
+    Array.isArray(header) ? header.join() : header
+  const caller = await authenticate(bearer, {
+    api_key: only(headers['x-api-key']),
+    tenant: only(headers['x-service-tenant']),
+    client: only(headers['x-service-client']),
+  })
+  if (caller === undefined) throw new ApiError('unauthorized')
+  return caller
+}
+
+/** What the handler passes on to the server of this request. The token itself is not among it. */
+const toAuthInfo = (visitor: McpCaller): AuthInfo => ({
+  token: '',
+  clientId: visitor.caller.token_id,
+  scopes: [],
+  extra: { visitor },
+})
+
+function callerFrom(authInfo: AuthInfo | undefined): McpCaller {
+  const visitor = authInfo?.extra?.visitor
+  if (visitor === undefined) throw new Error('a request came past the door')
+  return visitor as McpCaller
+}
+
+function toWebRequest({ raw, headers, method, body, protocol, host }: FastifyRequest): Request {
+  const webHeaders = new Headers()
+  for (const [name, value] of Object.entries(headers))
+    for (const each of [value ?? []].flat()) webHeaders.append(name, each)
+  return new Request(`${protocol}://${host || 'localhost'}${raw.url ?? '/'}`, {
+    method,
+    headers: webHeaders,
+    ...(Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
+  })
+}
+
+function createMcpRateLimiter(perSecond: number) {
+  if (perSecond === 0) return async () => {}
+  const limit = createRateLimiter(perSecond)
+  return async (caller: apiKeys.Caller, calls: number, reply: FastifyReply): Promise<void> => {
+    const { client_id, token_id, account_id: account } = caller
+    const { isExceeded, retryAfterSeconds } = await limit.take(
+      { client: client_id ?? token_id, account },
+      calls,
+    )
+    if (!isExceeded) return
+    reply.header('retry-after', String(retryAfterSeconds))
+    throw new ApiError('too_many_requests')
+  }
+}
+
+/** A JSON-RPC batch is one request, and each of its calls does the work of one. */
+function countCalls(body: unknown): number {
+  if (!Buffer.isBuffer(body) || body.toString('utf8', 0, 100).trimStart()[0] !== '[') return 1
+  try {
+    const batch: unknown = JSON.parse(body.toString('utf8'))
+    return Array.isArray(batch) ? Math.max(1, batch.length) : 1
+  } catch {
+    return 1 // for the protocol to reject
+  }
+}
+
+/** What never reached the protocol is refused in the shape of the API. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const apiError = toApiError(error)
+  if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
+  if (apiError.status === 401) reply.header('www-authenticate', 'Bearer realm="bestow"')
+  return reply.code(apiError.status).send({ errors: apiError.errors() })
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isUnavailable(error)) return new ApiError('unavailable')
+  const code = (error as { code?: string } | null)?.code ?? ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('payload_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported_media_type')
+  const isUnreadable = code.startsWith('FST_ERR_CTP') || code === 'ECONNRESET'
+  return new ApiError(isUnreadable ? 'invalid_json' : 'internal_error')
+}

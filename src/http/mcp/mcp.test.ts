@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Client } from '@modelcontextprotocol/client'
+import * as apiKeys from '#api-keys'
+import * as audit from '#audit'
+import * as gifting from '#gifting'
+import { giftBody } from '#test/api-harness'
+import { callTool, createMcpTestApp, type Json } from '#test/mcp-harness'
+
+/* The official client over a real socket, against the server as it is mounted. */
+
+const { testApp, origin, connectClient, createToken } = await createMcpTestApp()
+const reader = await connectClient(testApp.token)
+const sender = await connectClient((await createToken(1000)).token)
+
+describe('the door', () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+    })
+
+  it('is closed without a token, and says how to come in', async () => {
+    const attempts: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer made-up' },
+      { authorization: `Basic ${testApp.token}` },
+    ]
+    for (const headers of attempts) {
+      const answer = await ask(headers)
+      assert.equal(answer.status, 401)
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
+      assert.equal(((await answer.json()) as Json).errors[0].code, 'unauthorized')
+    }
+  })
+
+  it('does not open for a page of another site', async () => {
+    const authorization = `Bearer ${testApp.token}`
+    assert.equal((await ask({ authorization, origin: 'https://evil.example' })).status, 403)
+    assert.equal((await ask({ authorization, origin })).status, 200)
+  })
+
+  it('closes with the token', async () => {
+    const { id, token } = await createToken()
+    const client = await connectClient(token)
+    await client.listTools()
+    await testApp.run((ctx) => apiKeys.expireToken(ctx, id))
+    await assert.rejects(client.listTools())
+  })
+})
+
+describe('the tools', () => {
+  it('are about a dozen, each with a description and hints', async () => {
+    const { tools } = await reader.listTools()
+    assert.ok(tools.length >= 10 && tools.length <= 14, String(tools.length))
+    for (const { name, description = '', annotations, inputSchema } of tools) {
+      assert.ok(description.length > 40, name)
+      assert.equal(annotations?.readOnlyHint, !name.startsWith('confirm_'), name)
+      assert.equal(annotations?.destructiveHint, name === 'confirm_cancel', name)
+      assert.equal(inputSchema.type, 'object', name)
+    }
+    assert.equal(reader.getServerVersion()?.version, '1.2.3')
+    assert.match(reader.getInstructions() ?? '', /preview/)
+  })
+
+  it('are the same in the newest revision of the protocol and in the one before', async () => {
+    const older = await connectClient(testApp.token, 'legacy')
+    assert.equal(reader.getNegotiatedProtocolVersion(), '2026-07-28')
+    assert.match(older.getNegotiatedProtocolVersion() ?? '', /^2025-/)
+    const names = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
+    assert.deepEqual(await names(older), await names(reader))
+    assert.equal((await callTool(older, 'account_summary')).content.account, 'Larkfield')
+  })
+
+  it('refuse input that is not theirs', async () => {
+    const errorOf = async (name: string, input: object) => {
+      const result = await reader.callTool({ name, arguments: { ...input } })
+      assert.equal(result.isError, true)
+      return JSON.stringify(result.content)
+    }
+    assert.match(
+      await errorOf('find_campaigns', { abuot: 'tea', invitation_method: 'fax' }),
+      /abuot: is not a member of the input; allowed: about, invitation_method; invitation_method: must be one of email, gift_link/,
+    )
+    const person = { first_name: 'Ada', last_name: 'L', email: 'ada@example.com', nick: 'A' }
+    assert.match(
+      await errorOf('preview_gift', { campaign_id: 1, recipients: [person] }),
+      /recipients.0.nick: is not a member of the input; allowed: first_name, last_name, email/,
+    )
+    assert.match(await errorOf('account_summary', { of: 1 }), /of: .*; no members are allowed/)
+  })
+
+  it('find campaigns by what they are about', async () => {
+    const { content: all } = await callTool(reader, 'find_campaigns')
+    assert.ok(all.campaigns.length > 1)
+    const wanted = testApp.campaign('email')
+    const { content: some } = await callTool(reader, 'find_campaigns', { about: wanted.name })
+    assert.equal(some.campaigns[0].id, wanted.id)
+    const { content: none } = await callTool(reader, 'find_campaigns', { about: 'xylophone' })
+    assert.deepEqual(none.campaigns, [])
+  })
+
+  it('say whose account it is', async () => {
+    const { content } = await callTool(reader, 'account_summary')
+    assert.equal(content.account, 'Larkfield')
+    assert.equal(content.stage, 'staging')
+    assert.equal(content.may_send, false)
+  })
+})
+
+describe('a gift', () => {
+  const make = async () => {
+    const { json } = await testApp.api.post('/gift_requests', giftBody(testApp))
+    await testApp.advanceTime()
+    return json
+  }
+  const advanceTo = (id: string, to: string) =>
+    testApp.api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
+
+  it('is found by id, reference and recipient', async () => {
+    const gift = await make()
+    for (const name of [gift.id, gift.reference, gift.reference.toLowerCase()])
+      assert.equal((await callTool(reader, 'where_is_gift', { gift: name })).content.id, gift.id)
+    const { email } = gift.recipient
+    const { content } = await callTool(reader, 'search_gifts', {
+      recipient_email: email.toUpperCase(),
+    })
+    assert.deepEqual(
+      content.gifts.map((each: Json) => each.id),
+      [gift.id],
+    )
+  })
+
+  it('is unknown to another account, by whatever name and tool', async () => {
+    const gift = await make()
+    const stranger = await connectClient((await testApp.createOtherAccount()).token)
+    for (const tool of [
+      'where_is_gift',
+      'why_has_nothing_arrived',
+      'gift_events',
+      'preview_cancel',
+    ]) {
+      for (const name of [gift.id, gift.reference])
+        assert.equal((await callTool(stranger, tool, { gift: name })).code, 'not_found', tool)
+    }
+    const { content } = await callTool(stranger, 'search_gifts')
+    assert.deepEqual(content.gifts, [])
+  })
+
+  it('that has not arrived says why', async () => {
+    const gift = await make()
+    const waiting = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
+    assert.equal(waiting.content.waits_for, 'the recipient')
+    assert.match(waiting.content.web_url, /gift-requests/)
+    assert.equal(waiting.content.redemption_url, undefined, 'a token that may only read')
+    const notes = (): Promise<string[]> =>
+      callTool(reader, 'why_has_nothing_arrived', { gift: gift.id }).then(
+        ({ content }) => content.notes,
+      )
+    assert.ok((await notes()).includes('Nobody has opened the page yet.'))
+    await testApp.run((ctx) => gifting.markOpened(ctx, gift.id))
+    assert.ok((await notes()).some((note) => /opened the page at/.test(note)))
+    await testApp.run((ctx) => gifting.decline(ctx, gift.id, {}))
+    assert.ok((await notes()).some((note) => /declined it at/.test(note)))
+    await advanceTo(gift.id, 'backordered')
+    const { content } = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
+    assert.match(content.reason, /no stock/)
+    const { content: stuck } = await callTool(reader, 'list_stalled', { limit: 50 })
+    assert.ok(stuck.gifts.some((each: Json) => each.id === gift.id))
+  })
+
+  it('shows its events, and who got them', async () => {
+    const gift = await make()
+    const { content } = await callTool(reader, 'gift_events', { gift: gift.id })
+    assert.deepEqual(
+      content.events.map(({ type, deliveries }: Json) => [type, deliveries]),
+      [['gift_request_created', []]],
+    )
+    const { content: all } = await callTool(reader, 'diagnose_deliveries')
+    assert.deepEqual(all.endpoints, [])
+    assert.ok(all.advice)
+  })
+
+  it('is cancelled in two steps, and only as it was shown', async () => {
+    const gift = await make()
+    assert.equal(
+      (await callTool(reader, 'preview_cancel', { gift: gift.id })).content.confirmation_code,
+      null,
+    )
+    const { content: shown } = await callTool(sender, 'preview_cancel', { gift: gift.reference })
+    await advanceTo(gift.id, 'redeemed')
+    const { confirmation_code } = shown
+    const moved = await callTool(sender, 'confirm_cancel', { gift: gift.id, confirmation_code })
+    assert.equal(moved.code, 'not_allowed', 'it has moved on since')
+    const { content: again } = await callTool(sender, 'preview_cancel', { gift: gift.id })
+    const done = await callTool(sender, 'confirm_cancel', {
+      gift: gift.id,
+      confirmation_code: again.confirmation_code,
+    })
+    assert.equal(done.content.cancelled.status, 'cancelled')
+    const { content: late } = await callTool(sender, 'preview_cancel', { gift: gift.id })
+    assert.equal(late.can_be_cancelled, false)
+  })
+})
+
+describe('the audit log', () => {
+  it('has every call, done and refused, with ids and no names', async () => {
+    const { account, token } = await testApp.createOtherAccount()
+    const client = await connectClient(token)
+    await callTool(client, 'search_gifts', { recipient_email: 'ada@example.com' })
+    await callTool(client, 'where_is_gift', { gift: 'GR-NOTTHERE' })
+    const { data } = await testApp.run(
+      (ctx) => audit.listEntries(ctx, { action: 'agent.call' }, { limit: 10, order: 'asc' }),
+      account.id,
+    )
+    assert.deepEqual(
+      data.map(({ subject, details, actor }) => [subject.id, details.outcome, actor.kind]),
+      [
+        ['search_gifts', 'done', 'api_token'],
+        ['where_is_gift', 'refused', 'api_token'],
+      ],
+    )
+    assert.ok(!JSON.stringify(data).includes('ada@example.com'))
+  })
+})

@@ -1,0 +1,206 @@
+import { Type } from 'typebox'
+import { statuses } from '#contract'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import * as webhooks from '#webhooks'
+import { daysBefore, daysBetween, findGift, giftRef, giftUrls, summarize } from './gift-lookup.ts'
+import { problemStates, stateDescriptions } from './state-descriptions.ts'
+import { readOnly, type Tool, tool } from './tool.ts'
+import { giftNotes, listParcels } from './gift-details.ts'
+
+const strict = { additionalProperties: false } as const
+const oneGift = Type.Object({ gift: giftRef }, strict)
+
+const searchGifts = tool({
+  name: 'search_gifts',
+  title: 'Search gifts',
+  description:
+    'Gifts of the account, newest first, by recipient, campaign or status. Use it to find the gift that somebody talks about.',
+  hints: readOnly,
+  input: Type.Object(
+    {
+      recipient_email: Type.Optional(Type.String({ maxLength: 254 })),
+      campaign_id: Type.Optional(Type.String()),
+      status: Type.Optional(Type.String({ enum: [...statuses] })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 50, description: '20 if left out.' }),
+      ),
+    },
+    strict,
+  ),
+  async run({ ctx }, { recipient_email, limit = 20, ...filter }) {
+    const recipientFilter =
+      recipient_email === undefined ? {} : { email_key: gifting.toEmailKey(recipient_email) }
+    const page = { limit, order: 'desc' } as const
+    const { data, has_more } = await gifting.list(ctx, { ...filter, ...recipientFilter }, page)
+    return { output: { gifts: data.map(summarize), has_more }, gift_request_ids: toIds(data) }
+  },
+})
+
+const whereIsGift = tool({
+  name: 'where_is_gift',
+  title: 'Where is this gift?',
+  description:
+    'Where one gift stands, whose turn it is, everything that happened to it so far, and the links to it.',
+  hints: readOnly,
+  input: oneGift,
+  async run(context, { gift: ref }) {
+    const { ctx } = context
+    const gift = await findGift(ctx, ref)
+    const transitions = (await gifting.history(ctx, gift.id)) ?? []
+    const output = {
+      ...summarize(gift),
+      waits_for: stateDescriptions[gift.state].waits_for,
+      ...(await giftUrls(context, gift)),
+      send_at: gift.send_at,
+      expires_at: gift.expires_at,
+      parcels: await listParcels(ctx, gift),
+      so_far: transitions.map(({ made_at, to_state, cause }) => ({
+        at: made_at,
+        state: to_state,
+        cause,
+      })),
+    }
+    return { output, gift_request_ids: [gift.id] }
+  },
+})
+
+const whyNothingArrived = tool({
+  name: 'why_has_nothing_arrived',
+  title: 'Why has nothing arrived?',
+  description:
+    'For a gift that somebody is waiting for: what holds it up, for how long already, and what can be done.',
+  hints: readOnly,
+  input: oneGift,
+  async run(context, { gift: ref }) {
+    const { ctx } = context
+    const gift = await findGift(ctx, ref)
+    const transitions = (await gifting.history(ctx, gift.id)) ?? []
+    const since = transitions.at(-1)?.made_at ?? gift.updated_at
+    const { means, waits_for, advice } = stateDescriptions[gift.state]
+    const output = {
+      ...summarize(gift),
+      reason: means,
+      for_days: daysBetween(since, ctx.now),
+      waits_for,
+      advice,
+      notes: await giftNotes(ctx, gift),
+      ...(await giftUrls(context, gift)),
+    }
+    return { output, gift_request_ids: [gift.id] }
+  },
+})
+
+const listStalled = tool({
+  name: 'list_stalled',
+  title: 'Which gifts are stuck?',
+  description:
+    'Gifts on which nothing has happened for some days, and those with something the matter: out of stock, address refused, not handed over. Longest first.',
+  hints: readOnly,
+  input: Type.Object(
+    {
+      days: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 365,
+          description: 'Quiet for so long; 7 if left out.',
+        }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 50, description: '20 if left out.' }),
+      ),
+    },
+    strict,
+  ),
+  async run({ ctx }, { days = 7, limit = 20 }) {
+    const { gifts, isComplete } = await listUnfinished(ctx)
+    const inactiveSince = daysBefore(ctx.now, days)
+    const stuck = gifts
+      .filter((gift) => gift.state !== 'scheduled' && gift.state !== 'unclaimed')
+      .filter((gift) => problemStates.includes(gift.state) || gift.updated_at < inactiveSince)
+      .sort((a, b) => a.updated_at.getTime() - b.updated_at.getTime())
+    const data = stuck.slice(0, limit)
+    return {
+      output: {
+        gifts: data.map((gift) => ({
+          ...summarize(gift),
+          for_days: daysBetween(gift.updated_at, ctx.now),
+          advice: stateDescriptions[gift.state].advice,
+        })),
+        stuck: stuck.length,
+        looked_at_all: isComplete,
+      },
+      gift_request_ids: toIds(data),
+    }
+  },
+})
+
+const maxScanned = 1_000
+
+/** Oldest first, so many of each status that is not an end. */
+async function listUnfinished(
+  ctx: TxContext,
+): Promise<{ gifts: gifting.Gift[]; isComplete: boolean }> {
+  const gifts: gifting.Gift[] = []
+  let isComplete = true
+  for (const status of ['submitted', 'redeemed', 'dispatched'] as const) {
+    let after: string | undefined
+    for (let scanned = 0; ; ) {
+      const page = { limit: 100, order: 'asc', ...(after === undefined ? {} : { after }) } as const
+      const { data, has_more } = await gifting.list(ctx, { status }, page)
+      gifts.push(...data)
+      scanned += data.length
+      after = data.at(-1)?.id
+      if (!has_more) break
+      if (scanned < maxScanned) continue
+      isComplete = false
+      break
+    }
+  }
+  return { gifts, isComplete }
+}
+
+const giftEvents = tool({
+  name: 'gift_events',
+  title: 'What did webhooks tell about this gift?',
+  description:
+    'The events of one gift in their order, and for each whether our own systems got it: which endpoint, how many attempts, and what it answered.',
+  hints: readOnly,
+  input: oneGift,
+  async run({ ctx }, { gift: ref }) {
+    const gift = await findGift(ctx, ref)
+    const { data } = await webhooks.listEvents(
+      ctx,
+      { subject_id: gift.id },
+      { limit: 100, order: 'asc' },
+    )
+    const eventList = []
+    for (const { id, type, created_at } of data)
+      eventList.push({ id, type, created_at, deliveries: await listDeliveries(ctx, id) })
+    return {
+      output: { reference: gift.reference, status: gift.status, events: eventList },
+      gift_request_ids: [gift.id],
+    }
+  },
+})
+
+async function listDeliveries(ctx: TxContext, event_id: string) {
+  const all = await webhooks.listDeliveries(ctx, { event_id, limit: 100 })
+  return all.map(({ endpoint_id, state, attempts, next_at }) => ({
+    endpoint_id,
+    state,
+    attempts: attempts.length,
+    last: attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? null,
+    next_attempt_at: next_at,
+  }))
+}
+
+const toIds = (gifts: readonly gifting.Gift[]) => gifts.map(({ id }) => id)
+
+export const readTools: readonly Tool[] = [
+  searchGifts,
+  whereIsGift,
+  whyNothingArrived,
+  listStalled,
+  giftEvents,
+]

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Client } from '@modelcontextprotocol/client'
+import * as apiKeys from '#api-keys'
+import { callTool, createMcpTestApp } from '#test/mcp-harness'
+
+const { testApp, connectClient, createToken, giftContent } = await createMcpTestApp()
+const countGifts = async () => (await testApp.api.get('/gift_requests?limit=100')).json.data.length
+const reader = await connectClient(testApp.token)
+const sender = await connectClient((await createToken(1000)).token)
+
+describe('sending', () => {
+  it('takes a preview and a confirmation', async () => {
+    const gifts = giftContent(2)
+    const before = await countGifts()
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    assert.equal(shown.gifts, 2)
+    assert.deepEqual(shown.recipients, gifts.recipients)
+    assert.ok(shown.message.subject)
+    assert.equal(await countGifts(), before, 'nothing is sent by looking')
+    const { confirmation_code } = shown
+    const { content: answer, isError } = await callTool(sender, 'confirm_gift', {
+      ...gifts,
+      confirmation_code,
+    })
+    assert.equal(isError, false, JSON.stringify(answer))
+    assert.equal(answer.sent.length, 2)
+    assert.equal(await countGifts(), before + 2)
+    const { json } = await testApp.api.get(`/gift_requests/${answer.sent[1].id}`)
+    assert.equal(json.recipient.email, gifts.recipients[1]?.email)
+  })
+
+  it('takes no other content, whatever differs', async () => {
+    const gifts = giftContent()
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    const { confirmation_code } = shown
+    const before = await countGifts()
+    const changed = [
+      giftContent(),
+      { ...gifts, recipients: [...gifts.recipients, ...giftContent().recipients] },
+      { ...gifts, campaign_id: testApp.campaign('gift_link').id },
+      { ...gifts, email_message: { subject: 'Other', body: 'words' } },
+      { ...gifts, send_at: '2099-01-01T00:00:00Z' },
+    ]
+    for (const other of changed) {
+      const { isError, code } = await callTool(sender, 'confirm_gift', {
+        ...other,
+        confirmation_code,
+      })
+      assert.deepEqual([isError, code], [true, 'not_allowed'])
+    }
+    assert.equal(await countGifts(), before)
+    const [recipient] = gifts.recipients
+    const { first_name, last_name, email } = recipient ?? {
+      first_name: '',
+      last_name: '',
+      email: '',
+    }
+    const recipients = [{ email, last_name, first_name }]
+    const reordered = { recipients, campaign_id: gifts.campaign_id }
+    const { isError } = await callTool(sender, 'confirm_gift', { ...reordered, confirmation_code })
+    assert.equal(isError, false, 'the order of members is not content')
+  })
+
+  it('takes no code once the campaign has changed since the preview', async () => {
+    const gifts = giftContent()
+    const changes = [
+      `update campaigns.campaign set email_message = '{"subject":"Not shown","body":"Not in the preview."}' where id = $1`,
+      `update campaigns.campaign set theme = jsonb_set(theme::jsonb, '{headline}', '"Not shown"') where id = $1`,
+      `update catalogue.product set name = name || ' (new)' where id in (select v.product_id from catalogue.variant v
+         join campaigns.campaign_variant c on c.variant_id = v.id where c.campaign_id = $1)`,
+    ]
+    for (const change of changes) {
+      const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+      const { confirmation_code } = shown
+      await testApp.run((ctx) => ctx.query(change, [gifts.campaign_id]))
+      const before = await countGifts()
+      const { code } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+      assert.equal(code, 'not_allowed', change)
+      assert.equal(await countGifts(), before)
+    }
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    assert.equal(shown.message.subject, 'Not shown')
+    const { confirmation_code } = shown
+    const { isError } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    assert.equal(isError, false)
+  })
+
+  it('happens once for each code, also when it is confirmed twice at once', async () => {
+    const gifts = giftContent()
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    const { confirmation_code } = shown
+    const before = await countGifts()
+    const both = await Promise.all(
+      [0, 1].map(() => callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })),
+    )
+    assert.deepEqual(both.map(({ isError }) => isError).sort(), [false, true])
+    const replay = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    assert.equal(replay.code, 'not_allowed')
+    assert.match(replay.message, /was used at/)
+    assert.equal(await countGifts(), before + 1)
+  })
+
+  it('needs a code of the same token', async () => {
+    const gifts = giftContent()
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    const other = await connectClient((await createToken(10)).token)
+    const { confirmation_code } = shown
+    assert.equal(
+      (await callTool(other, 'confirm_gift', { ...gifts, confirmation_code })).isError,
+      true,
+    )
+    const { code } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code: 'AAAA' })
+    assert.equal(code, 'not_allowed')
+  })
+
+  it('needs the permission, at the moment of confirming', async () => {
+    const gifts = giftContent()
+    const { content: shown } = await callTool(reader, 'preview_gift', gifts)
+    assert.deepEqual([shown.may_send, shown.confirmation_code], [false, null])
+    const { id, token } = await createToken(10)
+    const client = await connectClient(token)
+    const { content: seen } = await callTool(client, 'preview_gift', gifts)
+    await testApp.run((ctx) => apiKeys.revokeAgentAccess(ctx, id))
+    const { confirmation_code } = seen
+    const { code } = await callTool(client, 'confirm_gift', { ...gifts, confirmation_code })
+    assert.equal(code, 'forbidden')
+  })
+
+  it('tells everything that is wrong at once', async () => {
+    const gifts = { ...giftContent(2), campaign_id: crypto.randomUUID() }
+    const { isError, content: answer } = await callTool(sender, 'preview_gift', gifts)
+    assert.equal(isError, true)
+    assert.equal(answer.errors.length, 2)
+    const twice = giftContent()
+    const { content: refused } = await callTool(sender, 'preview_gift', {
+      ...twice,
+      recipients: [...twice.recipients, ...twice.recipients],
+    })
+    assert.equal(refused.errors[0].param, 'recipients.1.email')
+  })
+
+  it('warns when somebody had the same lately', async () => {
+    const gifts = giftContent()
+    const { content: first } = await callTool(sender, 'preview_gift', gifts)
+    assert.deepEqual(first.warnings, [])
+    const { confirmation_code } = first
+    await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    const { content: second } = await callTool(sender, 'preview_gift', gifts)
+    assert.match(second.warnings[0], /got GR-/)
+  })
+
+  it('ends at the cap of a day, counted over all tokens of the account', async () => {
+    const { account, token: readOnly } = await testApp.createOtherAccount()
+    const list = await callTool(await connectClient(readOnly), 'find_campaigns', {
+      invitation_method: 'email',
+    })
+    const campaign_id = list.content.campaigns[0].id
+    const [one, other] = [await createToken(3, account.id), await createToken(3, account.id)]
+    const clients = [await connectClient(one.token), await connectClient(other.token)] as const
+    const send = async (client: Client, count: number) => {
+      const gifts = { ...giftContent(count), campaign_id }
+      const { content: shown } = await callTool(client, 'preview_gift', gifts)
+      const { confirmation_code } = shown
+      return callTool(client, 'confirm_gift', { ...gifts, confirmation_code })
+    }
+    assert.equal((await send(clients[0], 2)).isError, false)
+    const { code, message } = await send(clients[1], 2)
+    assert.equal(code, 'forbidden')
+    assert.match(message, /1 are left/)
+    assert.equal((await send(clients[1], 1)).isError, false)
+    assert.equal((await send(clients[0], 1)).code, 'forbidden')
+    await testApp.advanceTime(24 * 60 * 60 * 1000 + 1000)
+    assert.equal((await send(clients[0], 1)).isError, false, 'a day later')
+  })
+
+  it('takes no code that is older than five minutes', async () => {
+    const gifts = giftContent()
+    const { content: shown } = await callTool(sender, 'preview_gift', gifts)
+    await testApp.advanceTime(5 * 60 * 1000 + 1000)
+    const { confirmation_code } = shown
+    const { message } = await callTool(sender, 'confirm_gift', { ...gifts, confirmation_code })
+    assert.match(message, /has expired/)
+  })
+})

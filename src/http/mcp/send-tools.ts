@@ -1,0 +1,203 @@
+import { type Static, Type } from 'typebox'
+import * as apiKeys from '#api-keys'
+import * as campaigns from '#campaigns'
+import { ApiError, getNewestVersion, throwIfAny } from '#contract'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+import { toCampaignResult } from './campaign-tools.ts'
+import { summarize } from './gift-lookup.ts'
+import { readOnly, sideEffects, type Tool, type ToolContext, tool } from './tool.ts'
+
+const maxRecipients = 50
+const strict = { additionalProperties: false } as const
+
+/** Loosely: what is wrong with it the domain says, all at once and in words. */
+const content = {
+  campaign_id: Type.String({ description: 'From find_campaigns.' }),
+  recipients: Type.Array(
+    Type.Object(
+      {
+        first_name: Type.String(),
+        last_name: Type.String(),
+        email: Type.String(),
+        shipping_address: Type.Optional(
+          Type.Object(
+            {},
+            {
+              additionalProperties: true,
+              description:
+                'Only where the campaign sends to an address you give: name, line_1, line_2, city, region, postal_code, country (two letters), phone.',
+            },
+          ),
+        ),
+        line_items: Type.Optional(
+          Type.Array(Type.Object({ variant_id: Type.String(), quantity: Type.Integer() }, strict), {
+            description: 'Together with shipping_address: what is sent.',
+          }),
+        ),
+      },
+      strict,
+    ),
+    { minItems: 1, maxItems: maxRecipients, description: 'Each gets a gift.' },
+  ),
+  email_message: Type.Optional(
+    Type.Object(
+      { subject: Type.String(), body: Type.String() },
+      { ...strict, description: 'Left out: the message of the campaign.' },
+    ),
+  ),
+  send_at: Type.Optional(
+    Type.String({ description: 'Such as 2026-05-01T10:30:00Z, within a year. Left out: now.' }),
+  ),
+}
+const Preview = Type.Object(content, strict)
+const Confirm = Type.Object(
+  { ...content, confirmation_code: Type.String({ description: 'From preview_gift.' }) },
+  strict,
+)
+type Content = Static<typeof Preview>
+
+const action = 'send gifts'
+
+const preview = tool({
+  name: 'preview_gift',
+  title: 'Show what would be sent',
+  description:
+    'Checks everything and sends nothing. Show the person what comes back (who, what, which message) and ask them. If they agree, call confirm_gift with the same content and the confirmation code, within five minutes.',
+  hints: readOnly,
+  input: Preview,
+  async run(context, content) {
+    const { ctx, caller, now } = context
+    await createGifts(context, content, true)
+    const campaign = await campaigns.find(ctx, content.campaign_id)
+    if (campaign === undefined) throw new ApiError('not_found')
+    const confirmable = await withCampaign(ctx, content)
+    const quota = await apiKeys.findDailyQuota(ctx, caller.token_id, now)
+    return {
+      output: {
+        gifts: content.recipients.length,
+        recipients: content.recipients,
+        campaign: toCampaignResult(campaign),
+        message: content.email_message ?? campaign.email_message,
+        send_at: content.send_at ?? 'at once',
+        warnings: await findDuplicateWarnings(context, content),
+        may_send: quota !== undefined,
+        sending: quota ?? null,
+        ...(quota === undefined
+          ? { confirmation_code: null, why_not: apiKeys.agentForbiddenMessage }
+          : apiKeys.createConfirmation(
+              ctx,
+              { token_id: caller.token_id, action, content: confirmable },
+              now,
+            )),
+      },
+    }
+  },
+})
+
+const confirm = tool({
+  name: 'confirm_gift',
+  title: 'Send what was previewed',
+  description:
+    'Sends the gifts of a preview. Only after the person has agreed to exactly what the preview showed. It reaches the recipients and cannot be taken back, though a gift can be cancelled until it is dispatched. The code works once.',
+  hints: sideEffects,
+  input: Confirm,
+  async run(context, { confirmation_code: code, ...content }) {
+    const { ctx, caller, now } = context
+    const sends = content.recipients.length
+    let gifts: readonly gifting.Gift[] = []
+    const confirmable = await withCampaign(ctx, content)
+    const confirmation = {
+      token_id: caller.token_id,
+      action,
+      content: confirmable,
+      code,
+      sends,
+      now,
+    }
+    await apiKeys.confirm(ctx, confirmation, async () => {
+      gifts = await createGifts(context, content, false)
+      return gifts
+    })
+    return {
+      output: { sent: gifts.map(summarize) },
+      gift_request_ids: gifts.map(({ id }) => id),
+    }
+  },
+})
+
+/**
+ * The arguments together with what the preview showed of the campaign: its message, sender, items and theme. A
+ * confirmation code does not fit any more once a colleague has changed one of them.
+ */
+async function withCampaign(ctx: TxContext, content: Content) {
+  const campaign = await campaigns.findSendable(ctx, content.campaign_id)
+  if (campaign === undefined) return { content, campaign: null }
+  const { revision, email_message, sender } = campaign
+  return { content, campaign: { revision, email_message, sender } }
+}
+
+/** The rows of a batch as the API takes them, so that the same rules hold. */
+function createGifts(
+  { ctx }: ToolContext,
+  { campaign_id, recipients, email_message, send_at }: Content,
+  isDryRun: boolean,
+): Promise<gifting.Gift[]> {
+  const { versions } = ctx.deployment
+  const newest = versions[getNewestVersion(versions)]
+  if (newest === undefined) throw new Error('there is no version')
+  const rows = recipients.map(({ shipping_address, line_items, ...recipient }) => ({
+    campaign_id,
+    recipient,
+    ...(shipping_address === undefined ? {} : { shipping_address }),
+    ...(line_items === undefined ? {} : { line_items }),
+    ...(email_message === undefined ? {} : { email_message }),
+    ...(send_at === undefined ? {} : { send_at }),
+  }))
+  assertNoDuplicates(recipients)
+  return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGiftRequestValidator)
+}
+
+/** One person twice in one list is a slip, and a costly one. */
+function assertNoDuplicates(recipients: Content['recipients']): void {
+  const seenKeys = new Set<string>()
+  throwIfAny(
+    recipients.flatMap(({ email }, index) => {
+      const key = gifting.toEmailKey(email)
+      const isDuplicate = seenKeys.has(key)
+      seenKeys.add(key)
+      return isDuplicate
+        ? [
+            {
+              code: 'invalid',
+              param: `recipients.${index}.email`,
+              message: 'is in this list already',
+            } as const,
+          ]
+        : []
+    }),
+  )
+}
+
+const recentDays = 30
+
+/** Nobody should be given the same twice because an agent lost its place. */
+async function findDuplicateWarnings(
+  { ctx }: ToolContext,
+  { campaign_id, recipients }: Content,
+): Promise<string[]> {
+  const since = new Date(ctx.now.getTime() - recentDays * 24 * 60 * 60 * 1000)
+  const warnings: string[] = []
+  for (const { email } of recipients) {
+    const filter = { campaign_id, email_key: gifting.toEmailKey(email), created_after: since }
+    const { data } = await gifting.list(ctx, filter, { limit: 1, order: 'desc' })
+    const [before] = data
+    if (before !== undefined)
+      warnings.push(
+        `${email} got ${before.reference} of this campaign at ${before.created_at.toISOString()}.`,
+      )
+  }
+  return warnings
+}
+
+export const sendTools: readonly Tool[] = [preview, confirm]

@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ipRateLimitKey } from '#platform/lib/ip-address'
+import { isUnavailable } from '#platform/postgres/database'
+import { layoutFor, type PageDeps, parseRequestedLanguage } from './context.ts'
+import {
+  errorPage,
+  internalErrorPage,
+  notFoundPage,
+  rateLimitedPage,
+  unavailablePage,
+} from './pages/status-pages.ts'
+import type { RateLimit } from './rate-limits.ts'
+import { type Page, sendPage } from './pages/layout.ts'
+import { acceptedLanguages, bestLanguage } from './i18n/localizer.ts'
+
+/** Somebody, or somebody's program, asks for more than is good. */
+class RateLimitError extends Error {
+  readonly seconds: number
+  constructor(seconds: number) {
+    super('too many requests')
+    this.seconds = seconds
+  }
+}
+
+/** Throws when there is a time to wait. */
+export async function enforce(limit: RateLimit, key: string): Promise<void> {
+  const seconds = await limit.consume(key)
+  if (seconds !== undefined) throw new RateLimitError(seconds)
+}
+
+/** A code that opens nothing. Too many of them slow down further ones; a code that is right always opens its gift. */
+export const recordMiss = ({ limits }: PageDeps, ip: string): Promise<void> =>
+  enforce(limits.misses, ipRateLimitKey(ip))
+
+/** Limits, and kind words for all that can go wrong: nobody ever sees anything but a page. */
+export function installGuards(app: FastifyInstance, deps: PageDeps): void {
+  const { address, code } = deps.limits
+  app.addHook('onRequest', async (request) => {
+    await enforce(address, ipRateLimitKey(request.ip))
+    const { url = '' } = request.routeOptions
+    if (url.startsWith('/r/')) await enforce(code, (request.params as { code: string }).code)
+  })
+  app.setErrorHandler((error, request, reply) => renderError(deps, error, request, reply))
+}
+
+function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const preferredLanguages = acceptedLanguages(request.headers['accept-language'])
+  const localizer = deps.getLocalizer(
+    parseRequestedLanguage(request) ?? bestLanguage(preferredLanguages),
+    preferredLanguages,
+  )
+  const path = request.url.replace(/\?.*$/s, '')
+  const to = (language: string) => `${path}?lang=${language}`
+  const send = (page: Page) =>
+    sendPage(reply, layoutFor(deps, localizer, undefined, { kind: 'link', to }), page)
+  // A form is sent again by going back to it, where everything still stands.
+  const retryUrl = request.method === 'POST' ? undefined : request.url
+  if (error instanceof RateLimitError) {
+    reply.header('retry-after', String(error.seconds))
+    return send(rateLimitedPage(localizer, error.seconds))
+  }
+  if (isUnavailable(error)) {
+    reply.header('retry-after', '5')
+    return send(unavailablePage(localizer, retryUrl))
+  }
+  const { statusCode = 500 } = (error ?? {}) as FastifyError
+  if (statusCode === 404) return send(notFoundPage(localizer))
+  if (statusCode < 500) {
+    const texts = [
+      localizer.t('broken.heading'),
+      localizer.t('broken.lead', { id: request.id }),
+    ] as const
+    return send(errorPage(localizer, ...texts, { status: statusCode }))
+  }
+  request.log.error({ err: error }, 'the request failed')
+  return send(internalErrorPage(localizer, request.id, retryUrl))
+}

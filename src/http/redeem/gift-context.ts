@@ -1,0 +1,188 @@
+import * as campaigns from '#campaigns'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import { inTransaction, readTransaction, type TxContext } from '#platform/postgres/database'
+import { readCookie, setCookie } from './cookies.ts'
+import { type Branding, layoutFor, localizerFor, type PageDeps, type PageRequest } from './context.ts'
+import { type Draft, readDraft } from './draft.ts'
+import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
+import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
+import type { Localizer } from './i18n/localizer.ts'
+import type { PageUrls } from './pages/urls.ts'
+
+/** A gift as one request finds it. */
+export interface GiftContext extends PageRequest {
+  deps: PageDeps
+  link: gifting.LinkTarget
+  /** With the full address for the recipient's own browser only. */
+  gift: gifting.RedemptionPage
+  /** Whether the browser carries a valid recipient proof. */
+  isRecipient: boolean
+  draft: Draft | undefined
+  /** The pages without a draft in their addresses. */
+  urlsWithoutDraft: PageUrls
+  parcels: readonly fulfilment.Parcel[]
+  branding: Branding
+  localizer: Localizer
+  now: Date
+  origin: string
+}
+
+/** What is behind the code. Only reads: PostgreSQL itself refuses anything else in here. */
+export async function loadGift(
+  deps: PageDeps,
+  pageRequest: PageRequest,
+): Promise<GiftContext | undefined> {
+  const { db } = deps
+  const link = /^[0-9A-Za-z]{1,64}$/.test(pageRequest.code)
+    ? await gifting.findByLink(db, pageRequest.code)
+    : undefined
+  if (link === undefined) return undefined
+  const now = accountNow(deps, link)
+  return readTransaction(
+    db,
+    link.account_id,
+    async (ctx) => {
+      const gift = await gifting.getRedemptionPage(ctx, link.id)
+      if (gift === undefined) return undefined
+      const parcels = gift.line_items === null ? [] : await fulfilment.listGiftParcels(ctx, link.id)
+      const branding = { ...gift, communication: await findCommunication(ctx, gift) }
+      const localizer = localizerFor(deps, pageRequest, branding)
+      const { origin } = db.deployment
+      const isRecipient = hasProof(deps, pageRequest, gift, now)
+      const shipping_address = isRecipient ? await gifting.addressForRecipient(ctx, link.id) : null
+      const draft = readDraft(db.deployment, pageRequest, now)
+      const { urls: urlsWithoutDraft } = pageRequest
+      const urls =
+        draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
+      const loaded = { link, gift: { ...gift, shipping_address }, isRecipient, draft, parcels }
+      return {
+        ...pageRequest,
+        ...loaded,
+        deps,
+        urlsWithoutDraft,
+        urls,
+        branding,
+        localizer,
+        now,
+        origin,
+      }
+    },
+    now,
+  )
+}
+
+/** What a recipient proof belongs to. */
+export const proofSubject = (
+  { code }: Pick<PageRequest, 'code'>,
+  { id, owner_digest }: gifting.RedemptionPage,
+): gifting.ProofSubject => ({ id, code, owner: owner_digest })
+
+function hasProof(
+  { db }: PageDeps,
+  pageRequest: PageRequest,
+  gift: gifting.RedemptionPage,
+  now: Date,
+): boolean {
+  const token = readCookie(pageRequest, 'recipient')
+  const subject = proofSubject(pageRequest, gift)
+  return token !== undefined && gifting.isValidProof(db.deployment, 'browser', subject, token, now)
+}
+
+/** From now on this browser shows the full address of the gift. */
+export function rememberRecipient(
+  context: GiftContext,
+  gift: gifting.RedemptionPage = context.gift,
+): void {
+  const { deps, now } = context
+  const lifetime = gifting.proofLifetimesMs.browser
+  const expires_at = new Date(now.getTime() + lifetime)
+  const subject = proofSubject(context, gift)
+  const proof = gifting.createProof(deps.db.deployment, 'browser', subject, expires_at)
+  setCookie(deps, context, 'recipient', proof, lifetime)
+}
+
+async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
+  if (campaign === null) return undefined
+  return (await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign.id }])).get(
+    campaign.id,
+  )
+}
+
+/** A staging account's clock may run ahead of ours. */
+const accountNow = ({ db }: PageDeps, { clock_ahead_ms }: gifting.LinkTarget) =>
+  new Date(db.clock().getTime() + clock_ahead_ms)
+
+/** Does something for the recipient. A language that the address asks for is remembered with it. */
+export function runForRecipient<T>(
+  context: GiftContext,
+  run: (ctx: TxContext, id: string) => Promise<T>,
+): Promise<T> {
+  const { deps, link, requestedLanguage, gift } = context
+  return inTransaction(
+    deps.db,
+    link.account_id,
+    async (ctx) => {
+      const result = await run(ctx, link.id)
+      if (requestedLanguage !== undefined && requestedLanguage !== gift.locale)
+        await gifting.setLocale(ctx, link.id, requestedLanguage)
+      return result
+    },
+    accountNow(deps, link),
+  )
+}
+
+/** Sends a page, with the notice that its address asks for. */
+export function sendGiftPage(context: GiftContext, page: Page, languageSwitch: LanguageSwitch) {
+  const { deps, reply, localizer, branding } = context
+  return sendPage(reply, layoutFor(deps, localizer, branding, languageSwitch), {
+    ...page,
+    notice: noticeText(context),
+  })
+}
+
+/** What just happened, in one sentence; a redirect names it in the address. */
+function noticeText({
+  request,
+  localizer: { t, formatList },
+  gift,
+}: GiftContext): string | undefined {
+  const { notice } = (request.query ?? {}) as { notice?: unknown }
+  switch (notice) {
+    case 'undeclined':
+      return t('declined.undone')
+    case 'linked':
+      return t('recipient.sent', { count: gifting.proofLifetimesMs.requested / 60_000 })
+    case 'already':
+      return t('track.already', { names: formatList(itemNames(gift)) })
+    default:
+      return undefined
+  }
+}
+
+/** What was confirmed, as far as it is no surprise. */
+const itemNames = (gift: gifting.RedemptionPage) =>
+  areItemsVisible(gift) ? selectedItems(gift).map(({ name }) => name) : [gift.reference]
+
+/** The language changes with the form on the page, and what was typed stays in it. */
+export const viaForm = (
+  { urls }: PageRequest,
+  { id, page, enter, value = 'show' }: { id: string; page: string; enter: string; value?: string },
+): LanguageSwitch => ({
+  kind: 'form',
+  id,
+  value,
+  enter,
+  to: (language) => urls.inLanguage(language, page),
+})
+
+export const viaLink = ({ urls }: PageRequest, page?: string): LanguageSwitch => ({
+  kind: 'link',
+  to: (language) => urls.inLanguage(language, page),
+})
+
+/** On an opened gift it is remembered; before that, looking changes nothing. */
+export const viaOwnForm = (context: GiftContext): LanguageSwitch =>
+  context.gift.opened_at === null && context.gift.line_items === null
+    ? viaLink(context)
+    : { kind: 'own', to: (language) => context.urls.inLanguage(language, 'language') }

@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#contract'
+import * as gifting from '#gifting'
+import {
+  redeem,
+  saveAddress,
+  saveChoice,
+  showAddress,
+  showChoices,
+  showReview,
+} from './address-routes.ts'
+import {
+  layoutFor,
+  localizerFor,
+  type PageDeps,
+  type PageRequest,
+  parseRequest,
+  redirect,
+} from './context.ts'
+import { notFoundPage, purgedPage } from './pages/status-pages.ts'
+import { type GiftContext, loadGift, runForRecipient, viaLink } from './gift-context.ts'
+import {
+  canChoose,
+  showAddressCorrection,
+  showDeclineForm,
+  showGift,
+  showTracking,
+} from './gift-views.ts'
+import { recordMiss } from './error-handler.ts'
+import {
+  changeAddress,
+  requestLink,
+  showAddressChanged,
+  showVerification,
+  verify,
+} from './recipient-routes.ts'
+import { sendPage } from './pages/layout.ts'
+import { maxNoteLength, noteTemplate } from './pages/thank-you-form.ts'
+
+type Request = FastifyRequest<{ Params: { code: string } }>
+type GiftHandler = (context: GiftContext) => FastifyReply | Promise<FastifyReply>
+
+/** The pages of one gift. What a GET shows it only reads; whatever changes something is a POST. */
+export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
+  const withGift = (handler: GiftHandler) => async (request: Request, reply: FastifyReply) => {
+    const pageRequest = parseRequest(request, reply, '/r')
+    const context = await loadGift(deps, pageRequest)
+    if (context !== undefined) return handler(context)
+    const pastLink = await gifting.findPastLink(deps.db, pageRequest.code)
+    if (pastLink !== undefined) return showPurged(deps, pageRequest, pastLink)
+    await recordMiss(deps, request.ip)
+    const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, viaLink(pageRequest))
+    return sendPage(reply, layout, notFoundPage(layout.localizer))
+  }
+  const when = (condition: (context: GiftContext) => boolean, handler: GiftHandler) =>
+    withGift((context) =>
+      condition(context) ? handler(context) : redirect(context, context.urls.to()),
+    )
+
+  app.get('/r/:code', withGift(showGift))
+  app.get(
+    '/r/:code/*',
+    withGift((context) => redirect(context, context.urls.to())),
+  )
+  app.get('/r/:code/unwrapped', when(isOpened, showChoices))
+  app.get('/r/:code/address', when(isOpened, showAddress))
+  app.get('/r/:code/review', when(isOpened, showReview))
+  app.get(
+    '/r/:code/done',
+    when(isRedeemed, (context) => showTracking(context, { isDone: true })),
+  )
+  app.get('/r/:code/mended', when(isRedeemed, showAddressChanged))
+  app.get(
+    '/r/:code/unmended',
+    when(isRedeemed, (context) => showTracking(context, { addressChange: 'late' })),
+  )
+  app.get(
+    '/r/:code/thanks',
+    when(isRedeemed, (context) => showTracking(context, { note: { isChanging: true } })),
+  )
+  app.get(
+    '/r/:code/problem',
+    when(isRedeemed, (context) => showAddressCorrection(context)),
+  )
+  app.get(
+    '/r/:code/decline',
+    when(canChoose, (context) => showDeclineForm(context)),
+  )
+
+  app.post('/r/:code/open', withGift(openGift))
+  app.post('/r/:code/choose', when(canChoose, saveChoice))
+  app.post('/r/:code/address', when(canChoose, saveAddress))
+  app.post('/r/:code/redeem', withGift(redeem))
+  app.post('/r/:code/thanks', when(isRedeemed, saveNote))
+  app.post('/r/:code/problem', when(isRedeemed, changeAddress))
+  app.get('/r/:code/verify', when(isRedeemed, showVerification))
+  app.post('/r/:code/verify', when(isRedeemed, verify))
+  app.post('/r/:code/link', when(isRedeemed, requestLink))
+  app.post('/r/:code/decline', when(canChoose, decline))
+  app.post(
+    '/r/:code/undecline',
+    withGift((context) =>
+      runAndRedirect(
+        context,
+        () => runForRecipient(context, gifting.withdrawDecline),
+        '?notice=undeclined',
+      ),
+    ),
+  )
+  app.post('/r/:code/ask', withGift(requestRenewal))
+  app.post(
+    '/r/:code/language',
+    withGift((context) =>
+      runAndRedirect(context, () => runForRecipient(context, async () => undefined)),
+    ),
+  )
+}
+
+/** The link of a gift whose details were deleted. */
+function showPurged(
+  deps: PageDeps,
+  pageRequest: PageRequest,
+  pastLink: gifting.PastLink,
+): FastifyReply {
+  const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, viaLink(pageRequest))
+  return sendPage(pageRequest.reply, layout, purgedPage(layout.localizer, pastLink))
+}
+
+const isOpened = (context: GiftContext) => canChoose(context) && context.gift.opened_at !== null
+
+const isRedeemed = ({ gift }: GiftContext) =>
+  gift.line_items !== null && gift.status !== 'submitted' && gift.status !== 'cancelled'
+
+/** Does it, and shows the link's page. What came too late changes nothing, and that page says why. */
+async function runAndRedirect(
+  context: GiftContext,
+  run: () => Promise<unknown>,
+  page?: string,
+  pageOnConflict?: string,
+) {
+  try {
+    await run()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
+    return redirect(context, context.urls.to(pageOnConflict))
+  }
+  return redirect(context, context.urls.to(page))
+}
+
+const openGift: GiftHandler = (context) =>
+  canChoose(context)
+    ? runAndRedirect(context, () => runForRecipient(context, gifting.markOpened), 'unwrapped')
+    : redirect(context, context.urls.to())
+
+async function saveNote(context: GiftContext): Promise<FastifyReply> {
+  const { form, localizer, urls } = context
+  const text = form.get('text') ?? ''
+  const starter = noteTemplate(localizer, form.get('starter'))
+  if (starter !== undefined || form.get('do') === 'show') {
+    if (context.requestedLanguage !== undefined)
+      await runForRecipient(context, async () => undefined)
+    const isPresent = starter !== undefined && text.endsWith(starter)
+    const newText = [text, isPresent ? '' : (starter ?? '')].filter((part) => part !== '').join(' ')
+    return showTracking(context, { note: { isChanging: true, text: newText } })
+  }
+  const showError = (error: string) =>
+    showTracking(context, { note: { isChanging: true, text, error } })
+  if (text === '') return showError(localizer.t('error.required'))
+  if ([...text].length > maxNoteLength) return showError(localizer.t('error.tooLong'))
+  try {
+    await runForRecipient(context, (ctx, id) => gifting.saveThankYouNote(ctx, id, { text }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
+    return showTracking(context, { note: { error: localizer.t('thank.late') } })
+  }
+  return redirect(context, `${urls.to()}#thanks`)
+}
+
+const decline: GiftHandler = (context) => {
+  const reason = context.form.get('reason') ?? ''
+  if (context.form.get('do') === 'show') return showDeclineForm(context, reason)
+  return runAndRedirect(context, () =>
+    runForRecipient(context, (ctx, id) => gifting.decline(ctx, id, { reason: truncate(reason) })),
+  )
+}
+
+const requestRenewal: GiftHandler = (context) => {
+  const text = truncate(context.form.get('text') ?? '')
+  return runAndRedirect(context, () =>
+    runForRecipient(context, (ctx, id) => gifting.requestRenewal(ctx, id, { text })),
+  )
+}
+
+const truncate = (text: string) => [...text].slice(0, 500).join('')

@@ -1,0 +1,200 @@
+import type { FastifyReply } from 'fastify'
+import * as catalogue from '#catalogue'
+import type { FieldError } from '#contract'
+import { fullName } from '#platform/lib/person-name'
+import { readTransaction } from '#platform/postgres/database'
+import { type AddressInput, isCountry } from './pages/address-input.ts'
+import type { AddressForm } from './pages/address-form.ts'
+import { addressCorrectionPage, addressPage } from './pages/address-page.ts'
+import { type ChooseOptions, choosePage } from './pages/choose-page.ts'
+import { declinedPage, declinePage } from './pages/decline-page.ts'
+import { redirect } from './context.ts'
+import { cancelledPage, expiredPage, notYetPage } from './pages/status-pages.ts'
+import { type GiftContext, sendGiftPage, viaForm, viaLink, viaOwnForm } from './gift-context.ts'
+import { isSelectionComplete, needsShipping, selectedItems } from './pages/selection-state.ts'
+import { proveRecipientPage } from './pages/recipient-page.ts'
+import { reviewPage } from './pages/review-page.ts'
+import type { NoteFormOptions } from './pages/thank-you-form.ts'
+import { probableCountry } from './i18n/localizer.ts'
+import { canChangeAddress, type TrackingView, trackPage } from './pages/track-page.ts'
+import { unwrapPage } from './pages/unwrap-page.ts'
+
+/** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
+export const canChoose = ({ gift, now }: GiftContext): boolean =>
+  gift.state === 'awaiting_recipient' && gift.expires_at > now
+
+/** The one link, for ever: whatever the gift has come to, its page. */
+export function showGift(context: GiftContext): FastifyReply {
+  const { gift, localizer, urls } = context
+  if (gift.state === 'awaiting_recipient' && canChoose(context)) {
+    if (gift.declined_at !== null)
+      return sendGiftPage(context, declinedPage(localizer, urls, gift), viaOwnForm(context))
+    if (gift.opened_at === null)
+      return sendGiftPage(context, unwrapPage(localizer, urls, gift), viaLink(context))
+    return showSelection(context, { isFresh: false })
+  }
+  switch (gift.state) {
+    case 'created':
+    case 'scheduled':
+    case 'unclaimed':
+      return sendGiftPage(context, notYetPage(localizer, gift, context.now), viaLink(context))
+    case 'awaiting_recipient':
+    case 'expired':
+      return sendGiftPage(
+        context,
+        expiredPage(localizer, urls, gift, gift.asked_at !== null),
+        viaLink(context),
+      )
+    case 'cancelled':
+      return gift.line_items === null
+        ? sendGiftPage(context, cancelledPage(localizer, gift), viaLink(context))
+        : showTracking(context)
+    default:
+      return showTracking(context)
+  }
+}
+
+export function showSelection(
+  context: GiftContext,
+  options: Omit<ChooseOptions, 'origin'>,
+): FastifyReply {
+  const { localizer, urls, gift, origin } = context
+  const page = choosePage(localizer, urls, gift, { ...options, origin })
+  return sendGiftPage(
+    context,
+    page,
+    viaForm(context, { id: 'choose', page: 'choose', enter: 'choose' }),
+  )
+}
+
+/** The address, empty but for what can be known, or as it was typed. */
+export async function showAddressForm(
+  context: GiftContext,
+  input: AddressInput = {},
+  errors: readonly FieldError[] = [],
+): Promise<FastifyReply> {
+  if (!isSelectionComplete(context.gift)) return redirect(context, context.urls.to())
+  if (!needsShipping(context.gift)) return redirect(context, context.urls.to('review'))
+  const { localizer, urls, gift, origin } = context
+  const page = addressPage(
+    localizer,
+    urls,
+    gift,
+    await buildAddressForm(context, input, errors),
+    origin,
+  )
+  return sendGiftPage(
+    context,
+    page,
+    viaForm(context, { id: 'address', page: 'address', enter: 'review' }),
+  )
+}
+
+/** The same for a gift that was confirmed; only the recipient's own browser gets the form. */
+export async function showAddressCorrection(
+  context: GiftContext,
+  input: AddressInput = { ...context.gift.shipping_address },
+  errors: readonly FieldError[] = [],
+): Promise<FastifyReply> {
+  const { localizer, urls, gift } = context
+  if (!canChangeAddress(context)) return redirect(context, urls.to())
+  if (!context.isRecipient)
+    return sendGiftPage(
+      context,
+      proveRecipientPage(localizer, urls, gift),
+      viaLink(context, 'problem'),
+    )
+  const page = addressCorrectionPage(
+    localizer,
+    urls,
+    gift,
+    await buildAddressForm(context, input, errors),
+  )
+  return sendGiftPage(
+    context,
+    page,
+    viaForm(context, { id: 'address', page: 'problem', enter: 'save' }),
+  )
+}
+
+async function buildAddressForm(
+  context: GiftContext,
+  input: AddressInput,
+  errors: readonly FieldError[],
+): Promise<AddressForm> {
+  const { preferredLanguages, localizer, gift } = context
+  const probable = probableCountry(preferredLanguages, localizer.language)
+  const defaultCountry = isCountry(probable) ? probable : 'US'
+  const country = isCountry(input.country) ? input.country : defaultCountry
+  // a browser may ask for a language that the pages do not have
+  const nameLocale =
+    localizer.language === 'ja' ? 'ja' : (preferredLanguages[0] ?? localizer.language)
+  const defaults = input.name === undefined ? { name: fullName(gift, nameLocale) } : {}
+  return {
+    input: { ...defaults, ...input, country },
+    errors,
+    asksPhone: (input.phone ?? '') !== '' || (await crossesBorder(context, country)),
+  }
+}
+
+/** Whether nothing of it lies in that country: then there is customs, and a carrier that may call. */
+async function crossesBorder({ deps, link, gift }: GiftContext, country: string): Promise<boolean> {
+  const ids = selectedItems(gift).map(({ variant_id }) => variant_id)
+  const stock = await readTransaction(deps.db, link.account_id, (ctx) =>
+    catalogue.stockByVariant(ctx, ids),
+  )
+  return ![...stock.values()].flat().some(({ warehouse }) => warehouse.country === country)
+}
+
+export function showReviewPage(
+  context: GiftContext,
+  address: AddressInput | undefined,
+): FastifyReply {
+  const { localizer, urls, gift, origin } = context
+  const page = reviewPage(localizer, urls, gift, address, origin)
+  return address === undefined
+    ? sendGiftPage(context, page, viaOwnForm(context))
+    : sendGiftPage(
+        context,
+        page,
+        viaForm(context, { id: 'review', page: 'address', enter: 'redeem', value: 'review' }),
+      )
+}
+
+export interface TrackingOptions {
+  isDone?: boolean
+  addressChange?: TrackingView['addressChange']
+  note?: Partial<NoteFormOptions>
+}
+
+/** Where it is, with the box for thanks. */
+export function showTracking(
+  context: GiftContext,
+  { isDone = false, addressChange, note }: TrackingOptions = {},
+): FastifyReply {
+  const { localizer, urls, gift, parcels, origin, now } = context
+  const canChange = gift.thanks !== null && now <= gift.thanks.changeable_until
+  const { isRecipient } = context
+  const tracking = {
+    origin,
+    parcels,
+    isDone,
+    isRecipient,
+    addressChange,
+    note: { ...note, canChange },
+  }
+  const isOver = gift.status === 'cancelled'
+  const hasForm = !isOver && (gift.thanks === null || note?.isChanging === true)
+  return sendGiftPage(
+    context,
+    trackPage(localizer, urls, gift, tracking),
+    hasForm ? viaForm(context, { id: 'note', page: 'thanks', enter: 'send' }) : viaOwnForm(context),
+  )
+}
+
+export const showDeclineForm = (context: GiftContext, reason = ''): FastifyReply =>
+  sendGiftPage(
+    context,
+    declinePage(context.localizer, context.urls, context.gift, reason),
+    viaForm(context, { id: 'decline', page: 'decline', enter: 'decline' }),
+  )

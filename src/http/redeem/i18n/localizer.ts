@@ -1,0 +1,129 @@
+import { match } from '@formatjs/intl-localematcher'
+import Negotiator from 'negotiator'
+import { getDateFormat } from '#platform/lib/date-format'
+import { createLruCache } from '#platform/lib/lru-cache'
+import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
+import { createTranslations, type Language, languages, type Translate } from './translations.ts'
+
+/** How a page speaks to the person in front of it: texts, dates and names in their language. */
+export interface Localizer {
+  language: Language
+  t: Translate
+  /** A day in words, such as 1 May 2026. */
+  date(dateTime: Date): string
+  /** The day until which something can be done, true in every time zone. */
+  lastDay(dateTime: Date): string
+  /** A month of a year, such as May 2026. */
+  month(dateTime: Date): string
+  /** A day and an hour, in the time zone of the country where it has only one. */
+  dateTime(dateTime: Date, country?: string): string
+  /** So many seconds in words, such as 30 seconds or 5 minutes. */
+  duration(seconds: number): string
+  /** Several names as one reads them out. */
+  formatList(names: readonly string[]): string
+  country(code: string): string
+  compare(a: string, b: string): number
+}
+
+/** What a browser asks for, best first; nothing that is not a language. */
+export function acceptedLanguages(acceptLanguage: string | undefined): string[] {
+  const headers = { 'accept-language': (acceptLanguage ?? '').slice(0, 500) }
+  return new Negotiator({ headers }).languages().flatMap((tag) => canonicalLocale(tag) ?? [])
+}
+
+function canonicalLocale(tag: string): string | undefined {
+  try {
+    return tag === '*' ? undefined : Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** One of ours, or nothing. */
+export const toLanguage = (text: unknown): Language | undefined =>
+  languages.find(([language]) => language === text)?.[0]
+
+/** The language of ours that suits the wishes best; English when none does. */
+export function bestLanguage(preferredLanguages: readonly string[]): Language {
+  const supported = languages.map(([language]) => language)
+  return toLanguage(match(preferredLanguages, supported, 'en')) ?? 'en'
+}
+
+/** Where somebody with these wishes probably lives: `de-AT` says Austria, `ja` most likely Japan. */
+export function probableCountry(preferredLanguages: readonly string[], language: Language): string {
+  const [first = language] = preferredLanguages
+  return new Intl.Locale(first).maximize().region ?? 'US'
+}
+
+const dateTimeFormat: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+}
+
+/** The time zone of a country that has exactly one. */
+function singleTimeZone(country: string | undefined): string | undefined {
+  if (country === undefined) return undefined
+  const region = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    getTimeZones?(): string[] | undefined
+  }
+  const zones = region.getTimeZones?.() ?? []
+  return zones.length === 1 ? zones[0] : undefined
+}
+
+/** Makes tongues; those that were asked for lately are kept, as what formats in them is slow to make. */
+export function createLocalizers(): (
+  language: Language,
+  preferredLanguages: readonly string[],
+  timeZone?: string,
+) => Localizer {
+  const translatorFor = createTranslations()
+  const cache = createLruCache<Localizer>(200)
+  return (language, preferredLanguages, timeZone = 'UTC') => {
+    // dates as they are written where the reader is: 1 May 2026 for en-GB, May 1, 2026 for en-US
+    const locale =
+      preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language
+    const key = `${language} ${locale} ${timeZone}`
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const zone = { timeZone } as const
+    const date = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'long' })
+    const lastDay = new Intl.DateTimeFormat(locale, { timeZone: expiryTimeZone, dateStyle: 'long' })
+    const month = new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      month: 'long',
+      year: 'numeric',
+    })
+    const dateTime = (at: Date, country?: string) => {
+      const options = { ...dateTimeFormat, timeZone: singleTimeZone(country) ?? timeZone }
+      return getDateFormat(locale, options).format(at)
+    }
+    const formatUnit = (unit: 'second' | 'minute', count: number) =>
+      new Intl.NumberFormat(locale, {
+        ...{ style: 'unit', unit, unitDisplay: 'long' },
+      }).format(count)
+    const formatList = new Intl.ListFormat(locale, { type: 'conjunction' })
+    const countries = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
+    const collator = new Intl.Collator(locale)
+    const localizer: Localizer = {
+      language,
+      t: translatorFor(language),
+      date: (at) => date.format(at),
+      lastDay: (at) => lastDay.format(at),
+      month: (at) => month.format(at),
+      dateTime,
+      duration: (seconds) =>
+        seconds < 60
+          ? formatUnit('second', seconds)
+          : formatUnit('minute', Math.ceil(seconds / 60)),
+      formatList: (names) => formatList.format(names),
+      country: (code) => countries.of(code) ?? code,
+      compare: (a, b) => collator.compare(a, b),
+    }
+    cache.set(key, localizer)
+    return localizer
+  }
+}

@@ -1,0 +1,99 @@
+import { type AddressField, type FieldError, getAddressFields, listCountries } from '#contract'
+import { html, type SafeHtml } from '#platform/lib/html'
+import { type AddressInput, labelKey } from './address-input.ts'
+import { errorMessage, type Field, type FormError, renderField } from './field.ts'
+import { empty } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+
+export interface AddressForm {
+  input: AddressInput & { country: string }
+  errors: readonly FieldError[]
+  /** Whether the parcel crosses a border, so that a carrier may have to call. */
+  asksPhone: boolean
+}
+
+const autocompleteTokens: Readonly<Record<AddressField, string>> = {
+  name: 'shipping name',
+  line_1: 'shipping address-line1',
+  line_2: 'shipping address-line2',
+  city: 'shipping address-level2',
+  region: 'shipping address-level1',
+  postal_code: 'shipping postal-code',
+  country: 'shipping country',
+  phone: 'shipping tel',
+}
+
+/** The fields of an address: the country first, then what the country asks for in its own order. */
+export function renderAddressFields(localizer: Localizer, form: AddressForm): SafeHtml {
+  const { t } = localizer
+  const visibleFields = getAddressFields(form.input.country).order.filter(
+    (field) => field !== 'country' && (field !== 'phone' || form.asksPhone),
+  )
+  return html`${renderField(localizer, buildField(localizer, form, 'country'))}
+<p class="go"><button name="do" value="country" formnovalidate>${t('address.countryGo')}</button></p>
+<div id="fields">${visibleFields.map((field) => {
+    const markup = renderField(localizer, buildField(localizer, form, field))
+    if (field !== 'line_2') return markup
+    const isOpen = (form.input.line_2 ?? '') !== '' || hasError(form, 'line_2')
+    return html`<details class="more"${isOpen ? html` open` : empty}><summary>${t('address.more')}</summary>${markup}</details>`
+  })}</div>
+<p class="unseen" role="status" data-done="${t('address.countryDone', { country: localizer.country(form.input.country) })}"></p>`
+}
+
+/** What is wrong with it, in words, field by field. */
+export const toFormErrors = (localizer: Localizer, form: AddressForm): FormError[] =>
+  form.errors.map(({ param }) => {
+    const { name, label, error } = buildField(localizer, form, param as AddressField)
+    return { name, label, message: error ?? '' }
+  })
+
+const hasError = ({ errors }: AddressForm, field: AddressField) =>
+  errors.some(({ param }) => param === field)
+
+function buildField(localizer: Localizer, form: AddressForm, name: AddressField): Field {
+  const { input, errors } = form
+  const rules = getAddressFields(input.country)
+  const label = localizer.t(labelKey(name, rules))
+  const options = listOptions(localizer, name, input.country)
+  const problem = errors.find(({ param }) => param === name)
+  const hints = { example: rules.postal_code_example, isList: options !== undefined }
+  return {
+    name,
+    label,
+    value: displayValue(input, name),
+    isRequired: rules.required.includes(name),
+    autocomplete: autocompleteTokens[name],
+    ...(name === 'phone' ? { type: 'tel', hint: localizer.t('address.phoneWhy') } : {}),
+    ...(name === 'postal_code' && /^\d+$/.test(rules.postal_code_example ?? '')
+      ? { inputmode: 'numeric' }
+      : {}),
+    ...(options === undefined ? {} : { options }),
+    error: problem === undefined ? undefined : errorMessage(localizer, problem, hints),
+  }
+}
+
+/** A region may have been typed, or filled in by the browser, by its name: the list knows codes. */
+function displayValue(input: AddressForm['input'], name: AddressField): string {
+  const value = input[name] ?? ''
+  if (name !== 'region') return value
+  const match = getAddressFields(input.country).regions?.find((region) =>
+    [region.code, region.name, region.name_latin].includes(value),
+  )
+  return match?.code ?? value
+}
+
+function listOptions(localizer: Localizer, name: AddressField, country: string): Field['options'] {
+  if (name === 'country')
+    return listCountries()
+      .map((code) => [code, localizer.country(code)] as const)
+      .sort(([, one], [, other]) => localizer.compare(one, other))
+  const { regions } = name === 'region' ? getAddressFields(country) : {}
+  if (regions === undefined) return undefined
+  const isLocal = localizer.language === 'ja'
+  return [
+    ['', localizer.t('label.choose')],
+    ...regions.map(
+      ({ code, name, name_latin }) => [code, isLocal ? name : (name_latin ?? name)] as const,
+    ),
+  ]
+}

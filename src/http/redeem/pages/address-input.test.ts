@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import {
+  type AddressParts,
+  formatAddressLines,
+  getAddressFields,
+  listCountries,
+  normalizePostalCode,
+} from '#contract'
+import { labelKey, toAddress, validateAddressInput } from './address-input.ts'
+import { createTranslations } from '../i18n/translations.ts'
+
+const berlin = {
+  name: 'Ada',
+  line_1: 'Allee 1',
+  postal_code: '10117',
+  city: 'Berlin',
+  country: 'DE',
+}
+
+it('sends what the country has, and nothing that is empty', () => {
+  assert.deepEqual(toAddress({ ...berlin, line_2: '', region: 'Berlin' }), berlin)
+})
+
+// biome-ignore format: read down the columns
+const formattedAddresses: [address: AddressParts, lines: string[]][] = [
+  [berlin, ['Ada', 'Allee 1', '10117 Berlin']],
+  [{ name: 'Ada', line_1: '1 Main St', line_2: 'Apt 2', city: 'Mountain View', region: 'CA', postal_code: '94043', country: 'US' },
+    ['Ada', '1 Main St', 'Apt 2', 'Mountain View, CA 94043']],
+  [{ name: '山田 花子', line_1: '渋谷区渋谷2-21-1', region: '13', postal_code: '150-8510', country: 'JP' },
+    ['〒150-8510', '東京都', '渋谷区渋谷2-21-1', '山田 花子']],
+  [{ name: 'Hanako Yamada', line_1: '2-21-1 Shibuya', region: '13', postal_code: '150-8510', country: 'JP' },
+    ['Hanako Yamada', '2-21-1 Shibuya, Tokyo', '150-8510']],
+  [{ name: 'Ada', line_1: 'Villa 3', region: 'DU', country: 'AE' }, ['Ada', 'Villa 3', 'Dubai']],
+  [{ name: 'Ada', line_1: '4 MG Road', city: 'Bengaluru', region: 'KA', postal_code: '560001', country: 'IN' },
+    ['Ada', '4 MG Road', 'Bengaluru 560001', 'Karnataka']],
+  [{ name: 'Ada', line_1: '8 Queen’s Road', city: 'Central', region: 'Hong Kong Island', country: 'HK' },
+    ['Ada', '8 Queen’s Road', 'Central', 'Hong Kong Island']],
+  [{ name: 'Ada', line_1: '10 Downing St', city: 'London', postal_code: 'SW1A 2AA', country: 'GB' },
+    ['Ada', '10 Downing St', 'London', 'SW1A 2AA']],
+]
+for (const [address, lines] of formattedAddresses)
+  it(`writes an address of ${address.country} as people do there: ${lines.join(' / ')}`, () => {
+    assert.deepEqual(formatAddressLines(address), lines)
+  })
+
+// biome-ignore format: read down the columns
+const postalCodes: [typed: string, country: string, normalized: string][] = [
+  ['sw1a2aa',    'GB', 'SW1A 2AA'],
+  ['m2 5bq',     'GB', 'M2 5BQ'],
+  ['１５０－８５１０', 'JP', '150-8510'],
+  ['01310200',   'BR', '01310-200'],
+  ['h3z2y7',     'CA', 'H3Z 2Y7'],
+  ['94043',      'US', '94043'],
+  ['940431234',  'US', '94043-1234'],
+  ['1234ab',     'NL', '1234 AB'],
+  [' 10117 ',    'DE', '10117'],
+  ['what',       'DE', 'WHAT'],
+]
+for (const [typed, country, normalized] of postalCodes)
+  it(`writes the postal code ${typed} of ${country} as ${normalized}`, () => {
+    assert.equal(normalizePostalCode(typed, country), normalized)
+    assert.equal(toAddress({ postal_code: typed, country }).postal_code, normalized)
+  })
+
+it('names one problem for each field, in the order of the form', () => {
+  const { city: _, ...rest } = berlin
+  const errors = validateAddressInput({ ...rest, name: 'x'.repeat(256), postal_code: '1' })
+  assert.deepEqual(
+    errors.map(({ param, code }) => `${param} ${code}`),
+    ['name too_long', 'postal_code invalid_format', 'city required'],
+  )
+})
+
+it('has a word for every field of every country in every language', () => {
+  const t = createTranslations()
+  for (const language of ['en', 'de', 'fr', 'es', 'ja'] as const)
+    for (const country of listCountries()) {
+      const rules = getAddressFields(country)
+      for (const field of rules.order) {
+        const key = labelKey(field, rules)
+        assert.notEqual(t(language)(key), key, `${language} ${country} ${field}`)
+      }
+    }
+})

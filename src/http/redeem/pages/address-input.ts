@@ -1,0 +1,89 @@
+import {
+  type AddressField,
+  type AddressFields,
+  type FieldError,
+  getAddressFields,
+  listCountries,
+  normalizePostalCode,
+  validateAddress,
+} from '#contract'
+import type { Form } from './form.ts'
+import type { MessageKey } from '../i18n/translations.ts'
+
+/** What was typed into an address form, before anybody knows whether it will do. */
+export type AddressInput = Partial<Record<AddressField, string>>
+
+const fields: readonly AddressField[] = [
+  ...['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone'],
+] as AddressField[]
+
+/** As long as an address may be everywhere (the contract's limits). */
+const maxLengths: Readonly<Record<AddressField, number>> = {
+  ...{ name: 255, line_1: 255, line_2: 255, city: 255, region: 255 },
+  ...{ postal_code: 32, country: 2, phone: 32 },
+}
+
+/** The fields of an address that the form holds. */
+export const parseAddressInput = (form: Form): AddressInput =>
+  Object.fromEntries(fields.flatMap((field) => (form.has(field) ? [[field, form.get(field)]] : [])))
+
+export const isCountry = (code: string | undefined): code is string =>
+  code !== undefined && listCountries().includes(code)
+
+/**
+ * The address as it is sent: empty fields are left out, and so are those that the country does not have. A
+ * region is sent as the code of the country's list where it has one, a postal code in the country's form.
+ */
+export function toAddress(input: AddressInput): Record<string, string> {
+  const { order } = isCountry(input.country) ? getAddressFields(input.country) : { order: fields }
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const raw = input[field] ?? ''
+      const text = field === 'postal_code' ? normalizePostalCode(raw, input.country ?? '') : raw
+      return text === '' || !order.includes(field) ? [] : [[field, text]]
+    }),
+  )
+}
+
+/** Everything that is wrong with it, one problem for each field, in the order of the form. */
+export function validateAddressInput(input: AddressInput): FieldError[] {
+  const errors: FieldError[] = validateAddress(toAddress(input)).map(
+    ({ field, code, message }) => ({
+      code,
+      param: field,
+      message,
+    }),
+  )
+  for (const field of fields)
+    if ((input[field] ?? '').length > maxLengths[field])
+      errors.push({ code: 'too_long', param: field, message: 'is too long' })
+  return inFieldOrder(errors, input.country)
+}
+
+/** One problem for each field, in the order in which the form asks. */
+export function inFieldOrder(
+  errors: readonly FieldError[],
+  country: string | undefined,
+): FieldError[] {
+  const order = ['country', ...(isCountry(country) ? getAddressFields(country).order : fields)]
+  const first = new Map(errors.toReversed().map((problem) => [problem.param, problem]))
+  return [...first.values()].sort((a, b) => order.indexOf(a.param) - order.indexOf(b.param))
+}
+
+/** What this country calls the field. */
+export function labelKey(field: AddressField, { order, kinds }: AddressFields): MessageKey {
+  switch (field) {
+    case 'city':
+      return `city.${kinds.city}`
+    case 'region':
+      return `region.${kinds.region}`
+    case 'postal_code':
+      return `postal.${kinds.postal_code}`
+    case 'country':
+      return 'address.country'
+    case 'line_1':
+      return order.includes('city') ? 'label.line_1' : 'label.line_1WithCity'
+    default:
+      return `label.${field}`
+  }
+}

@@ -1,0 +1,92 @@
+import type { RedemptionPage } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
+import { type AddressForm, renderAddressFields, toFormErrors } from './address-form.ts'
+import { renderErrorSummary } from './field.ts'
+import { areItemsVisible, hasChoice, selectedItems } from './selection-state.ts'
+import { renderPhoto } from './image.ts'
+import { empty, type Page } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { PageUrls } from './urls.ts'
+
+/** Where the gift goes. Nothing of it is kept before the recipient confirms it. */
+export function addressPage(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  form: AddressForm,
+  origin: string,
+): Page {
+  const { t } = localizer
+  return {
+    ...buildHead(localizer, form, 'title.address'),
+    bodyClass: 'pair',
+    main: html`<div class="body">
+<p class="kicker">${t('common.step', { step: 2, steps: 3 })}</p>
+<h1>${t('address.heading')}</h1>
+${renderErrorSummary(localizer, toFormErrors(localizer, form))}
+<form method="post" action="${urls.to('address')}" id="address">
+${renderAddressFields(localizer, form)}
+<p class="privacy">${t('address.privacy', { sender: gift.sender.name, count: gift.retention_days })}</p>
+<p class="bar"><button class="main" name="do" value="review">${t('common.continue')}</button><button class="button" name="do" value="back" formnovalidate>${t('common.back')}</button></p>
+</form>
+</div>
+${renderSelectionAside(localizer, urls, gift, origin, 'address')}`,
+  }
+}
+
+/** The same form for a parcel that could not be delivered. */
+export function addressCorrectionPage(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  form: AddressForm,
+): Page {
+  const { t } = localizer
+  return {
+    ...buildHead(localizer, form, 'title.problem'),
+    bodyClass: 'narrow',
+    main: html`<h1>${t('fix.heading')}</h1>
+<p class="lead">${t('fix.lead')}</p>
+${renderErrorSummary(localizer, toFormErrors(localizer, form))}
+<form method="post" action="${urls.to('problem')}" id="address">
+${renderAddressFields(localizer, form)}
+<p class="privacy">${t('address.privacy', { sender: gift.sender.name, count: gift.retention_days })}</p>
+<p class="bar"><button class="main" name="do" value="save">${t('fix.save')}</button><a class="button" href="${urls.to()}">${t('common.back')}</a></p>
+</form>`,
+  }
+}
+
+function buildHead(
+  { t }: Localizer,
+  { errors }: AddressForm,
+  key: 'title.address' | 'title.problem',
+) {
+  const title = t(key)
+  return errors.length === 0
+    ? { title, status: 200 }
+    : { title: t('title.error', { title }), status: 422 }
+}
+
+/**
+ * What was chosen, beside what is asked. The way back to the choice sends the form with this id, where there is one, so that
+ * what was typed is not lost.
+ */
+export function renderSelectionAside(
+  { t }: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  origin: string,
+  form?: string,
+): SafeHtml {
+  const items = selectedItems(gift)
+  const label = t(hasChoice(gift) ? 'review.changeGift' : 'common.back')
+  const back =
+    form === undefined
+      ? html`<a href="${urls.to()}">${label}</a>`
+      : html`<button class="link" form="${form}" name="do" value="back" formnovalidate>${label}</button>`
+  return html`<aside class="chosen"><h2>${t('review.gift')}</h2>${
+    areItemsVisible(gift)
+      ? html`<ul>${items.map((item) => html`<li>${renderPhoto(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`)}</ul>`
+      : html`<ul><li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li></ul>`
+  }<p>${back}</p></aside>`
+}

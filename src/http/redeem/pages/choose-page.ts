@@ -1,0 +1,176 @@
+import type { RedemptionItem, RedemptionPage } from '#gifting'
+import { html, SafeHtml } from '#platform/lib/html'
+import { openingGift, smallGift } from './illustrations.ts'
+import { areItemsVisible, choiceGroups, groupByProduct } from './selection-state.ts'
+import { renderPhoto } from './image.ts'
+import { renderMessageCard } from './recipient-page.ts'
+import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { PageUrls } from './urls.ts'
+
+export interface ChooseOptions {
+  origin: string
+  /** Straight from the unwrapping: the gift opens as the page appears. */
+  isFresh: boolean
+  /** Why it is asked again: nothing was chosen, or what was chosen has run out. */
+  selectionError?: 'required' | 'out_of_stock'
+  /** What was marked on the form that came back, kept or not. */
+  checkedIds?: readonly string[]
+  /** Variants that the recipient just picked and that have run out. */
+  gone?: readonly string[]
+}
+
+/** What there is, to choose from or to look forward to. */
+export function choosePage(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  options: ChooseOptions,
+): Page {
+  const { t } = localizer
+  const title = t('title.choose')
+  const { selectionError, isFresh } = options
+  return {
+    title: selectionError === undefined ? title : t('title.error', { title }),
+    bodyClass: 'wide',
+    status: selectionError === undefined ? 200 : selectionError === 'required' ? 422 : 409,
+    main: html`<div class="reveal">${isFresh ? openingGift : smallGift}<div><h1>${headingText(localizer, gift)}</h1><p class="lead"${hasCampaignMessage(gift) ? inCampaignLanguage(gift) : empty}>${leadText(localizer, gift)}</p></div></div>
+${renderMessageCard(localizer, gift)}${renderError(localizer, selectionError)}${isSoldOut(gift) ? empty : renderForm(localizer, urls, gift, options)}
+<p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>`,
+  }
+}
+
+/** Whether something has to be chosen and cannot be. */
+const isSoldOut = (gift: RedemptionPage) =>
+  choiceGroups(gift).some((group) => group.every(({ is_there }) => !is_there))
+
+function headingText({ t }: Localizer, gift: RedemptionPage): string {
+  if (isSoldOut(gift)) return t('choose.emptyHeading')
+  if (!areItemsVisible(gift)) return t('choose.headingSurprise')
+  if (gift.selection_mode === 'all') return t('choose.headingAll')
+  return t(groupByProduct(gift.items).length === 1 ? 'choose.headingVersion' : 'choose.headingOne')
+}
+
+/** Whether the sender's own words introduce what there is. */
+const hasCampaignMessage = (gift: RedemptionPage) =>
+  !isSoldOut(gift) && areItemsVisible(gift) && (gift.theme?.message ?? '') !== ''
+
+function leadText({ t }: Localizer, gift: RedemptionPage): string {
+  if (isSoldOut(gift)) return t('choose.emptyLead', { sender: gift.sender.name })
+  if (!areItemsVisible(gift)) return t('choose.leadSurprise')
+  if (hasCampaignMessage(gift)) return gift.theme?.message ?? ''
+  if (gift.selection_mode === 'all') return t('choose.leadAll')
+  return t('choose.leadOne', {
+    count: groupByProduct(gift.items.filter(({ is_there }) => is_there)).length,
+  })
+}
+
+function renderError({ t }: Localizer, selectionError: ChooseOptions['selectionError']): SafeHtml {
+  if (selectionError === undefined) return empty
+  const text = selectionError === 'required' ? t('choose.required') : t('choose.justGone')
+  return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${text}</p></div>`
+}
+
+/** Of several, one; or everything, of which some comes in versions. */
+function renderForm(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  options: ChooseOptions,
+): SafeHtml {
+  const { t } = localizer
+  const isOne = gift.selection_mode === 'one'
+  const checkedIds = options.checkedIds ?? gift.chosen
+  const cards = groupByProduct(gift.items).flatMap((versions, index) => {
+    const available = versions.filter(({ is_there }) => is_there)
+    const cardOptions = {
+      origin: options.origin,
+      checkedIds,
+      name: isOne ? 'variant' : `variant-${index}`,
+    }
+    if (isOne) return available.length === 0 ? [] : [renderCard(localizer, available, cardOptions)]
+    if (versions.length > 1) return [renderCard(localizer, available, cardOptions)]
+    return areItemsVisible(gift) ? [renderFixedCard(localizer, versions, options.origin)] : []
+  })
+  return html`${areItemsVisible(gift) ? renderSoldOut(localizer, gift, options) : empty}<form method="post" action="${urls.to('choose')}" id="choose">
+<fieldset class="plain"><legend class="unseen">${t('choose.legend')}</legend><div class="cards">${cards}</div></fieldset>
+<p class="bar"><button class="main" name="do" value="choose">${t('common.continue')}</button></p></form>`
+}
+
+interface CardOptions {
+  origin: string
+  checkedIds: readonly string[]
+  /** Radios of one name are one choice. */
+  name: string
+}
+
+function renderCard(
+  localizer: Localizer,
+  versions: readonly RedemptionItem[],
+  cardOptions: CardOptions,
+): SafeHtml {
+  const [first] = versions
+  if (first === undefined) return empty
+  const isOnly = versions.length === 1
+  const photos = renderPhotos(versions, cardOptions.origin)
+  const text = renderDescription(localizer, first, isOnly ? first.name : first.product_name)
+  if (isOnly)
+    return html`<label class="card v1">${renderRadio(first, cardOptions)}${photos}${text}<span class="mark"></span></label>`
+  const chips = versions.map(
+    (item, index) =>
+      html`<label class="chip v${String(index + 1)}">${renderRadio(item, cardOptions)}<span>${shortName(item)}</span></label>`,
+  )
+  return html`<fieldset class="card"><legend class="unseen">${localizer.t('choose.versions', { name: first.product_name })}</legend>${photos}${text}<span class="mark"></span><div class="chips">${chips}</div></fieldset>`
+}
+
+const renderFixedCard = (
+  localizer: Localizer,
+  versions: readonly RedemptionItem[],
+  origin: string,
+) =>
+  html`<div class="card shown">${renderPhotos(versions, origin)}${versions.map((item) => renderDescription(localizer, item, item.name))}</div>`
+
+const renderDescription = (
+  { t }: Localizer,
+  { description, kind, quantity }: RedemptionItem,
+  name: string,
+) =>
+  html`<span class="words"><span class="what">${name}</span><span class="about">${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}</span>`
+
+/** One for each version; the style sheet shows the one whose version is marked. */
+const renderPhotos = (versions: readonly RedemptionItem[], origin: string) =>
+  html`<span class="photos">${versions
+    .slice(0, 12)
+    .map(
+      ({ images }, index) =>
+        html`<span class="p${String(index + 1)}">${renderPhoto(images[0], origin, 'large')}</span>`,
+    )}</span>`
+
+function renderRadio({ variant_id }: RedemptionItem, { checkedIds, name }: CardOptions): SafeHtml {
+  const checked = checkedIds.includes(variant_id) ? new SafeHtml(' checked') : empty
+  return html`<input type="radio" name="${name}" value="${variant_id}"${checked}>`
+}
+
+/** 'Sage' where the product's name stands above it, not 'Stoneware mug, sage'. */
+function shortName({ variant_name, product_name }: RedemptionItem): string {
+  if (!variant_name.toLowerCase().startsWith(product_name.toLowerCase())) return variant_name
+  const rest = variant_name.slice(product_name.length).replace(/^[\s,–-]+/, '')
+  return rest === '' ? variant_name : rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+/** Names what the recipient picked and what has run out since; other sold-out items were never theirs. */
+function renderSoldOut(
+  { t, formatList }: Localizer,
+  gift: RedemptionPage,
+  options: ChooseOptions,
+): SafeHtml {
+  const gone = gift.items.filter(({ is_there }) => !is_there)
+  if (gone.length > 0 && gift.selection_mode === 'all' && choiceGroups(gift).length === 0)
+    return html`<p class="gone">${t('choose.late')}</p>`
+  const pickedIds = [...gift.chosen, ...(options.gone ?? [])]
+  const names = gone
+    .filter(({ variant_id }) => pickedIds.includes(variant_id))
+    .map(({ name }) => name)
+  if (names.length === 0) return empty
+  return html`<p class="gone">${t('choose.gone', { count: names.length, names: formatList(names) })}</p>`
+}

@@ -1,0 +1,63 @@
+import type { FieldError } from '#contract'
+import { html, SafeHtml } from '#platform/lib/html'
+import { empty } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+
+/** One field of a form, with what belongs to it: label, hint, and what is wrong with it. */
+export interface Field {
+  name: string
+  label: string
+  value: string
+  isRequired: boolean
+  /** For the browser's own memory (WCAG 2.2, 1.3.5). */
+  autocomplete: string
+  type?: 'text' | 'email' | 'tel'
+  inputmode?: 'numeric' | 'text'
+  maxlength?: number
+  hint?: string
+  /** Present for a list to choose from. */
+  options?: readonly (readonly [value: string, label: string])[]
+  error: string | undefined
+}
+
+/** What the form has to say, in its own order. */
+export type FormError = Pick<Field, 'name' | 'label'> & { message: string }
+
+export function renderField({ t }: Localizer, field: Field): SafeHtml {
+  const { name, label, error, hint, isRequired } = field
+  const describedBy = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(error === undefined ? [] : [`${name}-error`]),
+  ].join(' ')
+  const attributes = html`id="${name}" name="${name}" autocomplete="${field.autocomplete}"${isRequired ? new SafeHtml(' required aria-required="true"') : empty}${error === undefined ? empty : new SafeHtml(' aria-invalid="true"')}${describedBy === '' ? empty : html` aria-describedby="${describedBy}"`}`
+  return html`<div class="field ${name}"><label for="${name}">${label}${isRequired ? empty : html` <span class="quiet">${t('common.optional')}</span>`}</label>${hint === undefined ? empty : html`<p class="hint" id="${name}-hint">${hint}</p>`}${field.options === undefined ? renderInput(field, attributes) : renderSelect(field, attributes)}${error === undefined ? empty : html`<p class="error" id="${name}-error">${error}</p>`}</div>`
+}
+
+const renderInput = ({ type = 'text', value, inputmode, maxlength }: Field, attributes: SafeHtml) =>
+  html`<input type="${type}" value="${value}"${inputmode === undefined ? empty : html` inputmode="${inputmode}"`}${maxlength === undefined ? empty : html` maxlength="${String(maxlength)}"`} ${attributes}>`
+
+const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
+  html`<select ${attributes}>${options.map(
+    ([code, label]) =>
+      html`<option value="${code}"${code === value ? new SafeHtml(' selected') : empty}>${label}</option>`,
+  )}</select>`
+
+/** All that is wrong, at the top, with ways to each: what the page starts with, and what is read first. */
+export function renderErrorSummary({ t }: Localizer, formErrors: readonly FormError[]): SafeHtml {
+  if (formErrors.length === 0) return empty
+  return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
+}
+
+/** What is wrong, in the reader's language: the refusals of the domain are for programs. */
+export function errorMessage(
+  { t }: Localizer,
+  { code, param }: FieldError,
+  { example = '', isSelect = false }: { example?: string | undefined; isSelect?: boolean } = {},
+): string {
+  if (code === 'too_long' || code === 'too_many') return t('error.tooLong')
+  if (isSelect) return t('error.choose')
+  if (code === 'required') return t('error.required')
+  if (param === 'email') return t(code === 'not_allowed' ? 'error.domain' : 'error.email')
+  if (param === 'postal_code' && example !== '') return t('error.postal', { example })
+  return t('error.invalid')
+}

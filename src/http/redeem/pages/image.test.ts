@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as catalogue from '#catalogue'
+import { sameOriginPath } from './image.ts'
+
+const origin = 'https://gifts.example.com'
+
+// biome-ignore format: read down the columns
+const urls: [url: string, path: string | undefined][] = [
+  ['/pictures/a.webp',                               '/pictures/a.webp'],
+  [`${origin}/pictures/a.webp`,                      '/pictures/a.webp'],
+  [`${origin}//evil.example/x`,                      undefined],
+  [`${origin}/\\evil.example/x`,                     undefined],
+  ['//evil.example/x',                               undefined],
+  ['/\\evil.example/x',                              undefined],
+  ['https://evil.example/x',                         undefined],
+  ['https://gifts.example.com.evil.example/x',       undefined],
+]
+
+for (const [url, path] of urls)
+  it(`takes ${url} for ${path === undefined ? 'a picture elsewhere' : 'our own'}`, () => {
+    assert.equal(sameOriginPath(url, origin), path)
+  })
+
+it('saves a picture elsewhere as its whole URL, not as a path that leads to another host', () => {
+  assert.equal(catalogue.toRelativeUrl(`${origin}/a.webp`, origin), '/a.webp')
+  for (const url of [`${origin}//evil.example/x`, `${origin}/\\evil.example/x`])
+    assert.equal(catalogue.toRelativeUrl(url, origin), url)
+})

@@ -1,0 +1,62 @@
+import type { Parcel } from '#fulfilment'
+import { html, type SafeHtml } from '#platform/lib/html'
+import { empty } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { MessageKey } from '../i18n/translations.ts'
+
+/** Each parcel with its number at the carrier and what happened to it, the newest first. */
+export const renderParcels = (
+  localizer: Localizer,
+  parcels: readonly Parcel[],
+  isVisible: boolean,
+  country: string | undefined,
+): SafeHtml[] =>
+  parcels.map((parcel) => {
+    const { t } = localizer
+    const heading =
+      parcels.length === 1
+        ? t('track.parcel')
+        : t('track.parcelOf', { number: parcel.number, count: parcels.length })
+    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(parcel.state) ? ' warn' : ''}">${stateText(localizer, parcel.state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${isVisible && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, country)}</section>`
+  })
+
+/** States that something went wrong in; the words say what. */
+const isProblemState = (state: string) =>
+  ['refused', 'delivery_attempt_failed', 'returned', 'lost'].includes(state)
+
+const stateText = ({ t }: Localizer, state: string) => t(`parcel.${state}` as MessageKey)
+
+const renderEstimate = ({ t, date }: Localizer, { estimated_at, state }: Parcel) =>
+  estimated_at === null || state === 'delivered'
+    ? empty
+    : html`<p>${t('track.estimated', { date: date(estimated_at) })}</p>`
+
+function renderCarrier(
+  { t }: Localizer,
+  { carrier, tracking_code, tracking_url }: Parcel,
+): SafeHtml {
+  if (tracking_code === null) return empty
+  const link =
+    tracking_url !== null && /^https?:\/\//.test(tracking_url)
+      ? html` <a href="${tracking_url}" rel="noreferrer noopener" target="_blank">${t('track.carrier', { carrier: carrier ?? '' })}</a>`
+      : empty
+  return html`<p>${t('track.number')} <code>${tracking_code}</code>${link}</p>`
+}
+
+const renderContents = ({ t }: Localizer, { lines }: Parcel) =>
+  html`<p>${t('track.inside')}</p><ul class="inside">${lines.map(({ name, quantity }) => html`<li>${name}${quantity > 1 ? ` × ${quantity}` : ''}</li>`)}</ul>`
+
+/** Scans in the time of the place that the parcel goes to, where that is known. */
+function renderHistory(
+  localizer: Localizer,
+  { steps }: Parcel,
+  country: string | undefined,
+): SafeHtml {
+  if (steps.length === 0) return empty
+  const { t } = localizer
+  const rows = steps.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  return html`<h3>${t('track.news')}</h3><ol class="news">${rows.map(
+    ({ at, state, place }) =>
+      html`<li><b>${stateText(localizer, state)}</b>${place === null || place === '' ? empty : t('track.place', { place })}<br><time datetime="${at.toISOString()}">${localizer.dateTime(at, country)}</time></li>`,
+  )}</ol>`
+}

@@ -1,0 +1,68 @@
+import type { RedemptionPage } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
+import { withSenderLink } from './sender-link.ts'
+import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { PageUrls } from './urls.ts'
+
+/** Where the link of an email leads: one press, and this browser shows the full address. */
+export const verifyPage = ({ t }: Localizer, urls: PageUrls, proof: string): Page => ({
+  title: t('title.track'),
+  bodyClass: 'narrow',
+  main: html`<h1>${t('verify.heading')}</h1>
+<p class="lead">${t('verify.lead')}</p>
+<form method="post" action="${urls.to('verify')}" id="verify"><input type="hidden" name="proof" value="${proof}">
+<p class="bar"><button class="main">${t('verify.go')}</button></p></form>`,
+})
+
+/** A button that sends the recipient a link, or whom to write to where there is no address for it. */
+export const renderLinkForm = (
+  { t }: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  label: 'recipient.send' | 'recipient.sendChange',
+): SafeHtml =>
+  gift.can_request_link
+    ? html`<form method="post" action="${urls.to('link')}" id="link"><p class="bar"><button class="button">${t(label)}</button></p></form>`
+    : html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
+
+/** The place a gift goes to, as everyone with the link sees it. */
+export function renderShortAddress(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+): SafeHtml {
+  const { t, country } = localizer
+  const { destination } = gift
+  if (destination === null) return empty
+  const cityAndCountry = [destination.city ?? '', country(destination.country)].filter(
+    (part) => part !== '',
+  )
+  return html`<p class="place">${cityAndCountry.join(', ')}</p><p class="quiet">${t('recipient.hidden')}</p>${renderLinkForm(localizer, urls, gift, 'recipient.send')}`
+}
+
+/** The form for another address, to a visitor who has only the link. */
+export const proveRecipientPage = (
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+): Page => ({
+  title: localizer.t('title.problem'),
+  bodyClass: 'narrow',
+  main: html`<h1>${localizer.t('fix.heading')}</h1>
+<p class="lead">${localizer.t('fix.proveLead')}</p>
+${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}
+<p class="bar"><a class="button" href="${urls.to()}">${localizer.t('common.back')}</a></p>`,
+})
+
+/** The sender's own words, folded; open where they are the first thing the recipient sees. */
+export const renderMessageCard = (
+  { t }: Localizer,
+  gift: RedemptionPage,
+  isOpen = false,
+): SafeHtml => {
+  const { message, sender } = gift
+  return message.body.trim() === ''
+    ? empty
+    : html`<details class="card-note"${isOpen ? html` open` : empty}><summary>${t('card.from', { sender: sender.name })}</summary><blockquote class="lines"${inCampaignLanguage(gift)}>${message.body}</blockquote></details>`
+}

@@ -1,0 +1,20 @@
+import type { RedemptionPage } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { MessageKey } from '../i18n/translations.ts'
+
+/** A text that names the sender, whose first mention starts an email about this gift. */
+export function withSenderLink(
+  { t }: Pick<Localizer, 't'>,
+  key: MessageKey,
+  { sender, reference }: Pick<RedemptionPage, 'sender' | 'reference'>,
+): SafeHtml {
+  const [before = '', ...rest] = t(key, { sender: senderGap, reference }).split(senderGap)
+  if (rest.length === 0) return html`${before}`
+  const subject = encodeURIComponent(`${t('title.gift')} (${reference})`)
+  const link = html`<a href="mailto:${sender.email}?subject=${subject}"><bdi>${sender.name}</bdi></a>`
+  return html`${before}${link}${rest.join(sender.name)}`
+}
+
+/** Stands for the sender while a text is split. */
+const senderGap = '\u0000'

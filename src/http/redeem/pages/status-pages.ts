@@ -1,0 +1,100 @@
+import type { PastLink, RedemptionPage } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
+import { smallGift } from './illustrations.ts'
+import { withSenderLink } from './sender-link.ts'
+import { empty, type Page } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { PageUrls } from './urls.ts'
+
+/** A page that has to say no, in a few kind words. */
+export const errorPage = (
+  { t }: Localizer,
+  heading: string,
+  lead: string | SafeHtml,
+  { status = 200, more = empty }: { status?: number; more?: SafeHtml } = {},
+): Page => ({
+  title: t('title.sorry'),
+  bodyClass: 'narrow',
+  status,
+  main: html`<div class="faded">${smallGift}</div><h1>${heading}</h1><p class="lead">${lead}</p>${more}`,
+})
+
+/** Too late. The recipient can ask the sender for another, once. */
+export function expiredPage(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  hasRequestedRenewal: boolean,
+): Page {
+  const { t, lastDay } = localizer
+  const sender = gift.sender.name
+  const lead = t('expired.lead', { sender, date: lastDay(gift.expires_at) })
+  const more = hasRequestedRenewal
+    ? html`<p class="good" role="status">${t('expired.asked', { sender })}</p>`
+    : html`<form method="post" action="${urls.to('ask')}" id="ask"><div class="field"><label for="text">${t('expired.label')} <span class="quiet">${t('common.optional')}</span></label><textarea dir="auto" id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${t('expired.ask', { sender })}</button></p></form>`
+  return errorPage(localizer, t('expired.heading'), lead, { more })
+}
+
+export function cancelledPage(localizer: Localizer, gift: RedemptionPage): Page {
+  const { t } = localizer
+  return errorPage(
+    localizer,
+    t('cancelled.heading'),
+    withSenderLink(localizer, 'cancelled.lead', gift),
+  )
+}
+
+/** The link of a gift whose details were deleted: what is left of it is the month. */
+export const purgedPage = (localizer: Localizer, { status, ended_on }: PastLink): Page =>
+  errorPage(
+    localizer,
+    localizer.t(status === 'delivered' ? 'past.delivered' : 'past.cancelled', {
+      month: localizer.month(ended_on),
+    }),
+    localizer.t('past.lead'),
+    { status: 410 },
+  )
+
+/** A gift to look forward to: in colour, with the day on which it opens where that is known. */
+export function notYetPage({ t, date }: Localizer, { send_at }: RedemptionPage, now: Date): Page {
+  const hasDate = send_at !== null && send_at > now
+  return {
+    title: t('title.gift'),
+    bodyClass: 'narrow',
+    main: html`${smallGift}<h1>${t('early.heading')}</h1><p class="lead">${hasDate ? t('early.leadOn', { date: date(send_at) }) : t('early.lead')}</p>`,
+  }
+}
+
+/** A link that opens nothing: never a bare 404. */
+export const notFoundPage = (localizer: Localizer): Page =>
+  errorPage(localizer, localizer.t('unknown.heading'), localizer.t('unknown.lead'), { status: 404 })
+
+export const rateLimitedPage = (localizer: Localizer, seconds: number): Page =>
+  errorPage(
+    localizer,
+    localizer.t('many.heading'),
+    localizer.t('many.lead', { wait: localizer.duration(seconds) }),
+    { status: 429 },
+  )
+
+/** `back` is where trying again leads; a form that was sent is better sent again by the browser. */
+export const unavailablePage = (localizer: Localizer, retryUrl: string | undefined): Page =>
+  errorPage(localizer, localizer.t('away.heading'), localizer.t('away.lead'), {
+    status: 503,
+    more: renderRetryButton(localizer, retryUrl),
+  })
+
+export const internalErrorPage = (
+  localizer: Localizer,
+  id: string,
+  retryUrl: string | undefined,
+): Page =>
+  errorPage(localizer, localizer.t('broken.heading'), localizer.t('broken.lead', { id }), {
+    status: 500,
+    more: renderRetryButton(localizer, retryUrl),
+  })
+
+const renderRetryButton = ({ t }: Localizer, retryUrl: string | undefined) =>
+  retryUrl === undefined
+    ? empty
+    : html`<p class="bar"><a class="button main" href="${retryUrl}">${t('retry.go')}</a></p>`

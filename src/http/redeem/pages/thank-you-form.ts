@@ -1,0 +1,81 @@
+import type { RedemptionPage } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
+import { empty } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { PageUrls } from './urls.ts'
+
+/** As long as a note may be (`gifting.thank`). */
+export const maxNoteLength = 2_000
+
+export interface NoteFormOptions {
+  /** What stands in the box: a starter, what was typed, or the note to be changed. */
+  text?: string
+  error?: string | undefined
+  /** Whether a note that was sent can still be changed. */
+  canChange: boolean
+  isChanging?: boolean
+  /** Whether the box stands open: right after the confirmation and after the delivery. */
+  isOpen?: boolean
+  /** Whether there is another page to go on to. */
+  canSkip?: boolean
+}
+
+const noteTemplates = ['thank.starter1', 'thank.starter2', 'thank.starter3'] as const
+
+/** The text of a starter by its number on the form. */
+export const noteTemplate = ({ t }: Localizer, number: string | undefined): string | undefined => {
+  const key = noteTemplates[Number(number) - 1]
+  return key === undefined ? undefined : t(key)
+}
+
+/** A box for a thank-you note, or the note that was sent. */
+export function renderThankYou(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  note: NoteFormOptions,
+): SafeHtml {
+  const { thanks } = gift
+  if (thanks !== null && note.isChanging !== true)
+    return renderSentNote(localizer, urls, gift, note)
+  return renderNoteForm(localizer, urls, gift, { ...note, text: note.text ?? thanks?.text ?? '' })
+}
+
+function renderSentNote(
+  { t }: Localizer,
+  urls: PageUrls,
+  { thanks, sender }: RedemptionPage,
+  note: NoteFormOptions,
+): SafeHtml {
+  return html`<section class="thanks sent" id="thanks"><h2>${t('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thanks?.text ?? ''}</blockquote>${
+    note.error === undefined ? empty : html`<p class="gone">${note.error}</p>`
+  }${note.canChange ? html`<p class="quiet">${t('thank.sentLead')} <a href="${urls.to('thanks')}">${t('thank.change')}</a></p>` : empty}</section>`
+}
+
+function renderNoteForm(
+  { t }: Localizer,
+  urls: PageUrls,
+  { sender }: RedemptionPage,
+  note: NoteFormOptions,
+): SafeHtml {
+  const values = { sender: sender.name }
+  const { error } = note
+  const body = renderForm({ t }, urls, values, note)
+  if (note.isOpen === true || note.isChanging === true || error !== undefined)
+    return html`<section class="thanks" id="thanks"><h2>${t('thank.heading')}</h2><p>${t('thank.lead', values)}</p>
+${body}</section>`
+  return html`<details class="thanks" id="thanks"><summary>${t('thank.open', values)}</summary>${body}</details>`
+}
+
+function renderForm(
+  { t }: Pick<Localizer, 't'>,
+  urls: PageUrls,
+  values: { sender: string },
+  { error, text, canSkip }: NoteFormOptions,
+): SafeHtml {
+  return html`<form method="post" action="${urls.to('thanks')}" id="note">
+<p class="starters" role="group" aria-label="${t('thank.starters')}">${noteTemplates.map((key, index) => html`<button name="starter" value="${String(index + 1)}" formnovalidate data-text="${t(key)}">${t(key)}</button>`)}</p>
+<div class="field"><label for="text">${t('thank.label', values)}</label><textarea dir="auto" id="text" name="text" rows="4" maxlength="${String(maxNoteLength)}" required aria-describedby="text-hint${error === undefined ? '' : ' text-error'}"${error === undefined ? empty : html` aria-invalid="true" autofocus`}>${`\n${text ?? ''}`}</textarea><p class="hint" id="text-hint" data-left="${t('thank.left', { count: '{}' })}">${t('thank.limit', { count: maxNoteLength })}</p>${error === undefined ? empty : html`<p class="error" id="text-error">${error}</p>`}</div>
+<p class="bar"><button class="main" name="do" value="send">${t('thank.send')}</button>${canSkip === true ? html` <a class="button" href="${urls.to()}">${t('thank.skip')}</a>` : empty}</p>
+</form>`
+}

@@ -1,0 +1,269 @@
+import { formatAddressLines } from '#contract'
+import type { Parcel } from '#fulfilment'
+import type { RedemptionPage, State } from '#gifting'
+import { html, type SafeHtml } from '#platform/lib/html'
+import { greetingName } from '#platform/lib/person-name'
+import { openingGift, smallGift, tickIcon } from './illustrations.ts'
+import { selectedItems } from './selection-state.ts'
+import { renderParcels } from './parcel-list.ts'
+import { renderPhoto } from './image.ts'
+import { renderMessageCard, renderShortAddress } from './recipient-page.ts'
+import { withSenderLink } from './sender-link.ts'
+import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import { type NoteFormOptions, renderThankYou } from './thank-you-form.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { PageUrls } from './urls.ts'
+import type { MessageKey } from '../i18n/translations.ts'
+
+export interface TrackingView {
+  origin: string
+  parcels: readonly Parcel[]
+  note: NoteFormOptions
+  /** Right after the confirmation. */
+  isDone: boolean
+  /** Whether this is the recipient's own browser, which sees the full address and can change it. */
+  isRecipient?: boolean
+  /** Right after the address was mended, or could not be any more. */
+  addressChange?: 'done' | 'late' | undefined
+}
+
+/** The same link for ever: where the gift is, what happened, and a box for a thank-you note. */
+export function trackPage(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  tracking: TrackingView,
+): Page {
+  const { t } = localizer
+  const { isDone } = tracking
+  const isCancelled = gift.status === 'cancelled'
+  const hasArrived = gift.status === 'delivered' && gift.state !== 'redelivering'
+  const note = { ...tracking.note, isOpen: isDone || hasArrived, canSkip: isDone }
+  const thanks = isCancelled ? empty : renderThankYou(localizer, urls, gift, note)
+  return {
+    title: t(isDone ? 'title.done' : 'title.track'),
+    bodyClass: 'pair',
+    status: note.error === undefined ? 200 : 422,
+    main: html`<div class="body">
+<div class="reveal">${isDone ? openingGift : smallGift}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
+${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
+${isDone ? thanks : empty}
+${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift)}</section>`}
+${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination?.country)}
+${isDone || needsAddress(gift.state) ? empty : thanks}
+<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, 'track.problemLead', gift)}</p></section>
+</div>
+${renderAside(localizer, urls, gift, tracking)}`,
+  }
+}
+
+function renderAddressChangeNotice(
+  { t }: Localizer,
+  gift: RedemptionPage,
+  { addressChange, parcels }: TrackingView,
+): SafeHtml {
+  if (addressChange === undefined) return empty
+  const isWithCarrier = parcels.some(({ state }) => carrierStates.has(state))
+  return addressChange === 'done'
+    ? html`<p class="good" role="status">${tickIcon}${t(isWithCarrier ? 'fix.doneOut' : 'fix.done')}</p>`
+    : html`<p class="gone" role="status">${withSenderLink({ t }, 'fix.notNow', gift)}</p>`
+}
+
+/** Where a carrier has the parcel: a new address is in our record only. */
+const carrierStates = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
+
+/** Parcels whose address can still be corrected (`fulfilment.fixAddress`). */
+const correctableStates = new Set([
+  'placing',
+  'waiting',
+  'refused',
+  'delivery_attempt_failed',
+  'returned',
+])
+
+export const canChangeAddress = ({
+  gift,
+  parcels,
+}: {
+  gift: RedemptionPage
+  parcels: readonly Parcel[]
+}): boolean =>
+  gift.destination !== null &&
+  gift.status !== 'cancelled' &&
+  gift.state !== 'complete' &&
+  (parcels.some(({ state }) => correctableStates.has(state)) ||
+    (parcels.length === 0 && gift.state === 'redeemed'))
+
+/** After a correction every refused parcel gets a new label: then there is nothing left to ask for. */
+const isBeingReshipped = ({ state }: RedemptionPage, { parcels }: TrackingView): boolean =>
+  state === 'shipping_error' &&
+  parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
+
+/** A carrier's own words may repeat the address, so only the recipient's browser shows them. */
+function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: TrackingView): SafeHtml {
+  const reasons = parcels.flatMap(({ state, problem, is_being_placed }) =>
+    state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
+      ? [problem.reason]
+      : [],
+  )
+  if (isRecipient !== true || reasons.length === 0) return empty
+  return html`<div class="carrier-words"><p class="quiet">${t('fix.carrierSays')}</p>${reasons.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
+}
+
+function renderFixButton(
+  { t }: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  tracking: TrackingView,
+): SafeHtml {
+  if (!needsAddress(gift.state) || isBeingReshipped(gift, tracking)) return empty
+  return html`<p class="bar"><a class="button main" href="${urls.to('problem')}">${t('track.fix')}</a></p>`
+}
+
+/** On a phone the gift stands above its parcels; the list beside them says what it is. */
+function renderPhotos(gift: RedemptionPage, { origin, isDone }: TrackingView): SafeHtml {
+  if (isDone || !isVisible(gift)) return empty
+  const pictures = selectedItems(gift).slice(0, 4)
+  return html`<div class="mini" aria-hidden="true">${pictures.map((item) => renderPhoto(item.images[0], origin, 'large'))}</div>`
+}
+
+/** States in which only the recipient can help. */
+const needsAddress = (state: State): boolean =>
+  state === 'shipping_error' || state === 'delivery_attempt_failed'
+
+/** Nothing is posted: it was there the moment it was confirmed. */
+const isDigital = ({ line_items }: RedemptionPage) =>
+  line_items?.every(({ kind }) => kind === 'digital') === true
+
+/** What is a surprise is one until it has arrived. */
+const isVisible = ({ visible_at_redemption, state }: RedemptionPage) =>
+  visible_at_redemption || state === 'delivered' || state === 'complete' || state === 'redelivering'
+
+function headingText(
+  { language, t }: Localizer,
+  gift: RedemptionPage,
+  tracking: TrackingView,
+): string {
+  const { sender, state } = gift
+  const name = greetingName(gift, language)
+  const { isDone } = tracking
+  const ending = findEnding(gift, tracking)
+  if (ending !== undefined) return t(`ended.${ending}`)
+  if (isBeingReshipped(gift, tracking)) return t('track.again')
+  if (isDone) return name === '' ? t('done.headingNobody') : t('done.heading', { name })
+  if (isDigital(gift)) return t('track.digital')
+  if (!gift.is_direct || needsAddress(state) || state === 'backordered')
+    return t(`track.${state}` as MessageKey)
+  const hasArrived = state === 'delivered' || state === 'complete'
+  return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
+}
+
+const leadKeys: Readonly<Partial<Record<State, MessageKey>>> = {
+  redeemed: 'track.leadRedeemed',
+  ordered: 'track.leadRedeemed',
+  backordered: 'track.leadBackordered',
+  shipping_error: 'track.leadError',
+  delivery_attempt_failed: 'track.leadFailed',
+  delivered: 'track.leadDelivered',
+  complete: 'track.leadDelivered',
+}
+
+/** How it ended, when it does not arrive. */
+function findEnding({ state }: RedemptionPage, { parcels }: TrackingView) {
+  if (state === 'cancelled') return 'cancelled'
+  if (state !== 'shipment_cancelled') return undefined
+  const failed = (['lost', 'returned'] as const).find((each) =>
+    parcels.some((parcel) => parcel.state === each),
+  )
+  return failed ?? 'parcelCancelled'
+}
+
+const endingLeadKeys = {
+  lost: 'ended.lostLead',
+  returned: 'ended.returnedLead',
+  cancelled: 'ended.cancelledLead',
+  parcelCancelled: 'cancelled.parcelLead',
+} as const satisfies Record<string, MessageKey>
+
+function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingView): SafeHtml {
+  const { isDone } = tracking
+  const ending = findEnding(gift, tracking)
+  if (ending !== undefined)
+    return html`<p class="lead">${withSenderLink({ t }, endingLeadKeys[ending], gift)}</p>`
+  if (isBeingReshipped(gift, tracking)) return html`<p class="lead">${t('track.leadAgain')}</p>`
+  if (isDone)
+    return html`<p class="lead">${t(isDigital(gift) ? 'done.leadDigital' : 'done.lead')}</p>`
+  const campaignMessage = gift.theme?.message ?? ''
+  if (gift.is_direct && campaignMessage !== '' && !needsAddress(gift.state))
+    return html`<p class="lead"${inCampaignLanguage(gift)}>${campaignMessage}</p>`
+  const lead = leadKeys[gift.state]
+  return lead === undefined ? empty : html`<p class="lead">${t(lead)}</p>`
+}
+
+const stageNames = ['chosen', 'packed', 'sent', 'delivered'] as const
+
+/** How far it has come, as one of the four stages. */
+function stageIndex(state: State): number {
+  switch (state) {
+    case 'redeemed':
+    case 'backordered':
+    case 'shipping_error':
+      return 0
+    case 'ordered':
+      return 1
+    case 'delivered':
+    case 'complete':
+      return 3
+    default:
+      return 2
+  }
+}
+
+function renderStages({ t }: Localizer, { state }: RedemptionPage): SafeHtml {
+  const reached = stageIndex(state)
+  const last = stageNames.length - 1
+  return html`<ol>${stageNames.map((stage, index) => {
+    const isDone = index < reached || reached === last
+    const name = isDone ? 'done' : index === reached ? 'now' : 'next'
+    return html`<li class="${name}"${name === 'now' ? html` aria-current="step"` : empty}><span class="dot">${isDone ? tickIcon : empty}</span>${t(`stage.${stage}`)} <span class="unseen">(${t(`track.${name}`)})</span></li>`
+  })}</ol>`
+}
+
+function renderAside(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  { origin, parcels }: TrackingView,
+): SafeHtml {
+  const { t } = localizer
+  const items = isVisible(gift)
+    ? selectedItems(gift).map(
+        (item) =>
+          html`<li>${renderPhoto(item.images[0], origin, 'large')}<span>${item.name}${item.quantity > 1 ? html` <span class="quiet">× ${String(item.quantity)}</span>` : empty}</span></li>`,
+      )
+    : [
+        html`<li>${renderPhoto(undefined, origin, 'large')}<span>${t('review.surprise')}</span></li>`,
+      ]
+  return html`<aside class="chosen"><h2>${t('review.gift')}</h2><ul>${items}</ul>${
+    gift.destination === null || gift.status === 'cancelled'
+      ? empty
+      : html`<h2>${t('review.address')}</h2>${renderAddress(localizer, urls, gift, parcels)}`
+  }</aside>`
+}
+
+/** All of it in the recipient's own browser, with the way to change it; the place alone in any other. */
+function renderAddress(
+  localizer: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+  parcels: readonly Parcel[],
+): SafeHtml {
+  const { t, country } = localizer
+  const { shipping_address: address } = gift
+  if (address === null) return renderShortAddress(localizer, urls, gift)
+  const lines = [...formatAddressLines({ ...address }), country(address.country)]
+  const change = canChangeAddress({ gift, parcels })
+    ? html`<p><a href="${urls.to('problem')}">${t('recipient.change')}</a></p>`
+    : empty
+  return html`<address>${lines.map((line) => html`<span>${line}</span>`)}</address>${change}`
+}

@@ -1,0 +1,39 @@
+import type { RedemptionPage } from '#gifting'
+import { html } from '#platform/lib/html'
+import { greetingName } from '#platform/lib/person-name'
+import { wrappedGift } from './illustrations.ts'
+import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import type { Localizer } from '../i18n/localizer.ts'
+import type { PageUrls } from './urls.ts'
+
+/** The first page: who gives, what they say, and a gift to open. Opening it is a press, never a visit. */
+export function unwrapPage(
+  { language, t, lastDay }: Localizer,
+  urls: PageUrls,
+  gift: RedemptionPage,
+): Page {
+  const { sender, theme, message } = gift
+  const name = greetingName(gift, language)
+  return {
+    title: t('title.gift'),
+    bodyClass: 'split',
+    main: html`<div class="panel">
+<form method="post" action="${urls.to('open')}"><button class="unwrap" tabindex="-1" aria-hidden="true">${wrappedGift}</button></form>
+</div>
+<div class="letter">
+<p class="kicker">${t('unwrap.from', { sender: sender.name })}</p>
+<h1>${name === '' ? t('unwrap.headingNobody') : t('unwrap.heading', { name })}</h1>
+<div class="note"${inCampaignLanguage(gift)}>${theme === null || theme.headline === '' ? empty : html`<p class="headline" dir="auto">${theme.headline}</p>`}${renderParagraphs(message.body)}<p class="signed"><bdi>${sender.name}</bdi></p></div>
+<form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
+<p class="quiet">${t('unwrap.until', { date: lastDay(gift.expires_at) })} ${t('unwrap.told', { sender: sender.name })}</p>
+<p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>
+</div>`,
+  }
+}
+
+/** What somebody wrote, in the paragraphs they wrote it in. */
+const renderParagraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => html`<p class="lines" dir="auto">${part.trim()}</p>`)

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as campaigns from '#campaigns'
+import * as gifting from '#gifting'
+import { readTransaction, type TxContext } from '#platform/postgres/database'
+import { choosePage } from './pages/choose-page.ts'
+import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
+import { notFoundPage } from './pages/status-pages.ts'
+import { sendEmailHtml } from './email-html.ts'
+import { type Page, sendPage } from './pages/layout.ts'
+import type { Localizer } from './i18n/localizer.ts'
+import { trackPage } from './pages/track-page.ts'
+import { unwrapPage } from './pages/unwrap-page.ts'
+import { createPageUrls } from './pages/urls.ts'
+
+/*
+ * What a sender sees before anything is sent: the recipient's own pages and mail, made of what a sealed
+ * token says. The admin area shows them in a frame; the mail that somebody sends themselves as a test
+ * leads here too. Nothing is written, and nothing on these pages leads anywhere.
+ */
+
+type Request = FastifyRequest<{ Params: { code: string } }>
+
+/** Registers `/preview`: with POST for a frame, where the token may be long, with GET for a link. */
+export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    allowFraming(reply)
+    return typeof payload === 'string' ? payload.replace(script, '') : payload
+  })
+  app.post('/preview', (request, reply) => {
+    const { of, show } = (request.body ?? {}) as Record<string, unknown>
+    return sendPreview(deps, request as Request, reply, String(of ?? ''), String(show ?? ''))
+  })
+  app.get('/preview', (request, reply) => {
+    const { of, show } = request.query as Record<string, unknown>
+    return sendPreview(deps, request as Request, reply, String(of ?? ''), String(show ?? ''))
+  })
+}
+
+/** A frame in which nothing runs would complain about it; the pages are whole without. */
+const script = /<script src="[^"]+" defer><\/script>\n?/
+
+/** Our own pages may show it in a frame; nobody else's. */
+function allowFraming(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  reply.header(
+    'content-security-policy',
+    policy
+      .replace(`frame-ancestors 'none'`, `frame-ancestors 'self'`)
+      .replace(`form-action 'self'`, `form-action 'none'`),
+  )
+  reply.header('x-frame-options', 'SAMEORIGIN')
+}
+
+async function sendPreview(
+  deps: PageDeps,
+  request: Request,
+  reply: FastifyReply,
+  token: string,
+  show: string,
+): Promise<FastifyReply> {
+  const { db } = deps
+  const { deployment } = db
+  const pageRequest = parseRequest(request, reply, '/r')
+  const noLanguageSwitch = { kind: 'link', to: () => '#' } as const
+  const preview = gifting.decodePreviewToken(deployment, token, db.clock())
+  if (preview === undefined) {
+    const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, noLanguageSwitch)
+    return sendPage(reply, layout, notFoundPage(layout.localizer))
+  }
+  return readTransaction(db, preview.account_id, async (ctx) => {
+    if (show === 'mail') {
+      const { rendered } = await gifting.previewEmail(ctx, preview, '#')
+      return sendEmailHtml(reply, rendered.html)
+    }
+    const gift = await gifting.previewPage(ctx, preview)
+    const branding = {
+      ...gift,
+      communication: preview.look ?? (await findCommunication(ctx, gift)),
+    }
+    // the sender's browser says nothing about the recipient's language
+    const localizer = localizerFor(deps, { ...pageRequest, preferredLanguages: [] }, branding)
+    const page = buildPage(localizer, gift, deployment.origin, show)
+    return sendPage(reply, layoutFor(deps, localizer, branding, noLanguageSwitch), page)
+  })
+}
+
+function buildPage(
+  localizer: Localizer,
+  gift: gifting.RedemptionPage,
+  origin: string,
+  show: string,
+): Page {
+  const urls = createPageUrls('#', undefined)
+  if (gift.is_direct)
+    return trackPage(localizer, urls, gift, {
+      origin,
+      parcels: [],
+      isDone: false,
+      addressChange: undefined,
+      note: { canChange: false },
+    })
+  return show === 'choose'
+    ? choosePage(localizer, urls, gift, { origin, isFresh: false })
+    : unwrapPage(localizer, urls, gift)
+}
+
+async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
+  if (campaign === null) return undefined
+  return (await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign.id }])).get(
+    campaign.id,
+  )
+}

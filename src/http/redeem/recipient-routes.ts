@@ -1,0 +1,94 @@
+import type { FastifyReply } from 'fastify'
+import { ApiError } from '#contract'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import { parseAddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
+import { redirect } from './context.ts'
+import { errorPage } from './pages/status-pages.ts'
+import {
+  type GiftContext,
+  proofSubject,
+  rememberRecipient,
+  runForRecipient,
+  sendGiftPage,
+  viaLink,
+} from './gift-context.ts'
+import { showAddressCorrection, showTracking } from './gift-views.ts'
+import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
+import { canChangeAddress } from './pages/track-page.ts'
+
+/*
+ * The full address is for the recipient. Who has only the link asks for an email to the recipient's own address
+ * (`/link`); the link in it leads to `/verify`, where a press makes this browser the recipient's.
+ */
+
+/** Sends the email. The same page whether or not there is an address that may get it. */
+export async function requestLink(context: GiftContext): Promise<FastifyReply> {
+  try {
+    await runForRecipient(context, gifting.requestRecipientLink)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
+    return redirect(context, context.urls.to())
+  }
+  return redirect(context, context.urls.to('?notice=linked'))
+}
+
+const parseProof = (context: GiftContext): string => {
+  const { proof } = (context.request.query ?? {}) as { proof?: unknown }
+  return context.form.get('proof') ?? (typeof proof === 'string' ? proof : '')
+}
+
+const isValid = (context: GiftContext, proof: string) =>
+  gifting.isValidProof(
+    context.deps.db.deployment,
+    'email',
+    proofSubject(context, context.gift),
+    proof,
+    context.now,
+  )
+
+/** Looking changes nothing: mail scanners open links too. */
+export function showVerification(context: GiftContext): FastifyReply {
+  const { localizer, urls, gift } = context
+  const proof = parseProof(context)
+  const languageSwitch = viaLink(context, `verify?${new URLSearchParams({ proof })}`)
+  if (isValid(context, proof))
+    return sendGiftPage(context, verifyPage(localizer, urls, proof), languageSwitch)
+  const more = renderLinkForm(localizer, urls, gift, 'recipient.send')
+  const { t } = localizer
+  const expiredLinkPage = errorPage(localizer, t('verify.lateHeading'), t('verify.lateLead'), {
+    more,
+  })
+  return sendGiftPage(context, expiredLinkPage, languageSwitch)
+}
+
+export function verify(context: GiftContext): FastifyReply {
+  const proof = parseProof(context)
+  if (!isValid(context, proof)) return redirect(context, context.urls.to('verify'))
+  rememberRecipient(context)
+  return redirect(context, context.urls.to(canChangeAddress(context) ? 'problem' : undefined))
+}
+
+export async function changeAddress(context: GiftContext): Promise<FastifyReply> {
+  if (!context.isRecipient) return redirect(context, context.urls.to('problem'))
+  const input = parseAddressInput(context.form)
+  if (context.form.get('do') !== 'save') {
+    if (context.requestedLanguage !== undefined)
+      await runForRecipient(context, async () => undefined)
+    return showAddressCorrection(context, input)
+  }
+  const errors = validateAddressInput(input)
+  if (errors.length > 0) return showAddressCorrection(context, input, errors)
+  const address = toAddress(input) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
+  try {
+    await runForRecipient(context, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
+    return redirect(context, context.urls.to('unmended'))
+  }
+  return redirect(context, context.urls.to('mended'))
+}
+
+/** Right after a correction. */
+export const showAddressChanged = (context: GiftContext): FastifyReply =>
+  showTracking(context, { addressChange: 'done' })

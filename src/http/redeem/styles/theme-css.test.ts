@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { contrast } from '#platform/lib/color-contrast'
+import { themeStyle } from './theme-css.ts'
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`)
+
+const values = (style: string, name: string) =>
+  [...style.matchAll(new RegExp(`--${name}:(#[0-9a-f]{6})`, 'g'))].map(([, value = '']) => value)
+
+it('lets every colour be read, by day and by night, on all that lies behind it', () => {
+  fc.assert(
+    fc.property(color, (brand) => {
+      const style = themeStyle(brand)
+      const backgroundsByScheme = [
+        ['#fbf7f1', '#fffdfa'],
+        ['#17131a', '#211b26'],
+      ]
+      const [themes, ons, tints] = ['theme', 'on-theme', 'tint'].map((name) => values(style, name))
+      for (const [index, backgrounds] of backgroundsByScheme.entries()) {
+        const [theme = '', on = '', tint = ''] = [themes?.[index], ons?.[index], tints?.[index]]
+        for (const background of [...backgrounds, tint])
+          assert.ok(contrast(theme, background) >= 4.5, `${theme} on ${background} for ${brand}`)
+        assert.ok(contrast(on, theme) >= 4.5, `${on} on ${theme} for ${brand}`)
+      }
+      assert.equal(values(style, 'panel')[0], brand)
+      for (const ribbon of ['cream', 'gilt'])
+        assert.ok(contrast(values(style, ribbon)[0] ?? '', brand) >= 1.9, `${ribbon} on ${brand}`)
+    }),
+  )
+})
+
+it('takes nothing into a style that is not a colour', () => {
+  const defaultStyle = themeStyle(undefined)
+  for (const bad of ['red', '#fff', '#12345g', '}body{display:none}', '#123456;color:red'])
+    assert.equal(themeStyle(bad), defaultStyle)
+})

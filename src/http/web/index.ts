@@ -1,0 +1,92 @@
+/**
+ * The web app as the browser gets it: one page at every address of the app, and the files that it
+ * loads, which never change under their name. It is built into packages/web/dist, before a start.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notBuilt } from './not-built.ts'
+import { appPaths } from './app-paths.ts'
+
+const dist = fileURLToPath(new URL('../../../packages/web/dist', import.meta.url))
+const yearMs = 365 * 24 * 60 * 60 * 1000
+
+export { appPaths } from './app-paths.ts'
+
+/** The app, for a browser that asks for an address that nothing else has; it says so inside its frame. */
+export function pageNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const { method, headers } = request
+  const isPage = method === 'GET' && headers.accept?.includes('text/html') === true
+  return isPage ? sendApp(reply.code(404), readPage()) : undefined
+}
+
+const readPage = () =>
+  existsSync(`${dist}/index.html`) ? readFileSync(`${dist}/index.html`, 'utf8') : notBuilt
+
+export async function web(app: FastifyInstance): Promise<void> {
+  const isBuilt = existsSync(`${dist}/index.html`)
+  if (!isBuilt)
+    app.log.warn(
+      'The web app is missing or cannot be read: its addresses show a note. Build it with `node scripts/run.js scripts/web.ts`, and let this user read packages/web/dist.',
+    )
+  const page = readPage()
+  const show = (_request: unknown, reply: FastifyReply) => sendApp(reply, page)
+  app.get('/', show)
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/icon.svg', 302))
+  for (const path of appPaths) {
+    app.get(`/${path}`, show)
+    app.get(`/${path}/*`, show)
+  }
+  if (!isBuilt) return
+  await app.register(files, {
+    root: `${dist}/assets`,
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    setHeaders(reply, path) {
+      const isNamedByContent = /-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path)
+      reply.header('x-content-type-options', 'nosniff')
+      reply.header(
+        'cache-control',
+        isNamedByContent ? `public, max-age=${yearMs / 1000}, immutable` : 'public, max-age=3600',
+      )
+    },
+  })
+}
+
+/**
+ * Scripts come from us and never stand in the page. The few style elements that the component library
+ * adds carry a token that is good for one page load.
+ */
+function sendApp(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `connect-src 'self'`,
+    `img-src 'self' data: https:`,
+    `font-src 'self'`,
+    `frame-src 'self'`, // previews of mails and pages
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ]
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy.join('; '),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    .send(page.replaceAll('%NONCE%', nonce))
+}

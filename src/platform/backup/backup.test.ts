@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import pg from 'pg'
+import { createBackup, restoreBackup, verifyBackup } from './index.ts'
+import { createEmptyDatabase, createMigratedDatabase } from '#test/throwaway-database'
+
+describe('a backup', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow backup '))
+  after(() => rmSync(folder, { recursive: true }))
+  const source = await createMigratedDatabase()
+  const account = '0197c9a0-0000-7000-8000-000000000001'
+  /** What COPY has to escape, a moment, an array of bytes, and nothing at all. */
+  const name = 'Ada\t"Lovelace"\\\n\r\\N · 日本語 🎁'
+  await withClient(source.url, async (client) => {
+    await client.query(`set bestow.account = '*'`)
+    await client.query(
+      `insert into access.account (id, name, tier, tenant, region, stage, created_at)
+       values ($1, $2, 'enterprise', 'acme', 'us', 'staging', now())`,
+      [account, name],
+    )
+    await client.query(
+      `insert into catalogue.warehouse (account_id, id, name, country, created_at)
+       select $1, gen_random_uuid(), 'Nº ' || n, 'DE', now() from generate_series(1, 5000) n`,
+      [account],
+    )
+    // a week long gone has a partition of its own, which a new database has not
+    await client.query(
+      `select platform.make_weeks('webhooks.event', '2025-03-05T00:00:00Z'::timestamptz, 0)`,
+    )
+    await client.query(
+      `insert into webhooks.event (account_id, id, type, subject_id, created_at)
+       values ($1, platform.uuid_floor('2025-03-05T00:00:00Z'), 'gift_request_created', gen_random_uuid(), '2025-03-05T00:00:00Z')`,
+      [account],
+    )
+  })
+  const whole = join(folder, 'whole')
+  await createBackup(source.url, whole)
+
+  it('comes back row by row, walls and triggers standing', async () => {
+    const target = await createEmptyDatabase()
+    await restoreBackup(target.url, whole)
+    assert.deepEqual(await digestTables(target.url), await digestTables(source.url))
+    await withClient(target.url, async (client) => {
+      const { rows: seen } = await client.query('select 1 from access.account')
+      assert.deepEqual(seen, [], 'row-level security does not hold any more')
+      const { rows } = await client.query(
+        `select count(*)::int as off from pg_trigger where tgenabled <> 'O'`,
+      )
+      assert.deepEqual(rows, [{ off: 0 }])
+      await client.query(`set bestow.account = '*'`)
+      const { rows: names } = await client.query('select name from access.account')
+      assert.deepEqual(names, [{ name }])
+      const { rows: addresses } = await client.query(
+        'select tableoid::regclass::text as home from webhooks.event',
+      )
+      assert.deepEqual(addresses, [{ home: 'webhooks.event_2025w10' }])
+    })
+  })
+
+  it('is restored into an empty database only', async () => {
+    await assert.rejects(restoreBackup(source.url, whole), /not empty/)
+  })
+
+  it('does not take the place of another', async () => {
+    await assert.rejects(createBackup(source.url, whole), /exists already/)
+  })
+
+  it('that is damaged is refused before anything is written', async () => {
+    const damaged = join(folder, 'damaged')
+    await createBackup(source.url, damaged)
+    truncateSync(join(damaged, 'catalogue.warehouse.copy.gz'), 100)
+    const target = await createEmptyDatabase()
+    await assert.rejects(restoreBackup(target.url, damaged), /warehouse.* is not as it was written/)
+    assert.deepEqual(await digestTables(target.url), {})
+  })
+
+  it('that is a half or of a newer version is refused', async () => {
+    await assert.rejects(verifyBackup(join(folder, 'nowhere')), /no manifest/)
+    const newer = join(folder, 'newer')
+    const manifest = await createBackup(source.url, newer)
+    const migrations = [...manifest.migrations, { name: '9999_next.sql', sha256: 'x' }]
+    writeFileSync(join(newer, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
+    const target = await createEmptyDatabase()
+    await assert.rejects(restoreBackup(target.url, newer), /newer than this version/)
+  })
+
+  it('that fails leaves nothing that looks like one', async () => {
+    const [, database] = /\/(\w+)(?:\?|$)/.exec(new URL(source.url).pathname) ?? []
+    const gone = source.url.replace(`/${database}`, '/no_such_database')
+    await assert.rejects(createBackup(gone, join(folder, 'failed')), /no_such_database/)
+    assert.deepEqual(
+      readdirSync(folder).filter((entry) => entry.startsWith('failed')),
+      [],
+    )
+  })
+})
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A digest of all rows of every table, whatever their order. */
+const digestTables = (url: string): Promise<Record<string, string>> =>
+  withClient(url, async (client) => {
+    await client.query(`set bestow.account = '*'`)
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
+          and n.nspname <> 'platform' order by 1`,
+    )
+    const digests: Record<string, string> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ digest: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as digest from ${name} t`,
+      )
+      digests[name] = rows[0]?.digest ?? ''
+    }
+    return digests
+  })

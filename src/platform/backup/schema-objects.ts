@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { listOwnSchemas } from '../postgres/migrations.ts'
+
+/** A table as a backup sees it: a partitioned one is one table. */
+export interface BackupTable {
+  /** `schema.table`. */
+  name: string
+  /** The columns that are stored; computed ones compute themselves again. */
+  columns: readonly string[]
+  /** Whether row-level security holds for its owner too, which COPY cannot write through. */
+  is_walled: boolean
+}
+
+/** A partition that a restored database needs before rows come. */
+export interface BackupPartition {
+  name: string
+  parent: string
+  /** As PostgreSQL writes it: `FOR VALUES FROM (…) TO (…)`. */
+  bound: string
+}
+
+/**
+ * Every table of ours but the list of migrations, each after those that its foreign keys name. What
+ * is in nobody's schema of ours is not looked at: the database may have other inhabitants.
+ */
+export async function readTables(client: pg.ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable & { needs: string[] }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relforcerowsecurity as is_walled,
+        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+        array(select distinct format('%I.%I', fn.nspname, f.relname) from pg_constraint k
+          join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any ($1) and c.relkind in ('r', 'p') and not c.relispartition
+        and format('%I.%I', n.nspname, c.relname) <> 'platform.migration'
+      order by 1`,
+    [listOwnSchemas()],
+  )
+  return topologicalOrder(rows)
+}
+
+function topologicalOrder(
+  tables: readonly (BackupTable & { needs: readonly string[] })[],
+): BackupTable[] {
+  const ordered = new Map<string, BackupTable>()
+  for (let remaining = [...tables]; remaining.length > 0; ) {
+    const ready = remaining.filter(({ needs }) => needs.every((name) => ordered.has(name)))
+    if (ready.length === 0) throw new Error('tables lean on each other in a circle')
+    for (const { needs: _, ...table } of ready) ordered.set(table.name, table)
+    remaining = remaining.filter(({ name }) => !ordered.has(name))
+  }
+  return [...ordered.values()]
+}
+
+export async function readPartitions(client: pg.ClientBase): Promise<BackupPartition[]> {
+  const { rows } = await client.query<BackupPartition>(
+    `select format('%I.%I', n.nspname, c.relname) as name, i.inhparent::regclass::text as parent,
+        pg_get_expr(c.relpartbound, c.oid) as bound
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
+      where n.nspname = any ($1) and c.relispartition and c.relkind = 'r' order by 1`,
+    [listOwnSchemas()],
+  )
+  return rows.filter(({ bound }) => bound !== 'DEFAULT')
+}
+
+/** Sequences and the number each stands at; null for one that was never used. */
+export async function readSequences(
+  client: pg.ClientBase,
+): Promise<{ name: string; last_value: string | null }[]> {
+  const { rows } = await client.query<{ name: string; last_value: string | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last_value
+       from pg_sequences where schemaname = any ($1) order by 1`,
+    [listOwnSchemas()],
+  )
+  return rows
+}

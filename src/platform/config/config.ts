@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  buildMailConfig,
+  findMailConflicts,
+  type MailConfig,
+  warnMailSettings,
+} from './mail-config.ts'
+import {
+  type Setting,
+  type SettingName,
+  type SettingValue,
+  settingNames,
+  settings,
+} from './setting-definitions.ts'
+import { InvalidSetting } from './setting-parsers.ts'
+import {
+  warnMissingOrigin,
+  warnMissingProxies,
+  warnUncheckedCertificates,
+} from './warnings.ts'
+import type { AccountLimits } from '../postgres/account-limits.ts'
+import { findPublishedKey } from './published-keys.ts'
+import type { Key } from '../crypto/encryption.ts'
+
+export interface Config {
+  port: number
+  host: string
+  /** Undefined: the operator's routes are on `port`, for private addresses. */
+  opsPort: number | undefined
+  origin: string
+  stage: 'staging' | 'production'
+  region: string
+  /** Undefined: the embedded one in `dataDir`. */
+  databaseUrl: string | undefined
+  isDatabasePooled: boolean
+  /** The same database past a pooler. Undefined where a pooler stands and nobody named a way around it. */
+  databaseDirectUrl: string | undefined
+  databaseConnections: number
+  dataDir: string
+  /** Undefined: the key file in `dataDir`. */
+  keyring: readonly Key[] | undefined
+  /** Milliseconds before the second, third, fourth and fifth attempt. */
+  webhookRetryDelaysMs: readonly number[]
+  webhookAllowPrivate: boolean
+  /** The ports that webhooks may go to; undefined for any. */
+  webhookPorts: readonly number[] | undefined
+  /** Milliseconds between SIGTERM and the end of the listener. */
+  drainDelayMs: number
+  /** Requests a second for each token; 0 for no limit. */
+  maxRequestsPerSecond: number
+  limits: AccountLimits
+  /** Claims of one-links in an hour from one network. 0 is without limit. */
+  maxClaimsPerHour: number
+  /** Pages of the operator that recipients' pages link to. */
+  legalLinks: { privacy: string | undefined; imprint: string | undefined }
+  /** Whether agents are served at /mcp. */
+  isMcpEnabled: boolean
+  /** Who may say where a request really comes from. */
+  trustedProxies: readonly string[]
+  mail: MailConfig
+  seed: 'demo' | 'none'
+  carrier: 'simulator' | 'manual' | 'easypost'
+  /** Whether the simulator moves parcels by itself. */
+  simulator: 'told' | 'auto'
+  /** Undefined without an account there. */
+  easyPost: EasyPostAccount | undefined
+  logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
+  /** What a person should hear about, although it stops nothing. */
+  warnings: readonly string[]
+}
+
+interface EasyPostAccount {
+  api_key: string
+  webhook_secret: string
+  /** The id of a saved address. */
+  from: string
+  /** What one item weighs. */
+  ounces: number
+}
+
+export type Environment = Record<string, string | undefined>
+
+interface SettingError {
+  variable: string
+  problem: string
+  example: string
+}
+
+/** The settings cannot be used. Names everything that is wrong with them, at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly SettingError[]
+
+  constructor(problems: readonly SettingError[]) {
+    const lines = problems.map(
+      ({ variable, problem, example }) =>
+        `  ${variable} ${problem}.\n    Example: ${variable}=${example}`,
+    )
+    super(`These settings need your attention:\n${lines.join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+type AllSettingValues = { [Name in SettingName]: SettingValue<Name> }
+/** Those whose default is written in the table are always there. */
+type DefaultedSettingName = {
+  [Name in SettingName]: (typeof settings)[Name] extends { default: string } ? Name : never
+}[SettingName]
+export type ResolvedSettings = Pick<AllSettingValues, DefaultedSettingName | 'BESTOW_STAGE'> &
+  Partial<AllSettingValues>
+
+const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url))
+
+/**
+ * Reads the settings from the environment. An empty variable is as good as none. Throws `ConfigError`
+ * with all the problems there are.
+ */
+export function readConfig(
+  env: Environment,
+  readFile: (path: string) => string = readText,
+): Config {
+  const { values, settingErrors } = readAll(env, readFile)
+  const all = [...settingErrors, ...findConflicts(values, settingErrors)]
+  if (all.length > 0) throw new ConfigError(all)
+
+  const isEmbedded = values.BESTOW_DATABASE_URL === undefined
+  const stage = values.BESTOW_STAGE ?? 'staging' // `atOdds` requires it beside a database of one's own
+  const resolved = { ...values, BESTOW_STAGE: stage } as ResolvedSettings
+  // The embedded default prints its passwords and reaches private addresses: it stays at home.
+  const host = resolved.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
+  const homeOrigin = resolved.BESTOW_ORIGIN ?? `http://localhost:${resolved.PORT}`
+  return {
+    port: resolved.PORT,
+    host,
+    opsPort: resolved.BESTOW_OPS_PORT,
+    origin: homeOrigin,
+    stage,
+    region: resolved.BESTOW_REGION,
+    databaseUrl: resolved.BESTOW_DATABASE_URL,
+    isDatabasePooled: resolved.BESTOW_DATABASE_POOLER,
+    databaseDirectUrl:
+      resolved.BESTOW_DATABASE_DIRECT_URL ??
+      (resolved.BESTOW_DATABASE_POOLER ? undefined : resolved.BESTOW_DATABASE_URL),
+    databaseConnections: resolved.BESTOW_DATABASE_CONNECTIONS,
+    dataDir:
+      resolved.BESTOW_DATA_DIR === undefined ? defaultDataDir : resolve(resolved.BESTOW_DATA_DIR),
+    keyring: resolved.BESTOW_SECRET_KEY,
+    webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
+    webhookAllowPrivate:
+      resolved.BESTOW_WEBHOOK_ALLOW_PRIVATE ?? (isEmbedded && stage === 'staging'),
+    webhookPorts:
+      resolved.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
+    drainDelayMs: resolved.BESTOW_DRAIN_DELAY,
+    maxRequestsPerSecond: resolved.BESTOW_RATE_LIMIT,
+    limits: {
+      endpoints: resolved.BESTOW_MAX_ENDPOINTS,
+      one_links: resolved.BESTOW_MAX_ONE_LINKS,
+      products: resolved.BESTOW_MAX_PRODUCTS,
+      pictures: resolved.BESTOW_MAX_PICTURES,
+    },
+    maxClaimsPerHour: resolved.BESTOW_CLAIM_LIMIT,
+    legalLinks: { privacy: resolved.BESTOW_PRIVACY_URL, imprint: resolved.BESTOW_IMPRINT_URL },
+    isMcpEnabled: resolved.BESTOW_MCP,
+    trustedProxies: resolved.BESTOW_TRUSTED_PROXIES ?? [],
+    mail: buildMailConfig(resolved, { origin: homeOrigin, host }),
+    // The demo admin has a known address: no database but the embedded one gets it unasked.
+    seed: resolved.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
+    carrier: resolved.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
+    simulator: resolved.BESTOW_SIMULATOR,
+    easyPost: getEasyPostAccount(resolved),
+    logLevel: resolved.BESTOW_LOG_LEVEL,
+    warnings: [
+      ...warnUnknownNames(env),
+      ...warnMissingOrigin(resolved),
+      ...warnUncheckedCertificates(env),
+      ...warnMissingProxies(resolved),
+      ...warnMailSettings(resolved, host),
+    ],
+  }
+}
+
+/** Settings that are well written, each, and cannot hold together. */
+function findConflicts(
+  values: Partial<AllSettingValues>,
+  settingErrors: readonly SettingError[],
+): SettingError[] {
+  const problems: SettingError[] = findMailConflicts(values).filter(
+    ({ variable }) => !settingErrors.some((each) => each.variable === variable),
+  )
+  if (values.BESTOW_STAGE === 'production' && values.BESTOW_WEBHOOK_ALLOW_PRIVATE === true)
+    problems.push({
+      variable: 'BESTOW_WEBHOOK_ALLOW_PRIVATE',
+      problem: 'must not be true in production: webhooks go to public addresses only',
+      example: 'false',
+    })
+  const isKeyMissing =
+    values.BESTOW_SECRET_KEY === undefined &&
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
+  if (values.BESTOW_DATABASE_URL !== undefined && isKeyMissing)
+    problems.push({
+      variable: 'BESTOW_SECRET_KEY',
+      problem: 'is required with BESTOW_DATABASE_URL: it seals the secrets in that database',
+      example: settings.BESTOW_SECRET_KEY.example,
+    })
+  const isStageMissing =
+    values.BESTOW_STAGE === undefined &&
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_STAGE')
+  if (values.BESTOW_DATABASE_URL !== undefined && isStageMissing)
+    problems.push({
+      variable: 'BESTOW_STAGE',
+      problem:
+        'is required with BESTOW_DATABASE_URL: staging for tests, with test helpers and a clock that can be advanced, or production',
+      example: settings.BESTOW_STAGE.example,
+    })
+  if (values.BESTOW_OPS_PORT !== undefined && values.BESTOW_OPS_PORT === values.PORT)
+    problems.push({
+      variable: 'BESTOW_OPS_PORT',
+      problem: 'must differ from PORT',
+      example: settings.BESTOW_OPS_PORT.example,
+    })
+  const isUrlMissing =
+    values.BESTOW_DATABASE_URL === undefined &&
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_DATABASE_URL')
+  if (values.BESTOW_DATABASE_DIRECT_URL !== undefined && isUrlMissing)
+    problems.push({
+      variable: 'BESTOW_DATABASE_URL',
+      problem: 'is required with BESTOW_DATABASE_DIRECT_URL, which only goes beside it',
+      example: settings.BESTOW_DATABASE_URL.example,
+    })
+  return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
+}
+
+/** EasyPost needs all of its settings, and production a carrier that moves real parcels. */
+function findCarrierConflicts(
+  values: Partial<AllSettingValues>,
+  settingErrors: readonly SettingError[],
+): SettingError[] {
+  const problems: SettingError[] = []
+  if (values.BESTOW_STAGE === 'production' && values.BESTOW_CARRIER === 'simulator')
+    problems.push({
+      variable: 'BESTOW_CARRIER',
+      problem: 'must not be simulator in production: nothing would ever be sent',
+      example: 'manual',
+    })
+  const isEasyPostConfigured =
+    values.BESTOW_CARRIER === 'easypost' || values.BESTOW_EASYPOST_API_KEY !== undefined
+  const needed = isEasyPostConfigured ? easyPostNames : []
+  for (const variable of needed) {
+    const isSet =
+      values[variable] !== undefined || settingErrors.some((each) => each.variable === variable)
+    if (!isSet)
+      problems.push({
+        variable,
+        problem: 'is required for EasyPost',
+        example: settings[variable].example,
+      })
+  }
+  return problems
+}
+
+const easyPostNames = [
+  'BESTOW_EASYPOST_API_KEY',
+  'BESTOW_EASYPOST_WEBHOOK_SECRET',
+  'BESTOW_EASYPOST_FROM',
+] as const
+
+function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {
+  const {
+    BESTOW_EASYPOST_API_KEY: api_key,
+    BESTOW_EASYPOST_WEBHOOK_SECRET: webhook_secret,
+    BESTOW_EASYPOST_FROM: from,
+    BESTOW_EASYPOST_OUNCES: ounces,
+  } = resolved
+  if (api_key === undefined || webhook_secret === undefined || from === undefined) return undefined
+  return { api_key, webhook_secret, from, ounces }
+}
+
+function readAll(env: Environment, readFile: (path: string) => string) {
+  const values: Partial<AllSettingValues> = {}
+  const settingErrors: SettingError[] = []
+  for (const name of settingNames) {
+    const setting: Setting = settings[name]
+    try {
+      const text = readSettingText(name, setting, env, readFile) ?? setting.default
+      if (text !== undefined) Object.assign(values, { [name]: setting.parse(text) })
+    } catch (error) {
+      if (!(error instanceof InvalidSetting)) throw error
+      settingErrors.push({ variable: name, problem: error.message, example: setting.example })
+    }
+  }
+  return { values, settingErrors }
+}
+
+function readSettingText(
+  name: SettingName,
+  setting: Setting,
+  env: Environment,
+  readFile: (path: string) => string,
+): string | undefined {
+  const direct = env[name]?.trim() || undefined
+  const path = setting.isSecret ? env[`${name}_FILE`]?.trim() || undefined : undefined
+  if (path === undefined) return direct
+  if (direct !== undefined) throw new InvalidSetting(`and ${name}_FILE are both set; keep one`)
+  try {
+    return readFile(path).trim()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new InvalidSetting(`is to be read from ${path} (${name}_FILE), which failed: ${reason}`)
+  }
+}
+
+const readText = (path: string) => readFileSync(path, 'utf8')
+
+/** A misspelt name would otherwise be a setting that silently does nothing. */
+function warnUnknownNames(env: Environment): string[] {
+  const secret = settingNames.filter((name) => (settings[name] as Setting).isSecret)
+  const knownNames = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
+  return Object.keys(env)
+    .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !knownNames.has(name))
+    .map((name) => `${name} is not a setting of this version, and does nothing.`)
+}

@@ -1,0 +1,79 @@
+import { isLoopback } from '../lib/ip-address.ts'
+import type { Mailbox, TlsMode } from '../lib/smtp.ts'
+
+/** How mail leaves, and what comes back. */
+export interface MailConfig {
+  /** Undefined: in staging mails are kept here, in production they wait. */
+  smtp: { url: string; tls: TlsMode; maxConnections: number } | undefined
+  from: Mailbox
+  /** Where refusals go that come later; undefined: to `from`. */
+  bounceAddress: string | undefined
+  /** What opens POST /mail/bounces; undefined: nothing does. */
+  bounceSecret: string | undefined
+  /** Whether the page with every mail is shown. */
+  isMailboxOpen: boolean
+}
+
+interface MailSettings {
+  BESTOW_STAGE: 'staging' | 'production'
+  BESTOW_SMTP_URL?: string
+  BESTOW_SMTP_TLS?: TlsMode
+  BESTOW_SMTP_CONNECTIONS: number
+  BESTOW_MAIL_FROM?: Mailbox
+  BESTOW_BOUNCE_ADDRESS?: string
+  BESTOW_BOUNCE_SECRET?: string
+  BESTOW_MAILBOX?: boolean
+}
+
+/** Without an address of its own, mail comes from the host of `origin`. `host` is what the service listens on. */
+export function buildMailConfig(
+  resolved: MailSettings,
+  { origin, host }: { origin: string; host: string },
+): MailConfig {
+  const { BESTOW_STAGE: stage, BESTOW_SMTP_URL: url } = resolved
+  return {
+    smtp:
+      url === undefined
+        ? undefined
+        : {
+            url,
+            tls: resolved.BESTOW_SMTP_TLS ?? (stage === 'production' ? 'required' : 'offered'),
+            maxConnections: resolved.BESTOW_SMTP_CONNECTIONS,
+          },
+    from: resolved.BESTOW_MAIL_FROM ?? { name: 'Bestow', email: `gifts@${getHost(origin)}` },
+    bounceAddress: resolved.BESTOW_BOUNCE_ADDRESS,
+    bounceSecret: resolved.BESTOW_BOUNCE_SECRET,
+    isMailboxOpen:
+      stage === 'staging' && (resolved.BESTOW_MAILBOX ?? (url === undefined && isLoopback(host))),
+  }
+}
+
+const getHost = (origin: string) => new URL(origin).hostname
+
+/** Settings of mail that are well written, each, and cannot hold together. */
+export function findMailConflicts(values: Partial<MailSettings>) {
+  const problems: { variable: string; problem: string; example: string }[] = []
+  if (values.BESTOW_SMTP_URL !== undefined && values.BESTOW_MAIL_FROM === undefined)
+    problems.push({
+      variable: 'BESTOW_MAIL_FROM',
+      problem: 'is required with BESTOW_SMTP_URL: mail has to come from somewhere',
+      example: 'Larkfield Gifts <gifts@example.com>',
+    })
+  if (values.BESTOW_STAGE === 'production' && values.BESTOW_MAILBOX === true)
+    problems.push({
+      variable: 'BESTOW_MAILBOX',
+      problem: 'must not be true in production: the page shows the mail of all accounts',
+      example: 'false',
+    })
+  return problems
+}
+
+export function warnMailSettings(resolved: MailSettings, host: string): string[] {
+  if (resolved.BESTOW_SMTP_URL === undefined && resolved.BESTOW_STAGE === 'production')
+    return ['BESTOW_SMTP_URL is not set: no mail leaves, and all letters wait until it is.']
+  if (resolved.BESTOW_MAILBOX === true && !isLoopback(host))
+    return [
+      'BESTOW_MAILBOX is true on an address that other machines reach: everybody there can read every mail, with links that reset passwords.',
+    ]
+  return []
+}

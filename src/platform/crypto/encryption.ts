@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { InvalidSetting } from '../config/setting-parsers.ts'
+import type { Cipher } from '../deployment.ts'
+
+/*
+ * Sealed bytes: 1 · length of the key's id · id · nonce (12) · ciphertext · tag (16).
+ * The context is authenticated with them, so a secret copied to another row does not open there.
+ */
+
+export interface Key {
+  id: string
+  bytes: Buffer
+}
+
+const layout = { version: 1, nonce: 12, tag: 16 } as const
+
+/** Reads `id:base64,id:base64`. Throws `Unfit`; its message never holds key material. */
+export function parseKeyring(text: string): readonly Key[] {
+  const keys = text.split(',').map((part) => parseKey(part.trim()))
+  const ids = new Set(keys.map(({ id }) => id))
+  if (ids.size !== keys.length) throw new InvalidSetting('must name each key only once')
+  return keys
+}
+
+function parseKey(text: string): Key {
+  const [, id, base64] = /^([A-Za-z0-9_.-]{1,32}):([A-Za-z0-9+/_-]+=*)$/.exec(text) ?? []
+  const bytes = Buffer.from(base64 ?? '', 'base64')
+  if (id === undefined || bytes.length !== 32)
+    throw new InvalidSetting(
+      'must be id:key, the key being 32 bytes in base64 (openssl rand -base64 32)',
+    )
+  return { id, bytes }
+}
+
+/** The first key seals, every key opens: so keys are changed by putting a new one in front. */
+export function createCipher(keyring: readonly Key[]): Cipher {
+  const [current] = keyring
+  if (current === undefined) throw new Error('a sealer needs a key')
+  const keys = new Map(keyring.map((key) => [key.id, key.bytes]))
+
+  const id = Buffer.from(current.id)
+  const keyPrefix = Buffer.concat([Buffer.from([layout.version, id.length]), id])
+
+  return {
+    keyPrefix,
+    keyIds: keyring.map((key) => key.id),
+    encrypt(plaintext, context) {
+      const nonce = randomBytes(layout.nonce)
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce)
+      cipher.setAAD(Buffer.from(context))
+      const ciphertext = [cipher.update(plaintext, 'utf8'), cipher.final()]
+      return Buffer.concat([keyPrefix, nonce, ...ciphertext, cipher.getAuthTag()])
+    },
+    decrypt(encrypted, context) {
+      const idLength = encrypted[1] ?? 0
+      const nonceAt = 2 + idLength
+      const textAt = nonceAt + layout.nonce
+      const tagAt = encrypted.length - layout.tag
+      if (encrypted[0] !== layout.version || tagAt < textAt)
+        throw new Error('these bytes are not sealed')
+      const id = encrypted.toString('utf8', 2, nonceAt)
+      const key = keys.get(id)
+      if (key === undefined)
+        throw new Error(`the key '${id}', which sealed this, is not in BESTOW_SECRET_KEY`)
+      const nonce = encrypted.subarray(nonceAt, textAt)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: layout.tag })
+      decipher.setAAD(Buffer.from(context))
+      decipher.setAuthTag(encrypted.subarray(tagAt))
+      const plaintext = decipher.update(encrypted.subarray(textAt, tagAt))
+      return Buffer.concat([plaintext, decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+export const sha256 = (text: string | Uint8Array): Buffer => hash('sha256', text, 'buffer')

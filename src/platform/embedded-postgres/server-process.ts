@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { isAlive } from './processes.ts'
+import { buildCommand, chown, type Runner } from './os-user.ts'
+
+export type ServerSettings = Readonly<Record<string, string | number>>
+
+/** What PostgreSQL writes about itself into postmaster.pid. */
+export interface Postmaster {
+  pid: number
+  port: number
+  isReady: boolean
+}
+
+export function readPostmaster(folder: string): Postmaster | undefined {
+  const text = readIfExists(join(folder, 'postmaster.pid'))
+  if (text === undefined) return undefined
+  const lines = text.split('\n')
+  // Negative while it runs in single-user mode, nothing at all after a power cut.
+  const pid = Math.abs(Number(lines[0]))
+  return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready' }
+}
+
+/** A server that ends takes its file away at any moment, also between a look and a read. */
+function readIfExists(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** For a small service on a shared machine. Time-outs of statements belong to the clients. */
+const defaultSettings: ServerSettings = {
+  shared_buffers: '128MB',
+  max_connections: 200,
+  wal_compression: 'on',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '10min',
+  autovacuum_naptime: '5s',
+  autovacuum_vacuum_scale_factor: 0.05,
+  autovacuum_analyze_scale_factor: 0.05,
+  random_page_cost: 1.1,
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+}
+
+/** These are not anybody's to change: who can reach the server depends on them. */
+const fixedSettings: ServerSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  logging_collector: 'off',
+}
+
+export interface ServerOptions {
+  folder: string
+  logFile: string
+  port: number
+  /** A locked descriptor that the server and all its backends keep open as long as they live. */
+  lockFd: number
+  settings: ServerSettings
+  binaries: Binaries
+  runner: Runner
+}
+
+/**
+ * Starts a server and waits until it is ready. Answers undefined when its port was taken.
+ *
+ * It leads a process group of its own, so that a Ctrl-C in the terminal does not reach it, and writes
+ * its messages to a file, so that it outlives the one who started it.
+ */
+export async function startServer(options: ServerOptions): Promise<Postmaster | undefined> {
+  const logOffset = prepareLog(options)
+  const child = spawnServer(options)
+  let hasExited = false
+  const exited = new Promise<Error | undefined>((resolve) => {
+    child.once('error', resolve)
+    child.once('exit', () => resolve(undefined))
+  }).finally(() => {
+    hasExited = true
+  })
+  while (!hasExited) {
+    const postmaster = readPostmaster(options.folder)
+    if (postmaster?.isReady === true && postmaster.pid === child.pid) {
+      child.unref()
+      return postmaster
+    }
+    await Promise.race([exited, sleep(10)])
+  }
+  const error = await exited
+  if (error !== undefined) throw error
+  const output = readFileSync(options.logFile, 'utf8').slice(logOffset)
+  if (output.includes('could not bind')) return undefined
+  throw new Error(`The embedded database did not start:\n${output.slice(-4000)}`)
+}
+
+function spawnServer({ folder, logFile, port, lockFd, settings, binaries, runner }: ServerOptions) {
+  const options = Object.entries({ ...defaultSettings, ...settings, ...fixedSettings, port })
+  const {
+    program,
+    args,
+    options: spawnOptions,
+  } = buildCommand(runner, binaries.postgres, [
+    '-D',
+    folder,
+    ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const log = openSync(logFile, 'a')
+  try {
+    return spawn(program, args, {
+      ...spawnOptions,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log, lockFd],
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** Where in the log this start begins. A log that has grown large starts anew. */
+function prepareLog({ logFile, runner }: ServerOptions): number {
+  closeSync(openSync(logFile, 'a', 0o600))
+  chown(logFile, runner)
+  if (statSync(logFile).size > 10_000_000) truncateSync(logFile)
+  return statSync(logFile).size
+}
+
+export type StopMode = 'fast' | 'immediate'
+
+/**
+ * Fast rolls back what is open and writes everything down. Immediate is a crash on purpose: the next
+ * start recovers from the log. Resolves when the server has gone.
+ */
+export async function stopServer(pid: number, mode: StopMode): Promise<void> {
+  sendSignal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+  while (isAlive(pid)) await sleep(5)
+}
+
+/** Waits as well, up to five seconds, with the whole process. */
+export function stopServerSync(pid: number): void {
+  sendSignal(pid, 'SIGINT')
+  const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
+  for (let n = 0; n < 1000 && isAlive(pid); n++) Atomics.wait(sleepBuffer, 0, 0, 5)
+}
+
+/** To a process that may have gone by itself. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (isAlive(pid)) throw error
+  }
+}

@@ -1,0 +1,154 @@
+import type { Socket } from 'node:net'
+import type { OpenConnection } from './connect.ts'
+import type { Address } from './dns.ts'
+import type { ReuseRecord } from './connection-reuse.ts'
+
+/** One connection, for one request at a time. */
+export interface PooledConnection {
+  readonly socket: Socket
+  readonly address: string
+  /** Whether it has carried a request before this one. */
+  readonly isReused: boolean
+  /** From now on this one hears what arrives, and when the connection is lost. */
+  attach(user: ConnectionUser): void
+  /** The request is over and the connection still good: the next may have it, for as long as the receiver keeps it. */
+  release(keepAliveMs?: number): void
+  /** The connection is of no use to anybody any more. */
+  destroy(): void
+  /** Drops it because bytes arrived that no request had asked for: its receiver's connections are not reused. */
+  forbidReuse(): void
+}
+
+interface ConnectionUser {
+  onData(chunk: Buffer): void
+  onClose(): void
+}
+
+interface PoolLimits {
+  maxIdleMs: number
+  maxAgeMs: number
+  maxIdleConnections: number
+}
+
+/** A receiver that closes after five seconds must not be sent a request in the last two of them. */
+const keepAliveMarginMs = 2_000
+
+interface PoolEntry {
+  key: string
+  /** Until when the line may be taken, by performance.now. */
+  until: number
+}
+
+/**
+ * Connections that wait for their next request, by where they lead. Each was judged when it was made
+ * and is used for nothing else, so no request ever goes to an address that was not judged.
+ */
+export function createConnectionPool(
+  { maxIdleMs, maxAgeMs, maxIdleConnections }: PoolLimits,
+  reuse: ReuseRecord,
+) {
+  const byKey = new Map<string, PooledConnection[]>()
+  const idleConnections = new Map<PooledConnection, PoolEntry>() // in the order in which they became free
+  const openConnections = new Set<PooledConnection>()
+
+  /** A waiting connection to one of these addresses. */
+  function take(origin: string, addresses: readonly Address[]): PooledConnection | undefined {
+    if (!reuse.isAllowed(origin)) return undefined
+    for (const { address } of addresses) {
+      const connection = takeByKey(`${origin} ${address}`)
+      if (connection !== undefined) return connection
+    }
+    return undefined
+  }
+
+  function takeByKey(key: string): PooledConnection | undefined {
+    for (;;) {
+      const connection = byKey.get(key)?.at(-1)
+      if (connection === undefined) return undefined
+      const isUsable = (idleConnections.get(connection)?.until ?? 0) > performance.now()
+      if (isUsable) removeIdle(connection)
+      else connection.destroy()
+      if (isUsable) return connection
+    }
+  }
+
+  function removeIdle(connection: PooledConnection) {
+    const entry = idleConnections.get(connection)
+    if (entry === undefined) return
+    idleConnections.delete(connection)
+    const siblings = byKey.get(entry.key) ?? []
+    if (siblings.at(-1) === connection) siblings.pop()
+    else siblings.splice(siblings.indexOf(connection), 1)
+    if (siblings.length === 0) byKey.delete(entry.key)
+  }
+
+  function addIdle(connection: PooledConnection, entry: PoolEntry) {
+    const siblings = byKey.get(entry.key)
+    if (siblings === undefined) byKey.set(entry.key, [connection])
+    else siblings.push(connection)
+    idleConnections.set(connection, entry)
+    if (idleConnections.size > maxIdleConnections) idleConnections.keys().next().value?.destroy()
+  }
+
+  function add(origin: string, { socket, address }: OpenConnection): PooledConnection {
+    const key = `${origin} ${address}`
+    const expiresAt = performance.now() + maxAgeMs
+    let user: ConnectionUser | undefined
+    let isReused = false
+    const connection: PooledConnection = {
+      socket,
+      address,
+      get isReused() {
+        return isReused
+      },
+      attach(next) {
+        user = next
+      },
+      release(keepAliveMs) {
+        user = undefined
+        isReused = true
+        if (!openConnections.has(connection)) return
+        if (!reuse.isAllowed(origin)) return connection.destroy()
+        const idleMs = Math.min(
+          maxIdleMs,
+          (keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs,
+        )
+        const now = performance.now()
+        if (idleMs <= 0 || expiresAt <= now) return connection.destroy()
+        const until = Math.min(expiresAt, now + idleMs)
+        addIdle(connection, { key, until })
+        idleTimer.refresh()
+      },
+      destroy() {
+        if (!openConnections.delete(connection)) return
+        clearTimeout(idleTimer)
+        removeIdle(connection)
+        socket.destroy()
+        user?.onClose()
+      },
+      forbidReuse() {
+        reuse.forbid(origin)
+        connection.destroy()
+      },
+    }
+    const idleTimer = setTimeout(
+      () => {
+        if (idleConnections.has(connection)) connection.destroy()
+      },
+      Math.min(maxIdleMs, maxAgeMs),
+    )
+    openConnections.add(connection)
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) =>
+      user === undefined ? connection.forbidReuse() : user.onData(chunk),
+    )
+    for (const event of ['end', 'close', 'error'] as const) socket.on(event, connection.destroy)
+    return connection
+  }
+
+  function close() {
+    for (const connection of openConnections) connection.destroy()
+  }
+
+  return { take, add, close, count: () => openConnections.size }
+}

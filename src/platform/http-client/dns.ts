@@ -1,0 +1,145 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './ssrf.ts'
+import { type ConnectFailure, TIMED_OUT, withDeadline } from './connect.ts'
+
+/** Answers every address of a name, or throws. */
+export type Lookup = (hostname: string) => Promise<readonly string[]>
+
+export interface ResolvedAddresses {
+  addresses: readonly Address[]
+}
+
+export interface Address {
+  address: string
+  family: 4 | 6
+}
+
+interface ResolverOptions {
+  allowPrivate: boolean
+  /** The ports that may be connected to; any when left out. */
+  ports?: readonly number[] | undefined
+  lookup?: Lookup
+  nameServers?: readonly string[]
+}
+
+const maxCachedNames = 5_000
+
+/**
+ * Finds the addresses of a URL's host and judges every one of them: a single forbidden address forbids
+ * the host, as nobody should pick which of several answers is meant. A literal is judged like an answer.
+ */
+export function createResolver(options: ResolverOptions, ttlMs: number) {
+  const dns = resolveWithDns(options.nameServers)
+  const lookup = options.lookup ?? (options.allowPrivate ? withHostsFile(dns) : dns)
+  const cache = new Map<
+    string,
+    { until: number; result: Promise<ResolvedAddresses | ConnectFailure> }
+  >()
+
+  async function resolve(url: URL, deadline: number): Promise<ResolvedAddresses | ConnectFailure> {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return addressRefused
+    if (options.ports?.includes(getPort(url)) === false)
+      return { error: 'port_refused', phase: 'dns' }
+    const literal = parseIpLiteral(url.hostname)
+    if (literal !== undefined) return checkAddresses([literal], options.allowPrivate)
+    if (!options.allowPrivate && isPrivateName(url.hostname)) return addressRefused
+    const result = await withDeadline(deadline, resolveCached(url.hostname))
+    return result === TIMED_OUT ? { error: 'connect_timeout', phase: 'dns' } : result
+  }
+
+  /** Whoever asks for the same name while its answer is on the way waits for the same answer. */
+  function resolveCached(name: string): Promise<ResolvedAddresses | ConnectFailure> {
+    const now = performance.now()
+    const cached = cache.get(name)
+    if (cached !== undefined && now < cached.until) return cached.result
+    const result = resolveUncached(name)
+    cache.delete(name)
+    if (cache.size >= maxCachedNames) cache.delete(cache.keys().next().value ?? '')
+    cache.set(name, { until: now + ttlMs, result })
+    return result
+  }
+
+  async function resolveUncached(name: string): Promise<ResolvedAddresses | ConnectFailure> {
+    try {
+      const addresses = await lookup(name)
+      if (addresses.length > 0) return checkAddresses(addresses, options.allowPrivate)
+    } catch {
+      // which of the many ways a name can fail to resolve is of no use to its owner
+    }
+    cache.delete(name)
+    return { error: 'dns_failed', phase: 'dns' }
+  }
+
+  return { resolve }
+}
+
+const addressRefused: ConnectFailure = { error: 'address_refused', phase: 'dns' }
+
+function checkAddresses(
+  addresses: readonly string[],
+  allowPrivate: boolean,
+): ResolvedAddresses | ConnectFailure {
+  if (!allowPrivate && !addresses.every(isPublicAddress)) return addressRefused
+  return {
+    addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  }
+}
+
+/**
+ * DNS itself, not the system's resolver: that one answers in a handful of threads which the whole
+ * process shares, so a few names whose servers stall would hold up everybody.
+ */
+function resolveWithDns(nameServers: readonly string[] | undefined): Lookup {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (nameServers !== undefined) resolver.setServers(nameServers)
+  return (name) => resolveBothFamilies([resolver.resolve4(name), resolver.resolve6(name)])
+}
+
+/** Milliseconds that the addresses of one family wait for those of the other (RFC 8305 §3). */
+const resolutionDelayMs = 50
+
+/**
+ * The addresses of both families. When one family has addresses and the question for the other stays open,
+ * the name resolves without it: addresses that come later are neither judged nor used.
+ */
+async function resolveBothFamilies(queries: Promise<string[]>[]): Promise<string[]> {
+  const results: string[][] = []
+  let failure: unknown
+  const all = Promise.all(
+    queries.map((query, index) =>
+      query.then(
+        (addresses) => {
+          results[index] = addresses
+        },
+        (error) => {
+          failure = error
+        },
+      ),
+    ),
+  )
+  const firstAnswer = Promise.any(queries.map((query) => query.then(throwIfEmpty)))
+  const afterDelay = firstAnswer.then(() => sleep(resolutionDelayMs, undefined, { ref: false }))
+  await Promise.race([all, afterDelay.catch(() => all)])
+  const addresses = results.flat()
+  if (addresses.length === 0 && failure !== undefined) throw failure
+  return addresses
+}
+
+function throwIfEmpty(addresses: string[]): void {
+  if (addresses.length === 0) throw new Error('no address')
+}
+
+/** On a developer's machine `localhost` and the hosts file count too, and first. */
+function withHostsFile(dns: Lookup): Lookup {
+  return async (name) => {
+    // RFC 6761 §6.3: both loopback addresses, whatever the hosts file says.
+    if (/(^|\.)localhost\.?$/.test(name)) return ['127.0.0.1', '::1']
+    if (/\./.test(name) && !/\.(local|test|internal)$/.test(name)) {
+      const addresses = await dns(name).catch(() => [])
+      if (addresses.length > 0) return addresses
+    }
+    const results = await systemLookup(name, { all: true })
+    return results.map(({ address }) => address)
+  }
+}

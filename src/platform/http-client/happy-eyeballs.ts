@@ -1,0 +1,83 @@
+import { connect, type Socket } from 'node:net'
+import type { Address } from './dns.ts'
+
+/** Milliseconds until the next address is tried beside those that are silent so far (RFC 8305 §5). */
+const attemptDelayMs = 250
+
+/** Addresses of one name that are tried: a name can have any number, and each costs a socket until the deadline. */
+const maxAttempts = 8
+
+export interface OpenedSocket {
+  socket: Socket
+  /** The one of the addresses. */
+  address: string
+}
+
+export interface OpenFailure {
+  error: 'connect_refused' | 'connect_timeout' | 'connect_failed'
+}
+
+/**
+ * Opens a TCP connection to whichever of these addresses accepts one first, by performance.now before the
+ * deadline. The addresses are tried side by side, each a quarter of a second after the one before, or as
+ * soon as that one fails. An address that is silent keeps its chance until the deadline.
+ */
+export function openFirstReachable(
+  addresses: readonly Address[],
+  port: number,
+  deadline: number,
+): Promise<OpenedSocket | OpenFailure> {
+  return new Promise((resolve) => {
+    const waiting = interleaveFamilies(addresses).slice(0, maxAttempts)
+    const pending = new Set<Socket>()
+    const codes = new Set<string | undefined>()
+    const timer = setTimeout(
+      () => settle({ error: 'connect_timeout' }),
+      Math.max(0, deadline - performance.now()),
+    )
+    let delay: NodeJS.Timeout | undefined
+
+    function settle(result: OpenedSocket | OpenFailure) {
+      clearTimeout(timer)
+      clearTimeout(delay)
+      waiting.length = 0
+      for (const socket of pending) socket.destroy()
+      resolve(result)
+    }
+
+    function tryNext() {
+      clearTimeout(delay)
+      const next = waiting.shift()
+      if (next === undefined) return
+      const { address, family } = next
+      const socket = connect({ host: address, port, family, noDelay: true })
+      pending.add(socket)
+      socket.once('connect', () => {
+        pending.delete(socket)
+        settle({ socket, address })
+      })
+      socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+        if (!pending.delete(socket)) return
+        codes.add(code)
+        if (waiting.length > 0) tryNext()
+        else if (pending.size === 0) settle({ error: toErrorCode(codes) })
+      })
+      if (waiting.length > 0) delay = setTimeout(tryNext, attemptDelayMs)
+    }
+    tryNext()
+  })
+}
+
+/** One family after the other, beginning with the first (RFC 8305 §4). */
+function interleaveFamilies(addresses: readonly Address[]): Address[] {
+  const first = addresses.filter(({ family }) => family === addresses[0]?.family)
+  const second = addresses.filter(({ family }) => family !== addresses[0]?.family)
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
+    [first[at], second[at]].filter((each) => each !== undefined),
+  ).flat()
+}
+
+function toErrorCode(codes: ReadonlySet<string | undefined>): OpenFailure['error'] {
+  if (codes.has('ECONNREFUSED')) return 'connect_refused'
+  return codes.has('ETIMEDOUT') ? 'connect_timeout' : 'connect_failed'
+}

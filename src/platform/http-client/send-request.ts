@@ -1,0 +1,152 @@
+import type { HttpErrorCode, Phase } from './connect.ts'
+import type { PooledConnection } from './connection-pool.ts'
+import { createResponseParser, type ResponseHead } from './response-parser.ts'
+
+export interface PostRequest {
+  path: string
+  host: string
+  /** Names and values in turn. */
+  headers: readonly string[]
+  body: Buffer
+  /** Whether the connection may carry another request afterwards. */
+  isKeepAlive: boolean
+}
+
+export interface ResponseResult {
+  ok: boolean
+  status?: number
+  error?: HttpErrorCode
+  phase: Phase
+  retry_after?: number
+}
+
+/**
+ * Why a connection carried no response: it ended before a byte of one (`closed`), or bytes arrived before
+ * the request was written, which cannot be its response (`early`).
+ */
+export type UnusableConnection = 'closed' | 'early'
+
+/** Milliseconds: a body that takes longer to end costs its connection. */
+const bodyGraceMs = 250
+
+/** In milliseconds. */
+interface ExchangeLimits {
+  /** To the status of the final response. */
+  responseTimeoutMs: number
+  /** In which a receiver that speaks first is noticed on a fresh connection. */
+  earlyDataWaitMs: number
+}
+
+/**
+ * Sends one request and judges by the status line of the final response alone. On a reused connection the
+ * event loop first looks for bytes that wait in the socket, and for its end.
+ */
+export function sendRequest(
+  connection: PooledConnection,
+  bytes: Buffer,
+  { responseTimeoutMs, earlyDataWaitMs }: ExchangeLimits,
+): Promise<ResponseResult | UnusableConnection> {
+  return new Promise((resolve) => {
+    const parser = createResponseParser()
+    let isWritten = false
+    let hasResult = false
+    let earlyDataTimer: NodeJS.Timeout | undefined
+    let timer = setTimeout(() => fail('response_timeout'), Math.max(0, responseTimeoutMs))
+
+    function settle(result: ResponseResult | UnusableConnection) {
+      if (hasResult) return
+      hasResult = true
+      clearTimeout(timer)
+      clearTimeout(earlyDataTimer)
+      resolve(result)
+    }
+
+    function fail(error: HttpErrorCode) {
+      settle({ ok: false, error, phase: 'sent' })
+      connection.destroy()
+    }
+
+    function onData(chunk: Buffer) {
+      if (!isWritten) {
+        settle('early')
+        return connection.forbidReuse()
+      }
+      const progress = parser.feed(chunk)
+      if (progress === 'head') return
+      if (progress === 'bad') return fail('bad_response')
+      const head = parser.head()
+      const isFirst = !hasResult
+      if (head !== undefined) settle(toResult(head))
+      if (progress === 'body') {
+        if (isFirst) timer = setTimeout(connection.destroy, bodyGraceMs)
+        return
+      }
+      clearTimeout(timer)
+      if (progress === 'extra') connection.forbidReuse()
+      else if (progress === 'done' && isSuccess(head)) connection.release(head?.keepAliveMs)
+      else connection.destroy()
+    }
+
+    function onClose() {
+      clearTimeout(timer)
+      const head = parser.finish()
+      if (head !== undefined) settle(toResult(head))
+      else settle(parser.isEmpty() ? 'closed' : { ok: false, error: 'reset', phase: 'sent' })
+    }
+
+    connection.attach({ onData, onClose })
+    const write = () => {
+      if (hasResult) return
+      isWritten = true
+      connection.socket.write(bytes)
+    }
+    const writeAfterPoll = () => setImmediate(write)
+    if (connection.isReused) writeAfterPoll()
+    else earlyDataTimer = setTimeout(writeAfterPoll, earlyDataWaitMs)
+  })
+}
+
+/**
+ * Only a success keeps its connection: a second response that follows a failure must never be read as the
+ * response to the next request.
+ */
+const isSuccess = (head: ResponseHead | undefined) => head !== undefined && head.status < 300
+
+const forbiddenInHeader = /[^\t\x20-\x7e\x80-\xff]/
+
+/** Headers are sent as they are written; one that could end its line early is a mistake of ours. */
+export function serializeRequest({ path, host, headers, body, isKeepAlive }: PostRequest): Buffer {
+  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${isKeepAlive ? 'keep-alive' : 'close'}\r\n`
+  for (let index = 0; index < headers.length; index += 2) {
+    const field = `${headers[index]}: ${headers[index + 1]}`
+    if (forbiddenInHeader.test(field)) throw new Error(`not a header: ${JSON.stringify(field)}`)
+    head += `${field}\r\n`
+  }
+  head += `content-length: ${body.length}\r\n\r\n`
+  const bytes = Buffer.allocUnsafe(head.length + body.length)
+  bytes.write(head, 'latin1')
+  body.copy(bytes, head.length)
+  return bytes
+}
+
+function toResult({ status, retry_after }: ResponseHead): ResponseResult {
+  const phase = 'status'
+  if (status < 300) return { ok: true, status, phase }
+  if (status < 400) return { ok: false, status, phase, error: 'redirect' }
+  const seconds = status === 429 || status === 503 ? parseRetryAfter(retry_after) : undefined
+  return {
+    ok: false,
+    status,
+    phase,
+    error: 'http_status',
+    ...(seconds === undefined ? {} : { retry_after: seconds }),
+  }
+}
+
+/** Seconds, or a date (RFC 9110 §10.2.3); nonsense is nothing. */
+function parseRetryAfter(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  const seconds = (Date.parse(text) - Date.now()) / 1000
+  return seconds > 0 ? Math.ceil(seconds) : undefined
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { batchLookups } from './batch-lookups.ts'
+
+it('puts one question for all who come at once, and one for all who come meanwhile', async () => {
+  const lookups: number[][] = []
+  const gate = Promise.withResolvers<void>()
+  const lookup = batchLookups(async (keys: readonly number[]) => {
+    lookups.push([...keys])
+    if (lookups.length === 1) await gate.promise
+    return keys.map((key) => key * 10)
+  })
+  const first = lookup(1)
+  while (lookups.length === 0) await new Promise(setImmediate)
+  const others = [lookup(2), lookup(3), lookup(2)]
+  gate.resolve()
+  assert.equal(await first, 10)
+  assert.deepEqual(await Promise.all(others), [20, 30, 20])
+  assert.deepEqual(lookups, [[1], [2, 3, 2]])
+})
+
+it('never answers from a question that is older than whoever asks', async () => {
+  let truth = 'valid'
+  const lookup = batchLookups(async (keys: readonly string[]) => {
+    const seen = truth
+    await new Promise(setImmediate)
+    return keys.map(() => seen)
+  })
+  const before = lookup('token')
+  await new Promise(setImmediate)
+  truth = 'expired'
+  assert.equal(await lookup('token'), 'expired')
+  assert.equal(await before, 'valid')
+})
+
+it('fails those who waited behind a question that failed, without another', async () => {
+  const gate = Promise.withResolvers<never>()
+  let lookups = 0
+  const lookup = batchLookups((_keys: readonly string[]) => {
+    lookups += 1
+    return gate.promise
+  })
+  const first = assert.rejects(lookup('a'), /away/)
+  while (lookups === 0) await new Promise(setImmediate)
+  const second = assert.rejects(lookup('b'), /away/)
+  gate.reject(new Error('away'))
+  await Promise.all([first, second])
+  assert.equal(lookups, 1)
+})
+
+it('fails nobody who comes after a question that failed', async () => {
+  let isUnavailable = true
+  const lookup = batchLookups(async (keys: readonly string[]) => {
+    if (isUnavailable) throw new Error('away')
+    return keys
+  })
+  await assert.rejects(lookup('a'), /away/)
+  isUnavailable = false
+  assert.equal(await lookup('b'), 'b')
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createRateLimiter } from './rate-limiter.ts'
+
+it('lets one client send its quota, and tells what is left', async () => {
+  const limiter = createRateLimiter(5)
+  const taken = []
+  for (let n = 0; n < 11; n++) taken.push(await limiter.take({ client: 'a', account: 'x' }))
+  assert.deepEqual(
+    taken.map(({ remaining }) => remaining),
+    [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0],
+  )
+  assert.deepEqual(
+    taken.map(({ isExceeded }) => isExceeded),
+    [...Array(10).fill(false), true],
+  )
+  assert.ok(
+    taken.every(({ retryAfterSeconds }) => retryAfterSeconds === 1 || retryAfterSeconds === 2),
+  )
+  assert.equal((await limiter.take({ client: 'b', account: 'x' })).isExceeded, false)
+})
+
+it('counts several calls in one request', async () => {
+  const limiter = createRateLimiter(5)
+  assert.equal((await limiter.take({ client: 'a', account: 'x' }, 10)).isExceeded, false)
+  assert.equal((await limiter.take({ client: 'a', account: 'x' }, 1)).isExceeded, true)
+  assert.equal((await limiter.take({ client: 'b', account: 'x' }, 11)).isExceeded, true)
+})
+
+it('lets all clients of an account together send four times that, and leaves other accounts alone', async () => {
+  const limiter = createRateLimiter(5)
+  const exceeded = []
+  for (let n = 0; n < 50; n++)
+    exceeded.push((await limiter.take({ client: `client ${n}`, account: 'x' })).isExceeded)
+  assert.deepEqual(exceeded, [...Array(40).fill(false), ...Array(10).fill(true)])
+  assert.equal((await limiter.take({ client: 'client 0', account: 'y' })).isExceeded, false)
+})
+
+it('does not let one client use up the allowance of its account', async () => {
+  const limiter = createRateLimiter(5)
+  for (let n = 0; n < 100; n++) await limiter.take({ client: 'a', account: 'x' })
+  assert.equal((await limiter.take({ client: 'b', account: 'x' })).isExceeded, false)
+})

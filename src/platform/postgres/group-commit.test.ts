@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { newId } from '../lib/ids.ts'
+import { createEmptyDatabase } from '#test/throwaway-database'
+import { openTestDatabase } from '#test/webhook-harness'
+import { ALL_ACCOUNTS, type Database, inTransaction, isUnavailable } from './database.ts'
+
+const account = newId()
+const other = newId()
+
+let db: Database
+before(async () => {
+  db = openTestDatabase((await createEmptyDatabase()).url, { size: 4 })
+  await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    await ctx.query(`create table note (account_id uuid not null, word text primary key, made_by xid8
+      default pg_current_xact_id())`)
+    await ctx.query('alter table note enable row level security, force row level security')
+    await ctx.query(`create policy own on note
+      using (current_setting('bestow.account', true) in ('*', account_id::text))`)
+  })
+})
+after(() => db.pool.end())
+
+const add = (word: string, account_id = account, owner = account_id) =>
+  inTransaction(db, account_id, async (ctx) => {
+    ctx.enqueue('insert into note (account_id, word) values ($1, $2)', [owner, word])
+  })
+
+/** The words of each transaction that PostgreSQL has committed. */
+const commits = (prefix: string) =>
+  inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    const rows = await ctx.query<{ words: string[]; accounts: number }>(
+      `select array_agg(word order by word) as words, count(distinct account_id) as accounts
+         from note where word like $1 || '%' group by made_by order by 1`,
+      [prefix],
+    )
+    return rows
+  })
+
+const readWords = async (prefix: string) => (await commits(prefix)).flatMap(({ words }) => words)
+
+const numberedWords = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`)
+
+it('lets those who come while others are on their way share a commit', async () => {
+  await Promise.all(numberedWords('a', 60).map((word) => add(word)))
+  assert.deepEqual((await readWords('a')).sort(), numberedWords('a', 60))
+  assert.ok((await commits('a')).length < 20, 'sixty transactions, few commits')
+})
+
+it('fails nobody for the sake of another', async () => {
+  await add('b005')
+  const results = await Promise.allSettled(numberedWords('b', 20).map((word) => add(word)))
+  assert.deepEqual(
+    results.flatMap(({ status }, n) => (status === 'rejected' ? n : [])),
+    [5],
+  )
+  assert.deepEqual((await readWords('b')).sort(), numberedWords('b', 20))
+})
+
+it('never lets two accounts share one, and lets neither write for the other', async () => {
+  const [good, foreign] = await Promise.all([
+    Promise.allSettled(
+      numberedWords('c', 40).map((word, n) => add(word, n % 2 === 0 ? account : other)),
+    ),
+    Promise.allSettled(numberedWords('d', 5).map((word) => add(word, other, account))),
+  ])
+  assert.ok(good.every(({ status }) => status === 'fulfilled'))
+  assert.ok(foreign.every(({ status }) => status === 'rejected'))
+  const committedBatches = await commits('c')
+  assert.ok(committedBatches.every(({ accounts }) => accounts === 1))
+  assert.deepEqual(await readWords('d'), [])
+})
+
+it('tells each that it does not know, when the connection is lost under them', async () => {
+  const late = inTransaction(db, account, async (ctx) => {
+    ctx.enqueue('select pg_terminate_backend(pg_backend_pid())')
+  })
+  const results = await Promise.allSettled([
+    late,
+    ...numberedWords('e', 4).map((word) => add(word)),
+  ])
+  assert.equal(results[0]?.status, 'rejected')
+  const committed = await readWords('e')
+  for (const [n, word] of numberedWords('e', 4).entries())
+    assert.equal(committed.includes(word), results[n + 1]?.status === 'fulfilled', word)
+  await add('f')
+  assert.deepEqual(await readWords('f'), ['f'])
+})
+
+it('calls a database away that only reads, as a standby does', async () => {
+  const writing = inTransaction(db, account, async (ctx) => {
+    await ctx.query('set transaction read only')
+    await ctx.query(`insert into note (account_id, word) values ($1, 'nobody')`, [account])
+  })
+  await assert.rejects(writing, (error) => isUnavailable(error))
+})

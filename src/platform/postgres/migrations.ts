@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TxContext } from './database.ts'
+
+/*
+ * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of
+ * their numbers, each in a transaction of its own that sees every account's rows.
+ *
+ * To add one: write the next number, run `npm run fix`, commit the file and the new schema.sql. A file
+ * that was released is never changed again. Some statements refuse a transaction (create index
+ * concurrently): give them a file whose first line is `--! no-transaction`. Its statements each end
+ * with a semicolon at the end of a line, wait for locks as long as it takes, and together must bear
+ * being run again after they failed half-way (drop index if exists, then create it).
+ *
+ * Processes of the version before are still at work while a migration runs. Say in a first line
+ * `--! fits-older` when they may go on: nothing that they read or write was renamed, taken away or made
+ * stricter. Without that line they stop as soon as they see it, which is the safe thing to forget.
+ */
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+export interface Migration {
+  name: string
+  sha256: string
+  text: string
+}
+
+interface AppliedMigration {
+  name: string
+  sha256: string
+  /** Whether code that does not know it may work with what it made. */
+  fits_older?: boolean
+}
+
+export interface MigrateOptions {
+  folder?: string
+  log?: (line: string) => void
+  /** How long a migration waits for a lock before it lets the others through, in milliseconds. */
+  lockTimeoutMs?: number
+  /** Only these, as a backup names them; refused when this code does not have them all. */
+  only?: readonly AppliedMigration[]
+}
+
+/**
+ * Where a database stands: at this version of the code (or a little ahead, in ways that do not matter
+ * to it), behind it, or not ours to use: then `isNewer` says that the code is too old for it.
+ */
+export type MigrationStatus =
+  | { state: 'current' }
+  | { state: 'behind'; pending: string[] }
+  | { state: 'unusable'; problem: string; isAhead?: true }
+
+/**
+ * Brings the database to this version of the code and answers the names of what was applied. Several
+ * at once are fine: one works, the others wait. Needs a direct connection, not a transaction pooler.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const files = selectFiles(readMigrations(options.folder), options.only)
+  return withClient(url, async (client) => {
+    await acquireMigrationLock(client)
+    await ensureMigrationTable(client)
+    const status = compare(files, await readApplied(client))
+    if (status.state === 'unusable') throw new Error(status.problem)
+    const pending = status.state === 'behind' ? status.pending : []
+    for (const file of files.filter((each) => pending.includes(each.name))) {
+      await applyWithLockTimeout(client, file, options.lockTimeoutMs ?? 3000)
+      options.log?.(`Migrated the database: ${file.name}`)
+    }
+    return pending
+  })
+}
+
+function selectFiles(
+  files: Migration[],
+  only: readonly AppliedMigration[] | undefined,
+): Migration[] {
+  if (only === undefined) return files
+  const status = compare(files, only)
+  if (status.state === 'unusable') throw new Error(status.problem)
+  const names = new Set(only.map(({ name }) => name))
+  return files.filter(({ name }) => names.has(name))
+}
+
+/** For readiness. Only reads. Throws when the database does not answer. */
+export async function readMigrationStatus(
+  url: string,
+  options: MigrateOptions = {},
+): Promise<MigrationStatus> {
+  const files = readMigrations(options.folder)
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('platform.migration') is not null as there`,
+    )
+    return compare(files, rows[0]?.there === true ? await readApplied(client) : [])
+  })
+}
+
+/**
+ * The same for a process that stays. It compares with the files that were there when it started: those
+ * of the next version may lie in their place by now.
+ */
+export function createMigrationStatusReader(
+  folder?: string,
+): (ctx: TxContext) => Promise<MigrationStatus> {
+  const files = readMigrations(folder)
+  return async (ctx) => compare(files, await ctx.query<AppliedMigration>(selectAppliedSql))
+}
+
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort()
+  const numbers = new Set<string>()
+  return names.map((name) => {
+    const number = name.slice(0, 4)
+    if (numbers.has(number)) throw new Error(`There are two migrations with the number ${number}.`)
+    numbers.add(number)
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/** The schemas that our migrations make: everything of ours lies in one of them. */
+export function listOwnSchemas(folder?: string): string[] {
+  const schemas = readMigrations(folder).flatMap(({ text }) => [
+    ...text.matchAll(/^create schema (?:if not exists )?(\w+)/gm),
+  ])
+  return [...new Set(schemas.map(([, name]) => name ?? ''))]
+}
+
+/** What is to do, given the files of the code and what the database remembers. */
+export function compare(
+  files: readonly AppliedMigration[],
+  applied: readonly AppliedMigration[],
+): MigrationStatus {
+  const sha256ByName = new Map(files.map((file) => [file.name, file.sha256]))
+  for (const { name, sha256, fits_older } of applied) {
+    const knownSha256 = sha256ByName.get(name)
+    if (knownSha256 === undefined && fits_older) continue
+    if (knownSha256 === undefined) return { ...unusable(newerMessage(name)), isAhead: true }
+    if (knownSha256 !== sha256) return unusable(changedMessage(name))
+  }
+  const appliedNames = new Set(applied.map(({ name }) => name))
+  const pending = files.map(({ name }) => name).filter((name) => !appliedNames.has(name))
+  if (pending.length === 0) return { state: 'current' }
+  const last = [...appliedNames].sort().at(-1)
+  const outOfOrder = pending.find((name) => last !== undefined && name < last)
+  return outOfOrder !== undefined && last !== undefined
+    ? unusable(outOfOrderMessage(outOfOrder, last))
+    : { state: 'behind', pending }
+}
+
+const unusable = (problem: string) => ({ state: 'unusable' as const, problem })
+
+const newerMessage = (name: string) =>
+  `The database is newer than this version of Bestow: it has ${name}, which is not known here. ` +
+  'Start the newer version again, or restore a backup that was made before it.'
+
+const changedMessage = (name: string) =>
+  `Migration ${name} was changed after it had been applied to this database. ` +
+  'Put the file back as it was and write the change as a new migration. ' +
+  '(A development database may simply be deleted.)'
+
+const outOfOrderMessage = (late: string, last: string) =>
+  `Migration ${late} comes before ${last}, which is applied already. Give it a higher number. ` +
+  '(A development database may simply be deleted.)'
+
+const createMigrationTable = `
+  create schema if not exists platform;
+  create table if not exists platform.migration (
+    name       text        not null primary key,
+    sha256     text        not null,
+    applied_at timestamptz not null default clock_timestamp(),
+    fits_older boolean     not null default false
+  )`
+
+/** Asks first: even a change that changes nothing would wait for everybody who reads the table. */
+async function ensureMigrationTable(client: pg.Client) {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = to_regclass('platform.migration') and attname = 'fits_older'`,
+  )
+  if (rowCount !== 0) return
+  await client.query(createMigrationTable)
+  await client.query(
+    'alter table platform.migration add column if not exists fits_older boolean not null default false',
+  )
+}
+
+/** The letters of 'bestow' as a number: whoever migrates holds this lock until its session ends. */
+const migrationLockKey = 0x626573746f77
+
+async function acquireMigrationLock(client: pg.Client) {
+  await client.query(`set lock_timeout = '120s'`)
+  await client.query('select pg_advisory_lock($1)', [migrationLockKey])
+}
+
+/** By way of JSON, so that a table without the column can be asked too. */
+const selectAppliedSql = `
+  select name, sha256, coalesce((to_jsonb(m) ->> 'fits_older')::boolean, false) as fits_older
+    from platform.migration m order by name`
+
+const readApplied = async (client: pg.Client): Promise<AppliedMigration[]> =>
+  (await client.query<AppliedMigration>(selectAppliedSql)).rows
+
+/**
+ * A migration that waits for a lock makes everybody queue behind it. So it gives up soon, lets the
+ * others through, and comes again.
+ */
+async function applyWithLockTimeout(client: pg.Client, file: Migration, lockTimeoutMs: number) {
+  const maxAttempts = 20
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(
+        `set lock_timeout = ${hasTransaction(file) ? Math.ceil(lockTimeoutMs) : 0}`,
+      )
+      return await apply(client, file)
+    } catch (error) {
+      if (getErrorCode(error) === '55P03' && attempt < maxAttempts) await sleep(lockTimeoutMs)
+      else
+        throw new Error(`Migration ${file.name} failed${formatErrorLocation(error, file)}`, {
+          cause: error,
+        })
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, sha256, text }: Migration) {
+  const recordApplied = () =>
+    client.query('insert into platform.migration (name, sha256, fits_older) values ($1, $2, $3)', [
+      name,
+      sha256,
+      parseDirectives({ text }).includes('fits-older'),
+    ])
+
+  if (!hasTransaction({ text })) {
+    for (const statement of text.split(/;[ \t]*$/m)) {
+      if (/^\s*[^\s-]/m.test(statement)) await client.query(statement)
+    }
+    await recordApplied()
+    return
+  }
+  try {
+    await client.query(`begin; set local bestow.account = '*'`)
+    await client.query(text)
+    await recordApplied()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+const hasTransaction = (file: { text: string }) => !parseDirectives(file).includes('no-transaction')
+
+/** What the first line says to whoever applies the file. */
+const parseDirectives = ({ text }: { text: string }): string[] =>
+  /^--! (.*)/
+    .exec(text)?.[1]
+    ?.trim()
+    .split(/[\s,]+/) ?? []
+
+function formatErrorLocation(error: unknown, { text }: Migration): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN
+  if (!(position > 0) || !hasTransaction({ text })) return `: ${message}`
+  return ` in line ${text.slice(0, position).split('\n').length}: ${message}`
+}
+
+const getErrorCode = (error: unknown) =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'bestow migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  // A lost connection fails the query that is under way; it needs no second report.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { createServer, connect as dial } from 'node:net'
+import { after, before, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { createEmptyDatabase } from '#test/throwaway-database'
+import { createNotifier } from './notifier.ts'
+
+let url: string
+before(async () => {
+  url = (await createEmptyDatabase()).url
+})
+
+const stops: (() => Promise<unknown>)[] = []
+after(async () => {
+  for (const stop of stops) await stop()
+})
+
+function createTestNotifier() {
+  const notifier = createNotifier({ url })
+  stops.push(notifier.stop)
+  const received = { deliveries: 0, gifts: 0 }
+  notifier.on('deliveries', () => received.deliveries++)
+  notifier.on('gifts', () => received.gifts++)
+  return { ...notifier, received }
+}
+
+it('wakes its own process at once and once, and other processes with one notification for many', async () => {
+  const here = createTestNotifier()
+  const there = createTestNotifier()
+  await until(() => here.received.gifts > 0 && there.received.gifts > 0) // both listen
+  const before = { here: here.received.deliveries, there: there.received.deliveries }
+  const gifts = there.received.gifts
+  for (let n = 0; n < 100; n++) here.notify('deliveries')
+  assert.equal(here.received.deliveries, before.here + 100)
+  await until(() => there.received.deliveries > before.there)
+  await sleep(100)
+  assert.ok(there.received.deliveries - before.there <= 10, 'a hundred wakes were told in a few')
+  assert.equal(here.received.deliveries, before.here + 100, 'its own echo is not heard')
+  assert.equal(there.received.gifts, gifts)
+})
+
+it('listens again after its connection was lost', async () => {
+  const here = createTestNotifier()
+  const there = createTestNotifier()
+  await until(() => here.received.gifts > 0 && there.received.gifts > 0)
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bestow wake' and datname = current_database()`,
+  )
+  await client.end()
+  const before = there.received.deliveries
+  await until(() => {
+    here.notify('deliveries')
+    return there.received.deliveries > before + 3
+  })
+})
+
+it('gives up a connection that has gone dead without a word, and takes another', async () => {
+  const { hostname, port } = new URL(url)
+  let connections = 0
+  let isDead = false
+  const wire = createServer((here) => {
+    const isFirst = connections++ === 0
+    const there = dial(Number(port), hostname)
+    here.on('data', (bytes) => (isFirst && isDead) || there.write(bytes))
+    there.on('data', (bytes) => (isFirst && isDead) || here.write(bytes))
+    for (const socket of [here, there]) socket.on('error', () => {})
+    here.on('close', () => there.destroy())
+  })
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+  const address = wire.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  const through = new URL(url)
+  through.port = String(address.port)
+  const errors: Error[] = []
+  const here = createNotifier({
+    url: through.href,
+    responseTimeoutMs: 50,
+    healthCheckIntervalMs: 20,
+    onError: (error) => errors.push(error),
+  })
+  let notified = 0
+  here.on('gifts', () => notified++)
+  await until(() => notified > 0)
+  isDead = true
+  await until(() => notified > 1) // it listens again, and looks for what it missed
+  assert.equal(connections, 2)
+  assert.ok(errors.length > 0)
+  await here.stop()
+  wire.close()
+})
+
+async function until(isTrue: () => boolean) {
+  for (let n = 0; n < 300 && !isTrue(); n++) await sleep(10)
+  assert.ok(isTrue())
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { newId } from '../lib/ids.ts'
+import { createEmptyDatabase } from '#test/throwaway-database'
+import { openTestDatabase } from '#test/webhook-harness'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  readTransaction,
+  type TxContext,
+} from './database.ts'
+
+/* A transaction's work is of no use after its end: its connection may serve another account by then. */
+
+const isOver = /a statement came after the end of its transaction/
+const account = newId()
+const other = newId()
+
+let db: Database
+before(async () => {
+  db = openTestDatabase((await createEmptyDatabase()).url, { size: 1 }) // one connection, so that the next one has it
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    ctx.query('create table note (account_id uuid not null, word text not null)'),
+  )
+})
+after(() => db.pool.end())
+
+const insert = 'insert into note (account_id, word) values ($1, $2)'
+
+/** Every way to send a statement, prepared while the transaction was open. */
+function listSenders(ctx: TxContext): [name: string, send: () => unknown][] {
+  const { tx, query, enqueue, afterCommit } = ctx
+  const built = tx.withTables<{ note: { word: string } }>().selectFrom('note').select('word')
+  return [
+    ['tx', () => ctx.tx],
+    ['a query that was built before', () => built.execute()],
+    ['query', () => query(insert, [account, 'late'])],
+    ['post', () => enqueue(insert, [account, 'late'])],
+    ['afterCommit', () => afterCommit(() => {})],
+  ]
+}
+
+for (const [how, end] of [
+  ['committed', async (ctx: TxContext) => listSenders(ctx)],
+  ['rolled back', async () => Promise.reject(new Error('enough'))],
+] as const)
+  it(`rejects every statement after a transaction has ${how}`, async () => {
+    let senders: ReturnType<typeof listSenders> = []
+    await inTransaction(db, account, (ctx) => {
+      senders = listSenders(ctx)
+      return end(ctx)
+    }).catch(() => {})
+    for (const [name, send] of senders) await assert.rejects(async () => send(), isOver, name)
+    assert.ok(senders.length > 0)
+  })
+
+it('rejects them after a read, too', async () => {
+  const senders = await readTransaction(db, account, async (ctx) => listSenders(ctx))
+  for (const [name, send] of senders) await assert.rejects(async () => send(), isOver, name)
+})
+
+it('does not let a leg of a failed Promise.all speak in the transaction of another account', async () => {
+  const proceed = Promise.withResolvers<void>()
+  let late: Promise<unknown> = Promise.resolve()
+  const first = inTransaction(db, account, async (ctx) => {
+    late = proceed.promise.then(() =>
+      ctx.query(`select current_setting('bestow.account') as whose`),
+    )
+    late.catch(() => {})
+    await Promise.all([late, Promise.reject(new Error('the other leg fails'))])
+  })
+  await assert.rejects(first, /the other leg fails/)
+  await inTransaction(db, other, async (ctx) => {
+    await ctx.query('select 1')
+    proceed.resolve()
+    await assert.rejects(late, isOver)
+    await ctx.query(insert, [other, 'of the other account'])
+  })
+  const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
+    ctx.query<{ word: string }>('select word from note'),
+  )
+  assert.deepEqual(rows, [{ word: 'of the other account' }])
+})

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { admin, adminRoutes } from '#http/admin'
+import { appPaths } from '#http/web'
+import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
+
+const testApp = await createAdminTestApp()
+const { origin } = testApp
+const sampleId = '01890000-0000-7000-8000-000000000000'
+const fillPathParams = (path: string) => path.replace(/:\w+/g, sampleId)
+
+describe('every operation of the admin area', () => {
+  const closed = adminRoutes.filter(({ requiredRole }) => requiredRole !== 'nobody')
+
+  it('is there once, and most need somebody', () => {
+    const routes = adminRoutes.map(({ method, path }) => `${method} ${path}`)
+    assert.equal(new Set(routes).size, routes.length)
+    assert.ok(closed.length > 20)
+    const open = adminRoutes
+      .filter(({ requiredRole }) => requiredRole === 'nobody')
+      .map(({ path }) => path)
+    assert.deepEqual(open.sort(), [
+      '/invitation',
+      '/invitation/look',
+      '/recovery',
+      '/recovery',
+      '/session',
+      '/session',
+      '/session/code',
+      '/session/passkey',
+      '/session/passkey/options',
+      '/setup',
+    ])
+  })
+
+  it('is closed to strangers, whatever they send', async () => {
+    for (const { method, path } of closed) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : { anything: 1 }
+      const response = await createAdminClient(origin).send(method, fillPathParams(path), { body })
+      assert.equal(response.status, 401, `${method} ${path}`)
+      assert.equal(response.json.errors[0].code, 'unauthorized')
+      assert.match(response.headers.get('request-id') ?? '', /^[0-9a-f-]{36}$/)
+    }
+  })
+
+  it('is closed to a sender where it needs an admin', async () => {
+    const visitor = await testApp.signIn(testApp.sender)
+    const forAdmins = closed.filter(({ requiredRole }) => requiredRole === 'admin')
+    assert.ok(forAdmins.length > 10)
+    for (const { method, path } of forAdmins) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const response = await visitor.send(method, fillPathParams(path), { body })
+      assert.equal(response.status, 403, `${method} ${path}`)
+      assert.equal(response.json.errors[0].code, 'forbidden')
+    }
+  })
+
+  it('says to other tiers what only Enterprise has', async () => {
+    const other = await testApp.createAccount('On demand', 'on_demand')
+    const visitor = await testApp.signIn(await testApp.createUser('admin', other.id))
+    for (const { method, path, tier } of closed) {
+      if (tier === undefined) continue
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const response = await visitor.send(method, fillPathParams(path), { body })
+      assert.equal(response.json?.errors[0].code, 'plan_required', `${method} ${path}`)
+    }
+  })
+
+  it('changes nothing for another site', async () => {
+    const visitor = await testApp.signIn(testApp.admin)
+    for (const { method, path } of adminRoutes) {
+      if (method === 'GET') continue
+      const body = method === 'DELETE' ? undefined : {}
+      for (const from of ['https://evil.example', 'null', null, `${origin}.evil.example`]) {
+        const response = await visitor.send(method, fillPathParams(path), { body, from })
+        assert.equal(response.status, 403, `${method} ${path} from ${from}`)
+      }
+    }
+    assert.equal((await visitor.get('/sessions')).status, 200, 'nobody was signed out')
+  })
+
+  it('is not read as a form or as text', async () => {
+    const visitor = await testApp.signIn(testApp.admin)
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+      const headers = { 'content-type': type, cookie: sessionCookie(visitor), origin }
+      const response = await fetch(
+        `${origin.replace('localhost', '127.0.0.1')}/admin/api/invitations`,
+        {
+          method: 'POST',
+          headers,
+          body: '{"email":"x@example.com","name":"X","role":"admin"}',
+        },
+      )
+      assert.equal(response.status, 415, type)
+    }
+  })
+
+  it('is never kept by a cache', async () => {
+    const visitor = await testApp.signIn(testApp.admin)
+    for (const path of ['/session', '/people', '/account', '/nothing'])
+      assert.equal((await visitor.get(path)).headers.get('cache-control'), 'no-store', path)
+  })
+})
+
+const sessionCookie = ({ cookies }: { cookies: Map<string, string> }) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+describe('the origin of a change', () => {
+  const statusFor = async (at: string, from: string) => {
+    const app = createServer(createLog({ level: 'silent' }))
+    // another address of the same installation: only what the database's installation says changes
+    const deployment = Object.create(testApp.db.deployment, { origin: { value: at } })
+    await app.register(admin({ db: { ...testApp.db, deployment: deployment } }), {
+      prefix: '/admin/api',
+    })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/admin/api/session/passkey/options',
+      headers: { origin: from, host: new URL(from).host },
+    })
+    await app.close()
+    return response.statusCode
+  }
+
+  // biome-ignore format: read down the columns
+  const origins: [at: string, from: string, status: number][] = [
+    ['https://gifts.example.com', 'https://gifts.example.com',      200],
+    ['https://gifts.example.com', 'http://gifts.example.com',       403],
+    ['https://gifts.example.com', 'https://gifts.example.com:8443', 403],
+    ['https://gifts.example.com', 'https://evil.example',           403],
+    ['https://gifts.example.com', 'http://localhost:3000',          403],
+    ['http://localhost:3000',     'http://127.0.0.1:3000',          200],
+    ['http://localhost:3000',     'http://[::1]:3000',              200],
+    ['http://localhost:3000',     'http://localhost:4000',          403],
+    ['http://localhost:3000',     'https://localhost:3000',         403],
+    ['http://localhost:3000',     'http://evil.example:3000',       403],
+    ['http://192.168.1.5:3000',   'http://192.168.1.5:3000',        200],
+    ['http://192.168.1.5:3000',   'http://localhost:3000',          403],
+  ]
+  for (const [at, from, status] of origins)
+    it(`is compared exactly: ${from} at ${at}`, async () => {
+      assert.equal(await statusFor(at, from), status)
+    })
+})
+
+describe('what is not an operation', () => {
+  it('is answered in the shape of the API', async () => {
+    const { status, json } = await createAdminClient(origin).get('/nothing')
+    assert.deepEqual([status, json.errors[0].code], [404, 'not_found'])
+  })
+
+  it('is refused whole when it is no JSON, or too large', async () => {
+    const visitor = await testApp.signIn(testApp.admin)
+    const send = (body: string) =>
+      fetch(`${origin.replace('localhost', '127.0.0.1')}/admin/api/invitations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: sessionCookie(visitor), origin },
+        body,
+      })
+    assert.equal((await send('{"email":')).status, 400)
+    assert.equal((await send(JSON.stringify({ name: 'x'.repeat(2_000_000) }))).status, 413)
+  })
+})
+
+describe('the pages of the app', () => {
+  it('are one page at every address, with a policy that lets nothing of others in', async () => {
+    for (const path of ['/', ...appPaths.map((each) => `/${each}`), `/gift-requests/${sampleId}`]) {
+      const response = await fetch(`${origin.replace('localhost', '127.0.0.1')}${path}`)
+      assert.equal(response.status, 200, path)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      assert.match(policy, /default-src 'none'/)
+      assert.match(policy, /script-src 'self'(;|$)/)
+      assert.doesNotMatch(policy, /unsafe/)
+      assert.equal(response.headers.get('x-frame-options'), 'DENY')
+      assert.equal(response.headers.get('cache-control'), 'no-store')
+      assert.doesNotMatch(await response.text(), /<script>|%NONCE%| style=/)
+    }
+  })
+})
+
+describe('a live page', () => {
+  const streams = new AbortController()
+  after(() => streams.abort())
+
+  it('is told when its session ends', async () => {
+    const visitor = await testApp.signIn(testApp.sender)
+    const response = await fetch(
+      `${origin.replace('localhost', '127.0.0.1')}/admin/api/stream?topic=gift_requests&ids=${sampleId}`,
+      { headers: { cookie: sessionCookie(visitor) }, signal: streams.signal },
+    )
+    assert.equal(response.headers.get('content-type'), 'text/event-stream')
+    await visitor.delete('/session')
+    const streamText = await response.text() // the stream ends by itself
+    assert.match(streamText, /event: ready/)
+    assert.match(streamText, /event: signed_out/)
+  })
+
+  it('ends when the server stops, and does not hold it up', { timeout: 30_000 }, async () => {
+    const app = createServer(createLog({ level: 'silent' }))
+    await app.register(admin({ db: testApp.db }), { prefix: '/admin/api' })
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const response = await fetch(
+      `${address}/admin/api/stream?topic=gift_requests&ids=${sampleId}`,
+      {
+        headers: { cookie: sessionCookie(await testApp.signIn(testApp.sender)) },
+        signal: streams.signal,
+      },
+    )
+    await app.close()
+    assert.match(await response.text(), /event: ready/)
+  })
+
+  it('names a topic that there is', async () => {
+    const visitor = await testApp.signIn(testApp.sender)
+    assert.equal((await visitor.get('/stream?topic=weather')).status, 400)
+  })
+})

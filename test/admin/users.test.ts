@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, it } from 'node:test'
+import * as apiKeys from '#api-keys'
+import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
+
+const testApp = await createAdminTestApp()
+const { origin } = testApp
+const day = 24 * 60 * 60_000
+
+beforeEach(async () => {
+  testApp.time.offsetMs = 0
+  await testApp.run((ctx) => ctx.query('delete from access.attempt'), '*')
+})
+
+const admin = () => testApp.signIn(testApp.admin)
+const auditActions = async (subject_id: string) => {
+  const { data } = (await (await admin()).get(`/audit?subject_id=${subject_id}&order=asc`)).json
+  return data.map(({ action }: { action: string }) => action)
+}
+
+describe('an invitation', () => {
+  const invite = async (email: string, role = 'sender') =>
+    (await admin()).post('/invitations', { email, role, name: 'Grace Hopper' })
+  const accept = (token: string | undefined, more = {}) =>
+    createAdminClient(origin).post('/invitation', {
+      token,
+      name: 'Grace',
+      password: 'correct horse battery',
+      ...more,
+    })
+
+  it('comes by mail, says what it is for, and makes a person once', async () => {
+    const email = 'grace@example.com'
+    const { status, json } = await invite(email)
+    assert.equal(status, 201)
+    const token = await testApp.findLastEmailToken(email)
+    const preview = await createAdminClient(origin).post('/invitation/look', { token })
+    assert.deepEqual(preview.json, {
+      account_name: 'Larkfield',
+      email,
+      name: 'Grace Hopper',
+      role: 'sender',
+      inviter: 'Ada admin',
+    })
+    const visitor = createAdminClient(origin)
+    const entered = await visitor.post('/invitation', {
+      token,
+      name: 'Grace',
+      password: 'correct horse battery',
+    })
+    assert.equal(entered.status, 201)
+    assert.equal(entered.json.me.role, 'sender')
+    assert.equal((await visitor.get('/sessions')).status, 200)
+    assert.equal((await accept(token)).status, 404, 'a second time')
+    assert.equal((await createAdminClient(origin).post('/invitation/look', { token })).status, 404)
+    assert.deepEqual((await (await admin()).get('/invitations')).json.data, [])
+    assert.deepEqual(await auditActions(json.id), ['person.invite'])
+    assert.equal((await invite(email.toUpperCase())).status, 422, 'somebody who is here')
+  })
+
+  it('is over after a week, when withdrawn, and when sent again', async () => {
+    const email = 'late@example.com'
+    const { id } = (await invite(email)).json
+    const first = await testApp.findLastEmailToken(email)
+    const again = await (await admin()).post(`/invitations/${id}/resend`)
+    assert.equal(again.status, 200)
+    const second = await testApp.findLastEmailToken(email)
+    assert.notEqual(first, second)
+    assert.equal((await accept(first)).status, 404)
+    testApp.time.offsetMs = 7 * day + 1000
+    assert.equal((await accept(second)).status, 404)
+    testApp.time.offsetMs = 0
+    const withdrawn = await (await admin()).delete(`/invitations/${again.json.id}`)
+    assert.equal(withdrawn.status, 204)
+    assert.equal((await accept(second)).status, 404)
+  })
+
+  it('needs a password that is long enough, and is not used up by one that is not', async () => {
+    const email = 'short@example.com'
+    await invite(email)
+    const token = await testApp.findLastEmailToken(email)
+    const short = await accept(token, { password: 'short' })
+    assert.deepEqual([short.status, short.json.errors[0].param], [422, 'password'])
+    assert.equal((await accept(token)).status, 201)
+  })
+
+  it('says to whom it came, and not to whom it was asked, that there is another account', async () => {
+    const other = await testApp.createAccount('Elsewhere')
+    const { email } = await testApp.createUser('sender', other.id)
+    assert.equal((await invite(email)).status, 201)
+    const refused = await accept(await testApp.findLastEmailToken(email))
+    assert.deepEqual([refused.status, refused.json.errors[0].param], [422, 'email'])
+  })
+
+  it('goes only to an address that mail can go to', async () => {
+    const invalid = await invite('not an address')
+    assert.deepEqual([invalid.status, invalid.json.errors[0].param], [422, 'email'])
+    const role = await invite('fine@example.com', 'owner')
+    assert.deepEqual([role.status, role.json.errors[0].param], [422, 'role'])
+  })
+})
+
+describe('the people of an account', () => {
+  it('have roles that hold from the next request on', async () => {
+    const ada = await testApp.createUser('sender')
+    const adaClient = await testApp.signIn(ada)
+    assert.equal((await adaClient.get('/people')).status, 403)
+    const adminClient = await admin()
+    assert.equal((await adminClient.patch(`/people/${ada.id}`, { role: 'admin' })).status, 200)
+    const { data } = (await adaClient.get('/people')).json
+    const lastSeenAt = data.find(({ id }: { id: string }) => id === ada.id).last_seen_at
+    assert.ok(lastSeenAt !== null, 'whoever has just come in was seen')
+    assert.equal((await adminClient.patch(`/people/${ada.id}`, { role: 'sender' })).status, 200)
+    assert.equal((await adaClient.get('/people')).status, 403)
+    assert.deepEqual((await auditActions(ada.id)).slice(-2), [
+      'person.change_role',
+      'person.change_role',
+    ])
+  })
+
+  it('who are removed are out at once, cannot come back, and may be invited again', async () => {
+    const ada = await testApp.createUser('sender')
+    const adaClient = await testApp.signIn(ada)
+    const adminClient = await admin()
+    assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 204)
+    assert.equal((await adaClient.get('/sessions')).status, 401)
+    await assert.rejects(testApp.signIn(ada), /401/)
+    assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 404)
+    await createAdminClient(origin).post('/recovery', { email: ada.email })
+    assert.equal(await testApp.findLastEmailToken(ada.email), undefined)
+    const again = { email: ada.email, name: 'Ada', role: 'sender' }
+    assert.equal((await adminClient.post('/invitations', again)).status, 201)
+  })
+
+  it('who let an app in are counted for it, and another admin ends its access after they have left', async () => {
+    const ada = await testApp.createUser('admin')
+    const verifier = 'v'.repeat(43)
+    const redirect_uri = 'https://crm.example.com/back'
+    const app = await testApp.run((ctx) =>
+      apiKeys.createPublicClient(ctx, { name: 'CRM', redirect_uris: [redirect_uri] }),
+    )
+    const issued = await testApp.run(async (ctx) => {
+      const code = await apiKeys.createAuthorizationCode(ctx, {
+        account_id: testApp.account.id,
+        client_id: app.client_id,
+        person_id: ada.id,
+        redirect_uri,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      })
+      return apiKeys.grantByCode(
+        ctx,
+        { code, redirect_uri, code_verifier: verifier },
+        {
+          client_id: app.client_id,
+        },
+      )
+    }, '*')
+    assert.ok(typeof issued === 'object', String(issued))
+    const adminClient = await admin()
+    const { data } = (await adminClient.get('/people')).json
+    const appsOf = (id: string) => data.find((each: { id: string }) => each.id === id)?.apps
+    assert.deepEqual([appsOf(ada.id), appsOf(testApp.admin.id)], [1, 0])
+    assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 204)
+    const [removal] = (await adminClient.get(`/audit?subject_id=${ada.id}`)).json.data
+    assert.equal(removal.details.apps_that_stay, 1)
+    const end = () => adminClient.post(`/people/${ada.id}/end-apps`)
+    assert.deepEqual((await end()).json, { ended: 1 })
+    assert.deepEqual((await end()).json, { ended: 0 })
+    const renewed = await testApp.run(
+      (ctx) => apiKeys.grantByRefresh(ctx, issued.refresh_token, { client_id: app.client_id }),
+      '*',
+    )
+    assert.equal(renewed, 'invalid_grant')
+    assert.ok((await auditActions(ada.id)).includes('person.end_apps'))
+  })
+
+  it('always have an admin among them, also when two act at once', async () => {
+    const account = await testApp.createAccount('Two admins')
+    const [one, two] = [
+      await testApp.createUser('admin', account.id),
+      await testApp.createUser('admin', account.id),
+    ]
+    const [first, second] = [await testApp.signIn(one), await testApp.signIn(two)]
+    const statuses = await Promise.all([
+      first.patch(`/people/${two.id}`, { role: 'sender' }),
+      second.patch(`/people/${one.id}`, { role: 'sender' }),
+    ])
+    assert.ok(statuses.some(({ status }) => status === 200))
+    assert.ok(statuses.some(({ status }) => status === 409 || status === 403))
+    const left =
+      statuses[0]?.status === 200 ? { visitor: first, ...one } : { visitor: second, ...two }
+    const alone = await left.visitor.patch(`/people/${left.id}`, { role: 'sender' })
+    assert.deepEqual([alone.status, alone.json.errors[0].code], [409, 'invalid_transition'])
+    assert.equal((await left.visitor.delete(`/people/${left.id}`)).status, 409)
+  })
+
+  it('can hand the account over', async () => {
+    const account = await testApp.createAccount('Handed over')
+    const [one, two] = [
+      await testApp.createUser('admin', account.id),
+      await testApp.createUser('sender', account.id),
+    ]
+    const [first, second] = [await testApp.signIn(one), await testApp.signIn(two)]
+    assert.equal((await first.post(`/people/${one.id}/handover`)).status, 422)
+    assert.equal((await first.post(`/people/${two.id}/handover`)).status, 204)
+    assert.equal((await first.get('/people')).status, 403)
+    assert.equal((await second.get('/people')).status, 200)
+  })
+
+  it('are nobody’s business in another account', async () => {
+    const other = await testApp.createAccount('Others')
+    const otherResponse = await testApp.signIn(await testApp.createUser('admin', other.id))
+    const responses = [
+      await otherResponse.patch(`/people/${testApp.sender.id}`, { role: 'admin' }),
+      await otherResponse.delete(`/people/${testApp.sender.id}`),
+      await otherResponse.post(`/people/${testApp.sender.id}/handover`),
+    ]
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [404, 404, 404],
+    )
+    const { data } = (await otherResponse.get('/people')).json
+    assert.equal(data.length, 1)
+  })
+})
+
+describe('the settings of an account', () => {
+  it('are changed one by one, and say in the log what they were', async () => {
+    const adminClient = await admin()
+    const before = await adminClient.get('/account')
+    assert.equal(before.json.address_retention_days, 90)
+    const change = { brand_color: '#7A2E6D', address_retention_days: 30 }
+    const changed = await adminClient.patch('/account', change)
+    assert.deepEqual([changed.status, changed.json.brand_color], [200, '#7a2e6d'])
+    const { data } = (await adminClient.get('/audit?action=account')).json
+    assert.deepEqual(data[0].details, {
+      before: { brand_color: null, address_retention_days: 90 },
+      after: { brand_color: '#7a2e6d', address_retention_days: 30 },
+    })
+  })
+
+  it('are not changed over somebody else’s change', async () => {
+    const adminClient = await admin()
+    const tag = (await adminClient.get('/account')).headers.get('etag') ?? ''
+    const firstUpdate = await adminClient.patch(
+      '/account',
+      { name: 'Larkfield Ltd' },
+      { 'if-match': tag },
+    )
+    assert.equal(firstUpdate.status, 200)
+    const otherResponse = await adminClient.patch(
+      '/account',
+      { name: 'Other' },
+      { 'if-match': tag },
+    )
+    assert.deepEqual(
+      [otherResponse.status, otherResponse.json.errors[0].type],
+      [412, 'conflict_error'],
+    )
+    const etag = firstUpdate.headers.get('etag') ?? ''
+    assert.equal(
+      (await adminClient.patch('/account', { name: 'Third' }, { 'if-match': etag })).status,
+      200,
+    )
+  })
+
+  it('refuse what cannot be, all at once', async () => {
+    const invalid = {
+      brand_color: 'red',
+      logo_url: 'javascript:alert(1)',
+      address_retention_days: 0,
+    }
+    const { status, json } = await (await admin()).patch('/account', invalid)
+    assert.equal(status, 422)
+    const params = json.errors.map(({ param }: { param: string }) => param)
+    assert.deepEqual(params.sort(), Object.keys(invalid).sort())
+  })
+})
+
+describe('the audit log', () => {
+  it('is paged, and comes as a file that no spreadsheet runs', async () => {
+    const adminClient = await admin()
+    await adminClient.patch('/account', { sender_name: '=1+1' })
+    const page = (await adminClient.get('/audit?limit=2')).json
+    assert.equal(page.data.length, 2)
+    assert.equal(page.has_more, true)
+    const next = (await adminClient.get(`/audit?limit=2&after=${page.data[1].id}`)).json
+    assert.ok(next.data[0].id < page.data[1].id)
+    const file = await adminClient.get('/audit.csv')
+    assert.match(file.headers.get('content-type') ?? '', /^text\/csv/)
+    assert.match(file.headers.get('content-disposition') ?? '', /attachment/)
+    const lines = file.text.trim().split('\n')
+    assert.match(lines[0] ?? '', /^at,action,actor_kind/)
+    assert.ok(lines.length > 5)
+    assert.equal((await adminClient.get('/audit?colour=red')).status, 400)
+  })
+
+  it('names who did it, and from where', async () => {
+    const adminClient = await admin()
+    await adminClient.patch('/account', { name: 'Named' })
+    const [entry] = (await adminClient.get('/audit?action=account')).json.data
+    assert.equal(entry.actor.id, testApp.admin.id)
+    assert.equal(entry.actor.address, '127.0.0.1')
+  })
+})
+
+describe('the search of the palette', () => {
+  it('finds people by id for admins alone, and nothing of another account', async () => {
+    const adminClient = await admin()
+    const find = async (visitor: typeof adminClient, q: string) =>
+      (await visitor.get(`/search?q=${encodeURIComponent(q)}`)).json.data
+    const [hit] = await find(adminClient, testApp.sender.id)
+    assert.deepEqual([hit.kind, hit.path], ['person', '/settings/people'])
+    assert.deepEqual(await find(await testApp.signIn(testApp.sender), testApp.sender.id), [])
+    const other = await testApp.createAccount('Searching')
+    const otherResponse = await testApp.signIn(await testApp.createUser('admin', other.id))
+    assert.deepEqual(await find(otherResponse, testApp.sender.id), [])
+    assert.deepEqual(await find(adminClient, 'GR-NOTHING'), [])
+    assert.equal((await adminClient.get('/search')).status, 400)
+  })
+})

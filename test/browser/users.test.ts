@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { before, it } from 'node:test'
+import * as apiKeys from '#api-keys'
+import { createAdminTestApp } from '#test/admin-harness'
+import { openBrowser } from '#test/chromium'
+import { assertAccessibleAndFits, ensureWebApp, goTo, openSignedInPage } from '#test/web-app-page'
+
+before(ensureWebApp)
+const testApp = await createAdminTestApp()
+const browser = await openBrowser()
+
+/** Lets an OAuth app act for this person. */
+async function allowApp(person_id: string): Promise<void> {
+  const redirect_uri = 'https://crm.example.com/back'
+  const code_verifier = 'v'.repeat(43)
+  const { client_id } = await testApp.run((ctx) =>
+    apiKeys.createPublicClient(ctx, { name: 'CRM', redirect_uris: [redirect_uri] }),
+  )
+  await testApp.run(async (ctx) => {
+    const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+    const request = { account_id: testApp.account.id, client_id, person_id, redirect_uri }
+    const code = await apiKeys.createAuthorizationCode(ctx, { ...request, code_challenge })
+    const issued = await apiKeys.grantByCode(
+      ctx,
+      { code, redirect_uri, code_verifier },
+      { client_id },
+    )
+    assert.ok(typeof issued === 'object', String(issued))
+  }, '*')
+}
+
+it('people page counts the apps of a person, ends them, and offers that when the person is removed', async () => {
+  const ada = await testApp.createUser('sender')
+  await allowApp(ada.id)
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
+  await goTo(page, `${testApp.origin}/settings/people`)
+  const row = page.getByRole('row').filter({ hasText: ada.email })
+  await row.getByRole('cell', { name: '1', exact: true }).waitFor()
+  await row.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('menuitem', { name: 'End access of 1 app' }).click()
+  await page.getByRole('button', { name: 'End access', exact: true }).click()
+  await page.getByText('1 app has lost access.').waitFor()
+  await row.getByRole('cell', { name: 'none', exact: true }).waitFor()
+
+  await allowApp(ada.id)
+  await page.reload()
+  await row.getByRole('cell', { name: '1', exact: true }).waitFor()
+  await row.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  const dialog = page.getByRole('dialog')
+  assert.equal(await dialog.getByLabel('End the access of 1 app').isChecked(), true)
+  await assertAccessibleAndFits(page, 'remove-person')
+  await dialog.getByLabel('to confirm').fill(ada.email)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await row.waitFor({ state: 'detached' })
+  const adminClient = await testApp.signIn(testApp.admin)
+  const { json } = await adminClient.get(`/audit?subject_id=${ada.id}`)
+  const actions = json.data.map(({ action }: { action: string }) => action)
+  assert.deepEqual(actions, ['person.remove', 'person.end_apps', 'person.end_apps'])
+  assert.deepEqual(complaints, [])
+})

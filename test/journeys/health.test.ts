@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { buildHttpApp } from '#app/http-app'
+import { readConfig } from '#platform/config/config'
+import { createLog } from '#platform/observability/log'
+import { createTestApp } from '#test/api-harness'
+
+/* Metrics and the parts of readiness are for the operator: private addresses, or a port of their own. */
+
+const testApp = await createTestApp()
+
+async function openServers(env: Record<string, string>) {
+  const front = await buildHttpApp(
+    {
+      db: testApp.db,
+      schema: async () => ({ state: 'current' }),
+      config: readConfig({ BESTOW_DATA_DIR: '/nowhere', BESTOW_HOST: '0.0.0.0', ...env }),
+      log: createLog({ level: 'silent' }),
+      worker: undefined,
+      isStopping: () => false,
+    },
+    { api: true, web: false },
+  )
+  after(() => Promise.all([front.app.close(), front.opsApp?.close()]))
+  return front
+}
+
+const externalRequest = { remoteAddress: '203.0.113.9' }
+const proxied = { remoteAddress: '10.0.0.7', headers: { 'x-forwarded-for': '203.0.113.9' } }
+const ready = { status: 'ready' }
+const details = { ...ready, database: 'ok', migrations: 'ok' }
+
+test('private addresses see metrics and the parts of readiness, others the status alone', async () => {
+  const { app, opsApp } = await openServers({})
+  assert.equal(opsApp, undefined)
+  for (const from of [externalRequest, proxied]) {
+    assert.equal((await app.inject({ url: '/metrics', ...from })).statusCode, 404)
+    assert.deepEqual((await app.inject({ url: '/readyz', ...from })).json(), ready)
+    assert.equal((await app.inject({ url: '/healthz', ...from })).statusCode, 200)
+  }
+  const inside = { remoteAddress: '10.0.0.7' }
+  assert.match((await app.inject({ url: '/metrics', ...inside })).body, /process_cpu/)
+  assert.deepEqual((await app.inject({ url: '/readyz', ...inside })).json(), details)
+})
+
+test('with a port of their own they are on no other', async () => {
+  const { app, opsApp } = await openServers({ BESTOW_OPS_PORT: '9464' })
+  assert.equal((await app.inject('/metrics')).statusCode, 404)
+  assert.deepEqual((await app.inject('/readyz')).json(), ready)
+  assert.ok(opsApp)
+  assert.match(
+    (await opsApp.inject({ url: '/metrics', ...externalRequest })).body,
+    /bestow_http_request/,
+  )
+  assert.deepEqual((await opsApp.inject('/readyz')).json(), details)
+  assert.equal((await opsApp.inject('/api')).statusCode, 404)
+})

@@ -1,0 +1,119 @@
+import * as accounts from '#accounts'
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import { inTransaction, type TxContext } from '#platform/postgres/database'
+import type { AdminClient, AdminTestApp } from '#test/admin-harness'
+
+type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
+
+/** An account that has something to give, and the hands to move it along. */
+export interface AdminFixture {
+  campaign(method: string): Campaign
+  /** Makes the links of what is new, and sends what is due. */
+  processDue(): Promise<void>
+  /** Sends one gift of the campaign that mails invitations, and answers its id. */
+  sendGift(email: string, overrides?: Partial<gifting.SendOptions>): Promise<string>
+  /** Puts the account's clock forward, and lets happen what is due by then. */
+  advanceClock(ms: number): Promise<void>
+  /** What the account's clock says. */
+  now(): Date
+  /** Runs something in a transaction of the account, at its clock. */
+  run<T>(callback: (ctx: TxContext) => Promise<T>): Promise<T>
+  /** Walks a gift request and its parcels to a state. */
+  simulateTo(id: string, to: gifting.State): Promise<void>
+}
+
+/** Puts the demo's catalogue and campaigns into the account of this world. */
+export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFixture> {
+  const { data } = await testApp.run(async (ctx) => {
+    const variants = await catalogue.createDemoCatalogue(ctx)
+    await campaigns.createDemoCampaigns(ctx, testApp.admin.id, variants)
+    return campaigns.list(ctx, {}, { limit: 25, order: 'desc' })
+  })
+  const campaign = (method: string) => {
+    const found = data.find(
+      (each) => each.invitation_method === method && each.state === 'available',
+    )
+    if (found === undefined) throw new Error(`there is no campaign with ${method}`)
+    return found
+  }
+  const processDue = async () => {
+    while ((await gifting.processDue(testApp.db)) > 0);
+  }
+  let clockOffsetMs = 0
+  const now = () => new Date(testApp.db.clock().getTime() + clockOffsetMs)
+  const run: AdminFixture['run'] = (callback) =>
+    inTransaction(testApp.db, testApp.account.id, callback, now())
+  const sender = { id: testApp.admin.id, name: 'Ada admin', email: testApp.admin.email }
+  return {
+    campaign,
+    processDue,
+    async sendGift(email, overrides = {}) {
+      const sending = { campaign_id: campaign('email').id, ...overrides }
+      const rows = [{ recipient: { ...recipientFields(email), ...nameFromEmail(email) } }]
+      const [created] = await run((ctx) => gifting.sendBulk(ctx, sending, rows, sender))
+      if (created?.status !== 'sent') throw new Error(`not sent: ${JSON.stringify(created)}`)
+      await processDue()
+      return created.id
+    },
+    async advanceClock(ms) {
+      await testApp.run((ctx) =>
+        accounts.advanceTestClock(ctx, { clock_ahead_ms: clockOffsetMs }, ms),
+      )
+      clockOffsetMs += ms
+      await run((ctx) => gifting.advanceClock(ctx, ms))
+    },
+    now,
+    run,
+    async simulateTo(id, to) {
+      await run((ctx) => fulfilment.simulateTo(ctx, id, to))
+    },
+  }
+}
+
+/** Where a recipient lives. */
+export const homeAddress = {
+  name: 'Ada Larkin',
+  line_1: 'Unter den Linden 1',
+  city: 'Berlin',
+  postal_code: '10117',
+  country: 'DE',
+}
+
+export const recipientFields = (email: string) => ({
+  first_name: 'Ada',
+  last_name: 'Larkin',
+  email,
+})
+
+/** `ben.okafor@example.com` is Ben Okafor. */
+function nameFromEmail(email: string): { first_name?: string; last_name?: string } {
+  const [first = '', last] = (email.split('@')[0] ?? '').split('.')
+  const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+  return last === undefined ? {} : { first_name: capitalize(first), last_name: capitalize(last) }
+}
+
+/** Somebody sends a whole campaign by post, from the web app. Answers the gift request's id. */
+export async function sendDirect(
+  fixture: AdminFixture,
+  client: AdminClient,
+  email: string,
+): Promise<string> {
+  const campaign = fixture.campaign('sender_provided_address')
+  const line_items = campaign.products
+    .flatMap(({ variants }) => variants)
+    .map(({ id }) => ({ variant_id: id, quantity: 1 }))
+  const { json } = await client.post('/send', {
+    sending: { campaign_id: campaign.id, line_items },
+    rows: [
+      {
+        recipient: { ...recipientFields(email), ...nameFromEmail(email) },
+        shipping_address: homeAddress,
+      },
+    ],
+  })
+  await fixture.processDue()
+  return json.rows[0].id
+}

@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import * as accounts from '#accounts'
+import { versions } from '#contract'
+import * as mail from '#email'
+import { createServer } from '#app/http-server'
+import { newId } from '#platform/lib/ids'
+import type { Deployment } from '#platform/deployment'
+import { createLruCache } from '#platform/lib/lru-cache'
+import { createLog } from '#platform/observability/log'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  openDatabase,
+  type TxContext,
+} from '#platform/postgres/database'
+import { createCipher } from '#platform/crypto/encryption'
+import { admin } from '#http/admin'
+import { auth } from '#http/auth'
+import { images } from '#http/images'
+import { redeem } from '#http/redeem'
+import { pageNotFound, web } from '#http/web'
+import { createMigratedDatabase } from '#test/throwaway-database'
+
+/** An installation that listens on this computer, with its admin area, and time in the test's hand. */
+export interface AdminTestApp {
+  origin: string
+  /** Of the database. */
+  url: string
+  db: Database
+  account: accounts.Account
+  admin: Credentials
+  sender: Credentials
+  /** By how many milliseconds the service's clock runs ahead; set it to move time. */
+  time: { offsetMs: number }
+  run<T>(callback: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
+  createAccount(name: string, tier?: accounts.Tier): Promise<accounts.Account>
+  createUser(role: accounts.Role, account_id?: string): Promise<Credentials>
+  /** A browser of somebody who is signed in. */
+  signIn(user: Credentials): Promise<AdminClient>
+  /** The secret part of the last link that was mailed to this address; undefined when there was no mail. */
+  findLastEmailToken(email: string, account_id?: string): Promise<string | undefined>
+  /** A second process of the same installation. Answers its address. */
+  startAnotherNode(): Promise<string>
+}
+
+export interface Credentials {
+  id: string
+  email: string
+  password: string
+}
+
+interface AdminTestAppOptions {
+  /** Whether there is an account with an admin and a sender from the beginning. */
+  isEmpty?: boolean
+  /** Whether endpoints must have public addresses, as in production. */
+  blockPrivateAddresses?: boolean
+  /** Whether emails can leave, or be looked at. */
+  canSendEmail?: boolean
+}
+
+export async function createAdminTestApp({
+  isEmpty = false,
+  blockPrivateAddresses = false,
+  canSendEmail = true,
+}: AdminTestAppOptions = {}): Promise<AdminTestApp> {
+  const { url, drop } = await createMigratedDatabase()
+  const address = { origin: '' }
+  const time = { offsetMs: 0 }
+  const clock = () => new Date(Date.now() + time.offsetMs)
+  const deployment: Deployment = {
+    // known only when the port is
+    get origin() {
+      return address.origin
+    },
+    stage: 'staging',
+    region: 'us',
+    versions,
+    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
+    cache: createLruCache(100),
+    notify: () => {},
+  }
+  const open = (name: string) =>
+    openDatabase({ url, clock, deployment: deployment, maxConnections: 8, name })
+  const db = open('test')
+  const closeCallbacks: (() => Promise<unknown>)[] = []
+  after(async () => {
+    for (const close of closeCallbacks.reverse()) await close()
+    await db.pool.end()
+    await drop()
+  })
+  address.origin = await listen(db, closeCallbacks, {
+    webhookAllowPrivate: !blockPrivateAddresses,
+    canSendEmail,
+  })
+
+  const run: AdminTestApp['run'] = (callback, account_id = account.id) =>
+    inTransaction(db, account_id, callback)
+  const createAccount: AdminTestApp['createAccount'] = (name, tier = 'enterprise') =>
+    inTransaction(db, ALL_ACCOUNTS, (ctx) => accounts.createAccount(ctx, { name, tier }))
+  const createUser: AdminTestApp['createUser'] = async (role, account_id) => {
+    const email = `${newId()}@example.com`
+    const { user, password } = await run(
+      (ctx) => accounts.createUser(ctx, { email, role, name: `Ada ${role}` }),
+      account_id,
+    )
+    return { id: user.id, email, password }
+  }
+  const noUser = { id: '', email: '', password: '' }
+  const account = isEmpty ? ({ id: '' } as accounts.Account) : await createAccount('Larkfield')
+  return {
+    origin: address.origin,
+    url,
+    db,
+    account,
+    admin: isEmpty ? noUser : await createUser('admin'),
+    sender: isEmpty ? noUser : await createUser('sender'),
+    time,
+    run,
+    createAccount,
+    createUser,
+    async signIn({ email, password }) {
+      const client = createAdminClient(address.origin)
+      const { status, text } = await client.post('/session', { email, password })
+      if (status !== 201) throw new Error(`not signed in: ${status} ${text}`)
+      return client
+    },
+    findLastEmailToken: (email, account_id) =>
+      run((ctx) => findLastEmailToken(ctx, email), account_id),
+    async startAnotherNode() {
+      const secondDb = open('another node')
+      closeCallbacks.push(() => secondDb.pool.end())
+      return listen(secondDb, closeCallbacks, {
+        webhookAllowPrivate: !blockPrivateAddresses,
+        canSendEmail,
+      })
+    },
+  }
+}
+
+async function listen(
+  db: Database,
+  closeCallbacks: (() => Promise<unknown>)[],
+  options: { webhookAllowPrivate: boolean; canSendEmail: boolean },
+): Promise<string> {
+  const app = createServer(createLog({ level: 'silent' }))
+  await app.register(web)
+  await app.register(images(db))
+  await app.register(redeem({ db, rateLimit: 0 }))
+  await app.register(auth({ db, rateLimit: 0 }))
+  await app.register(admin({ db, ...options }), { prefix: '/admin/api' })
+  app.setNotFoundHandler(
+    (request, reply) => pageNotFound(request, reply) ?? reply.code(404).send({ errors: [] }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  closeCallbacks.push(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  return `http://localhost:${port}`
+}
+
+async function findLastEmailToken(ctx: TxContext, email: string): Promise<string | undefined> {
+  const [last] = await mail.listByRecipient(ctx, email)
+  const message = last === undefined ? undefined : await mail.find(ctx, last.id)
+  return /#([\w-]{43})/.exec(message?.rendered?.text ?? '')?.[1]
+}
+
+export interface AdminResponse {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into what they know
+  json: any
+}
+
+/** A browser as far as the admin area needs one: it keeps cookies and says where it comes from. */
+export interface AdminClient {
+  readonly cookies: Map<string, string>
+  get(path: string): Promise<AdminResponse>
+  post(path: string, body?: unknown): Promise<AdminResponse>
+  put(path: string, body?: unknown): Promise<AdminResponse>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<AdminResponse>
+  delete(path: string): Promise<AdminResponse>
+  send(method: string, path: string, options?: SendOptions): Promise<AdminResponse>
+}
+
+interface SendOptions {
+  body?: unknown
+  /** Null: the header is left out. */
+  from?: string | null
+  headers?: Record<string, string>
+  /** Another node than usual. */
+  baseUrl?: string
+}
+
+export function createAdminClient(origin: string): AdminClient {
+  const cookies = new Map<string, string>()
+  const send: AdminClient['send'] = async (method, path, options = {}) => {
+    const { body, from = origin, baseUrl = origin, headers: extraHeaders = {} } = options
+    const headers = new Headers(extraHeaders)
+    if (from !== null) headers.set('origin', from)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    if (cookies.size > 0)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(`${baseUrl.replace('localhost', '127.0.0.1')}/admin/api${path}`, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+    const json = isJson && text !== '' ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, json }
+  }
+  return {
+    cookies,
+    send,
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, { body }),
+    put: (path, body) => send('PUT', path, { body }),
+    patch: (path, body, headers = {}) => send('PATCH', path, { body, headers }),
+    delete: (path) => send('DELETE', path),
+  }
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import * as accounts from '#accounts'
+import * as apiKeys from '#api-keys'
+import * as campaigns from '#campaigns'
+import { type Versions, versions } from '#contract'
+import * as gifting from '#gifting'
+import { seed } from '#app/demo-data'
+import { createServer } from '#app/http-server'
+import type { Deployment, WakeTopic } from '#platform/deployment'
+import { createLruCache } from '#platform/lib/lru-cache'
+import { createLog } from '#platform/observability/log'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  openDatabase,
+  type TxContext,
+} from '#platform/postgres/database'
+import { createCipher } from '#platform/crypto/encryption'
+import { api } from '#http/api'
+import { type ApiClient, createApiClient } from '#test/api-client'
+import { createMigratedDatabase } from '#test/throwaway-database'
+
+/** An installation of its own: a database, an account with the demo catalogue, and the API in front of it. */
+export interface TestApp {
+  account: accounts.Account
+  token: string
+  api: ApiClient
+  app: FastifyInstance
+  db: Database
+  url: string
+  installation: Deployment
+  /** Loops that somebody asked to wake, in order. */
+  wokenTopics: WakeTopic[]
+  /** What works on this database and has to end before it does. */
+  closeCallbacks: (() => Promise<void>)[]
+  campaign(method: string): Campaign
+  /** Lets so many milliseconds pass, and everything that is due by then happen. */
+  advanceTime(ms?: number): Promise<void>
+  /** Listens on a port of this computer, which is the installation's address from then on. */
+  listen(): Promise<string>
+  countEvents(): Promise<number>
+  /** Runs something in a transaction of this account, or of everyone. */
+  run<T>(callback: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
+  /** Another account of the same installation, with a token and a catalogue of its own. */
+  createOtherAccount(): Promise<{ account: accounts.Account; token: string; api: ApiClient }>
+}
+
+type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
+
+export interface TestAppOptions {
+  stage?: 'staging' | 'production'
+  tier?: accounts.Tier
+  rateLimit?: number
+  /** The versions that are spoken; those of the contract when left out. */
+  versions?: Versions
+}
+
+export async function createTestApp({
+  stage = 'staging',
+  tier = 'enterprise',
+  rateLimit = 0,
+  versions: supportedVersions = versions,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const { url } = await createMigratedDatabase()
+  const wokenTopics: WakeTopic[] = []
+  const address = { origin: 'http://localhost:3000' }
+  const deployment: Deployment = {
+    get origin() {
+      return address.origin
+    },
+    stage,
+    region: 'us',
+    versions: supportedVersions,
+    cipher: createCipher([{ id: 'test', bytes: randomBytes(32) }]),
+    cache: createLruCache(500),
+    notify: (loop) => wokenTopics.push(loop),
+  }
+  let clockOffsetMs = 0
+  const clock = () => new Date(Date.now() + clockOffsetMs)
+  const db = openDatabase({
+    url,
+    clock,
+    deployment: deployment,
+    maxConnections: 10,
+    name: 'test',
+  })
+  const app = createServer(createLog({ level: 'silent' }))
+  const authenticate = apiKeys.createAuthenticator(db, { stage, region: 'us' })
+  await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API v0.0.0 (build test)' }), {
+    prefix: '/api',
+  })
+  const closeCallbacks: (() => Promise<void>)[] = []
+  after(async () => {
+    for (const close of closeCallbacks) await close()
+    await app.close()
+    await db.pool.end()
+  })
+
+  async function setUpAccount(accountTier: accounts.Tier) {
+    const account = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+      accounts.createAccount(ctx, { name: 'Larkfield', tier: accountTier }),
+    )
+    await inTransaction(db, account.id, (ctx) => seed(ctx))
+    const { token } = await inTransaction(db, account.id, (ctx) => apiKeys.createToken(ctx))
+    return { account, token, api: createApiClient(app, token) }
+  }
+
+  const { account, token, api: client } = await setUpAccount(tier)
+  const { data } = await inTransaction(db, account.id, (ctx) =>
+    campaigns.list(ctx, {}, { limit: 25, order: 'desc' }),
+  )
+  return {
+    account,
+    token,
+    api: client,
+    app,
+    db,
+    url,
+    installation: deployment,
+    wokenTopics,
+    closeCallbacks,
+    campaign(method) {
+      const found = data.find(
+        ({ invitation_method, state }) => invitation_method === method && state === 'available',
+      )
+      if (found === undefined) throw new Error(`the demo has no campaign by ${method}`)
+      return found
+    },
+    async advanceTime(ms = 0) {
+      clockOffsetMs += ms
+      while ((await gifting.processDue(db)) > 0);
+    },
+    async listen() {
+      address.origin = await app.listen({ host: '127.0.0.1', port: 0 })
+      return address.origin
+    },
+    run: (run, account_id = account.id) => inTransaction(db, account_id, run),
+    async countEvents() {
+      const [row] = await inTransaction(db, account.id, (ctx) =>
+        ctx.query<{ n: number }>('select count(*) as n from webhooks.event'),
+      )
+      return row?.n ?? 0
+    },
+    createOtherAccount: () => setUpAccount('enterprise'),
+  }
+}
+
+/** A body for `POST /gift_requests` that lets the recipient choose. */
+export const giftBody = (testApp: TestApp, overrides: object = {}) => ({
+  campaign_id: testApp.campaign('email').id,
+  recipient: {
+    first_name: 'Ada',
+    last_name: 'Larkin',
+    email: `ada.${randomBytes(6).toString('hex')}@example.com`,
+  },
+  ...overrides,
+})
+
+/** A body that fixes items and address. */
+export function directGiftBody(testApp: TestApp, overrides: object = {}) {
+  const campaign = testApp.campaign('sender_provided_address')
+  return {
+    ...giftBody(testApp),
+    campaign_id: campaign.id,
+    shipping_address: {
+      name: 'Ada Larkin',
+      line_1: 'Unter den Linden 1',
+      city: 'Berlin',
+      postal_code: '10117',
+      country: 'DE',
+    },
+    line_items: [{ variant_id: campaign.products[0]?.variants[0]?.id ?? '', quantity: 2 }],
+    ...overrides,
+  }
+}

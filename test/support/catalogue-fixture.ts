@@ -1,0 +1,107 @@
+import * as campaigns from '#campaigns'
+import * as catalogue from '#catalogue'
+import type { SelectionMode } from '#contract'
+import * as gifting from '#gifting'
+import { giftBody, type TestApp } from '#test/api-harness'
+
+/** A shelf of its own for a test: products whose variants are `left` this many times in one warehouse. */
+export interface ProductFixture {
+  name: string
+  kind?: 'physical' | 'digital'
+  stock: Readonly<Record<string, number>>
+}
+
+export interface CatalogueFixture {
+  campaign_id: string
+  warehouse_id: string
+  /** The variants' ids by their names. */
+  ids: Readonly<Record<string, string>>
+  id(variant: string): string
+  /** How many of it may still be promised. */
+  available(variant: string): Promise<number>
+  /** A gift request that waits for its recipient. */
+  createGift(overrides?: object): Promise<string>
+}
+
+let fixtureCount = 0
+
+/** Opens a shop, and a campaign that puts all of it in front of people. */
+export async function createCatalogueFixture(
+  testApp: TestApp,
+  products: readonly ProductFixture[],
+  selection_mode: SelectionMode = 'one',
+): Promise<CatalogueFixture> {
+  const number = ++fixtureCount
+  const ids: Record<string, string> = {}
+  const created = await testApp.run(async (ctx) => {
+    const warehouse = await catalogue.createWarehouse(ctx, { name: 'Shed', country: 'DE' })
+    for (const { name, kind = 'physical', stock } of products) {
+      const variants = Object.keys(stock).map((variant) => ({
+        sku: `${variant} ${number}`,
+        name: variant,
+        images: [],
+      }))
+      const product = { name, description: `${name}, as one knows it.`, kind, images: [], variants }
+      const { variants: savedVariants } = await catalogue.createProduct(ctx, product)
+      for (const [index, { name: variant }] of variants.entries())
+        ids[variant] = savedVariants[index]?.id ?? ''
+      const levels = Object.entries(stock).map(([variant, available]) => ({
+        variant_id: ids[variant] ?? '',
+        warehouse_id: warehouse.id,
+        available,
+      }))
+      if (kind === 'physical') await catalogue.setStock(ctx, levels)
+    }
+    const template = testApp.campaign('email')
+    const campaign_id = await campaigns.create(ctx, {
+      ...template,
+      name: `Shop ${number}`,
+      selection_mode,
+      sender_id: template.sender.id,
+      variant_ids: Object.values(ids),
+    })
+    return { campaign_id, warehouse_id: warehouse.id }
+  })
+  const id = (variant: string) => ids[variant] ?? ''
+  return {
+    ...created,
+    ids,
+    id,
+    available: (variant) => countAvailable(testApp, id(variant)),
+    createGift: (overrides = {}) => createGift(testApp, created.campaign_id, overrides),
+  }
+}
+
+async function countAvailable(testApp: TestApp, variant_id: string): Promise<number> {
+  const levels = await testApp.run((ctx) => catalogue.stockByVariant(ctx, [variant_id]))
+  return (levels.get(variant_id) ?? []).reduce((sum, { available }) => sum + available, 0)
+}
+
+async function createGift(
+  testApp: TestApp,
+  campaign_id: string,
+  overrides: object,
+): Promise<string> {
+  const { status, json } = await testApp.api.post(
+    '/gift_requests',
+    giftBody(testApp, { campaign_id, ...overrides }),
+  )
+  if (status !== 201) throw new Error(`no gift was made: ${JSON.stringify(json)}`)
+  await testApp.advanceTime()
+  return json.id
+}
+
+/** Where a recipient lives. */
+export const homeAddress = {
+  name: 'Ada Larkin',
+  line_1: 'Unter den Linden 1',
+  city: 'Berlin',
+  postal_code: '10117',
+  country: 'DE',
+}
+
+export const redeem = (
+  testApp: TestApp,
+  id: string,
+  body: Parameters<typeof gifting.redeem>[2],
+): Promise<gifting.Gift | undefined> => testApp.run((ctx) => gifting.redeem(ctx, id, body))

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import * as apiKeys from '#api-keys'
+import * as gifting from '#gifting'
+import { seed } from '#app/demo-data'
+import { createServer } from '#app/http-server'
+import { createLog } from '#platform/observability/log'
+import { buildUserAgent } from '#platform/http-client/http-client'
+import { api } from '#http/api'
+import { type AdminTestApp, createAdminTestApp } from '#test/admin-harness'
+import { type RunningEngine, startTestEngine } from '#test/webhook-engine-fixture'
+
+/** An admin area with everything that a developer's account has: things to give, the API, deliveries. */
+export interface DeveloperTestApp extends AdminTestApp {
+  apiOrigin: string
+  requests: apiKeys.RequestLog
+  engine: RunningEngine
+  /** Calls the API with these headers, and waits until the request is in the log. */
+  call(method: string, path: string, headers?: Record<string, string>): Promise<Response>
+  /** A gift request that somebody made; its event is recorded. */
+  createGift(): Promise<gifting.Gift>
+}
+
+export async function createDeveloperTestApp(): Promise<DeveloperTestApp> {
+  const testApp = await createAdminTestApp()
+  const { db } = testApp
+  await testApp.run((ctx) => seed(ctx))
+  const deployment = { stage: 'staging', region: 'us' } as const
+  const requests = apiKeys.createRequestLog(db, (error) => {
+    throw error
+  })
+  const app = createServer(createLog({ level: 'silent' }))
+  const authenticate = apiKeys.createAuthenticator(db, deployment)
+  await app.register(api({ db, authenticate, rateLimit: 0, name: 'Bestow', log: requests }), {
+    prefix: '/api',
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const engine = startTestEngine(db, {}, { userAgent: buildUserAgent(testApp.origin) })
+  after(() => app.close())
+  after(() => engine.stop())
+  const { port } = app.server.address() as AddressInfo
+  const apiOrigin = `http://127.0.0.1:${port}`
+  return {
+    ...testApp,
+    apiOrigin,
+    requests,
+    engine,
+    async call(method, path, headers = {}) {
+      const response = await fetch(`${apiOrigin}/api${path}`, { method, headers })
+      await response.arrayBuffer()
+      await new Promise(setImmediate) // the answer is out before the server says so
+      await requests.flush()
+      return response
+    },
+    async createGift() {
+      const client = await testApp.signIn(testApp.admin)
+      const { json } = await client.post('/staging/samples', { count: 1 })
+      const id: string = json.data[0].id
+      const gift = await testApp.run((ctx) => gifting.find(ctx, id))
+      if (gift === undefined) throw new Error('a sample was not made')
+      return gift
+    },
+  }
+}

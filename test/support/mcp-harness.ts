@@ -1,0 +1,76 @@
+import { after } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import * as apiKeys from '#api-keys'
+import { mcp } from '#http/mcp'
+import { createTestApp, type TestApp } from '#test/api-harness'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers have any form
+export type Json = any
+
+/** An installation that serves agents, and the official client to speak with it over a real socket. */
+export interface McpTestApp {
+  testApp: TestApp
+  origin: string
+  connectClient(token: string, mode?: 'auto' | 'legacy'): Promise<Client>
+  /** A token, of the account unless another is named, whose agents may send so many gifts a day. */
+  createToken(daily_cap?: number, account_id?: string): Promise<{ id: string; token: string }>
+  /** What gifts are previewed and confirmed with, for so many people whom nobody has met. */
+  giftContent(count?: number): { campaign_id: string; recipients: McpRecipient[] }
+}
+
+interface McpRecipient {
+  first_name: string
+  last_name: string
+  email: string
+}
+
+export async function createMcpTestApp(): Promise<McpTestApp> {
+  const testApp = await createTestApp()
+  const { db } = testApp
+  const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region: 'us' })
+  await testApp.app.register(mcp({ db, authenticate, rateLimit: 0, version: '1.2.3' }))
+  const origin = await testApp.listen()
+  let recipientCount = 0
+  return {
+    testApp,
+    origin,
+    async connectClient(token, mode = 'auto') {
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+      const headers = { authorization: `Bearer ${token}` }
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } }),
+      )
+      after(() => client.close())
+      return client
+    },
+    async createToken(daily_cap, account_id = testApp.account.id) {
+      const created = await testApp.run((ctx) => apiKeys.createToken(ctx), account_id)
+      if (daily_cap !== undefined)
+        await testApp.run((ctx) => apiKeys.grantAgentAccess(ctx, created.id, daily_cap), account_id)
+      return created
+    },
+    giftContent: (count = 1) => ({
+      campaign_id: testApp.campaign('email').id,
+      recipients: Array.from({ length: count }, () => ({
+        first_name: 'Ada',
+        last_name: 'Larkin',
+        email: `ada.${++recipientCount}@example.com`,
+      })),
+    }),
+  }
+}
+
+/** Calls a tool; of a refusal, the code and the message of the first error. */
+export async function callTool(client: Client, name: string, args: object = {}) {
+  const { isError = false, structuredContent } = await client.callTool({
+    name,
+    arguments: { ...args },
+  })
+  const content = structuredContent as Json
+  return {
+    isError,
+    content,
+    code: content.errors?.[0]?.code,
+    message: content.errors?.[0]?.message,
+  }
+}

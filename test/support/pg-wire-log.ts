@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { getConnection } from '#platform/postgres/pg-internals'
+
+/** The kinds of messages that a connection sends to PostgreSQL meanwhile, by their first letters. */
+export async function recordSentMessages(
+  client: pg.ClientBase,
+  action: () => Promise<unknown>,
+): Promise<string[]> {
+  const stream = getConnection(client).stream as unknown as { write(bytes: Buffer): boolean }
+  const { write } = stream
+  const kinds: string[] = []
+  stream.write = (bytes) => {
+    kinds.push(String.fromCharCode(bytes[0] ?? 0))
+    return write.call(stream, bytes)
+  }
+  await action()
+  stream.write = write
+  return kinds
+}
+
+/** A value that the driver cannot send. */
+export const unserializable = {
+  toPostgres() {
+    throw new Error('cannot be written out')
+  },
+}

@@ -1,0 +1,60 @@
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import type { TestApp } from '#test/api-harness'
+
+/** A table, and each of its rows as text; bytes stand there as hexadecimal digits. */
+export type TableDump = ReadonlyMap<string, readonly string[]>
+
+/** Every row of every table there is, of all accounts. */
+export function dumpTables(testApp: Pick<TestApp, 'run'>): Promise<TableDump> {
+  return testApp.run(async (ctx) => {
+    const tables = await ctx.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p') and not c.relispartition
+          and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
+    )
+    const rowsByTable = new Map<string, string[]>()
+    for (const { name } of tables) {
+      const rows = await ctx.query<{ row: string }>(`select t::text as row from ${name} t`)
+      rowsByTable.set(
+        name,
+        rows.map(({ row }) => row),
+      )
+    }
+    return rowsByTable
+  }, ALL_ACCOUNTS)
+}
+
+/** The tables in which these words stand, as text or in bytes, whatever their letters' case. */
+export function tablesContaining(dump: TableDump, searchText: string): string[] {
+  const text = searchText.toLowerCase()
+  const bytes = [searchText, text].map((each) => Buffer.from(each).toString('hex'))
+  return [...dump].flatMap(([name, rows]) => {
+    const has = rows.some((row) => {
+      const lowerCaseRow = row.toLowerCase()
+      return [text, ...bytes].some((each) => lowerCaseRow.includes(each))
+    })
+    return has ? [name] : []
+  })
+}
+
+/** The addresses and letters that are sealed, opened. */
+export async function decryptAll(testApp: TestApp): Promise<string[]> {
+  const { cipher } = testApp.installation
+  const gifts = await testApp.run((ctx) =>
+    ctx.query<{ id: string; address: Buffer | null }>(
+      'select id, address from gifting.gift_request',
+    ),
+  )
+  const emails = await testApp.run((ctx) =>
+    ctx.query<{ id: string; sealed: Buffer | null }>('select id, sealed from mail.message'),
+  )
+  return [
+    ...gifts.flatMap(({ id, address }) =>
+      address === null ? [] : [cipher.decrypt(address, `gifting.address ${id}`)],
+    ),
+    ...emails.flatMap(({ id, sealed }) =>
+      sealed === null ? [] : [cipher.decrypt(sealed, `mail.message ${id}`)],
+    ),
+  ]
+}

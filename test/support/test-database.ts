@@ -1,0 +1,75 @@
+import * as accounts from '#accounts'
+import { versions } from '#contract'
+import type { Clock } from '#platform/lib/clock'
+import type { Deployment } from '#platform/deployment'
+import { createLruCache } from '#platform/lib/lru-cache'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  openDatabase,
+  type TxContext,
+} from '#platform/postgres/database'
+import { createCipher, parseKeyring } from '#platform/crypto/encryption'
+import { createMigratedDatabase } from '#test/throwaway-database'
+
+/** A migrated database of one test file, opened as the service opens it, with time in the test's hand. */
+export interface TestDatabase {
+  url: string
+  db: Database
+  /** What the clock says; set it to move time. */
+  time: { now: Date }
+  /** Runs one transaction of an account, or of `everyone`. */
+  run<T>(account_id: string, callback: (ctx: TxContext) => Promise<T>): Promise<T>
+  newAccount(tier?: accounts.Tier): Promise<accounts.Account>
+  /** The same database as another installation would see it. */
+  openAs(overrides: Partial<Pick<Deployment, 'stage' | 'region'>>): Database
+  close(): Promise<void>
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await createMigratedDatabase()
+  const time = { now: new Date('2026-05-01T10:30:00.000Z') }
+  const db = open(url, () => time.now, testDeployment)
+  const otherDatabases: Database[] = []
+  return {
+    url,
+    db,
+    time,
+    run: (account_id, callback) => inTransaction(db, account_id, callback),
+    newAccount: (tier = 'enterprise') =>
+      inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+        accounts.createAccount(ctx, { name: 'Acme Ltd', tier }),
+      ),
+    openAs(overrides) {
+      const other = open(url, () => time.now, { ...testDeployment, ...overrides })
+      otherDatabases.push(other)
+      return other
+    },
+    async close() {
+      await Promise.all([db, ...otherDatabases].map(({ pool }) => pool.end()))
+      await drop()
+    },
+  }
+}
+
+const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
+
+const testDeployment: Deployment = {
+  origin: 'http://localhost:3000',
+  stage: 'staging',
+  region: 'us',
+  versions,
+  cipher: createCipher(parseKeyring(key)),
+  cache: createLruCache(100),
+  notify: () => {},
+}
+
+const open = (url: string, clock: Clock, deployment: Deployment) =>
+  openDatabase({
+    url,
+    clock,
+    deployment: { ...deployment, cache: createLruCache(100) },
+    maxConnections: 8,
+    name: 'test',
+  })
