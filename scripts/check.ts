@@ -2,8 +2,8 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
 import { serverVariable, startTestServer } from '#test/throwaway-database'
-import { bin, root, runStep, type Step } from './steps.ts'
 import { runTests } from './run-tests.ts'
+import { bin, root, runStep, type Step } from './steps.ts'
 
 /*
  * `npm test`: everything that is checked, the same at home and in CI.
@@ -20,7 +20,7 @@ const steps: Step[] = [
     args: ['ci', '--error-on-warnings', '--colors=off', '--max-diagnostics=20'],
   },
   { name: 'types', program: bin('tsc'), args: ['--noEmit', '-p', '.'] },
-  { name: 'types of the web app', program: bin('tsc'), args: ['--noEmit', '-p', 'web'] },
+  { name: 'types of the web app', program: bin('tsc'), args: ['--noEmit', '-p', 'packages/web'] },
   { name: 'dead code', program: bin('knip'), args: ['--no-progress'] },
   {
     name: 'migrations and schema.sql',

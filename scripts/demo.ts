@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pc from 'picocolors'
 import { createDemoApi, type DemoApi } from './demo/api.ts'
-import { freePort, runJson, startProcess } from './demo/processes.ts'
 import { type Arrival, formatDelivery, formatTable } from './demo/print.ts'
+import { freePort, runJson, startProcess } from './demo/processes.ts'
 import { buildGiftBodies, finalStates, giftPaths, simulatedPaths } from './demo/scenario.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'bestow demo '))

@@ -13,7 +13,7 @@ const isCheck = process.argv.includes('--check')
 const documents: Documents = new Map()
 const problems: string[] = []
 
-for (const path of globSync(['*.md', 'docs/**/*.md', '{sdk,cli,examples,bench}/README.md'], {
+for (const path of globSync(['*.md', 'docs/**/*.md', '{packages/*,examples}/README.md'], {
   cwd: root,
 }).sort()) {
   const current = readFileSync(join(root, path), 'utf8')

@@ -36,7 +36,13 @@ describe('what lies in deploy/', () => {
 
   it('has an image that gives Node the options that the launcher gives', () => {
     const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(read('Dockerfile')) ?? []
-    assert.deepEqual(JSON.parse(entry), ['tini', '--', './node', ...memoryOptions, 'src/app/main.ts'])
+    assert.deepEqual(JSON.parse(entry), [
+      'tini',
+      '--',
+      './node',
+      ...memoryOptions,
+      'src/app/main.ts',
+    ])
   })
 
   it('has a compose file whose services lean on each other rightly', () => {
@@ -155,9 +161,9 @@ describe('what is installed with it', () => {
       globSync('**/*.ts', { cwd: source }).filter((path) =>
         words.test(readFileSync(join(source, path), 'utf8')),
       )
-    assert.deepEqual(loads(/from '@opentelemetry\//), ['platform/tracing-otlp.ts'])
+    assert.deepEqual(loads(/from '@opentelemetry\//), ['platform/observability/tracing-otlp.ts'])
     assert.deepEqual(loads(/from '[^']*tracing-otlp/), [])
-    assert.deepEqual(loads(/import\('[^']*tracing-otlp/), ['platform/tracing.ts'])
+    assert.deepEqual(loads(/import\('[^']*tracing-otlp/), ['platform/observability/tracing.ts'])
   })
 
   it('is what it was when the lock file was written', () => {

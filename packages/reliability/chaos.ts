@@ -5,26 +5,27 @@
  * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds,
  * CHAOS_KILLS the number of kills in `random`.
  */
+
+import { blackhole, partition } from './chaos/blackhole.ts'
 import { clock } from './chaos/clock.ts'
 import { databaseKills } from './chaos/database-kills.ts'
 import { diskFull } from './chaos/disk-full.ts'
 import { failover } from './chaos/failover.ts'
-import { longSnapshot } from './chaos/long-snapshot.ts'
 import { hostileTenant } from './chaos/hostile-tenant.ts'
 import { idleInTransaction } from './chaos/idle-in-transaction.ts'
+import { killPoints } from './chaos/kill-points.ts'
 import { kills } from './chaos/kills.ts'
+import { longSnapshot } from './chaos/long-snapshot.ts'
 import { outage } from './chaos/outage.ts'
 import { pauseBeyondLease } from './chaos/pause.ts'
-import { killPoints } from './chaos/kill-points.ts'
 import { poisonMessage } from './chaos/poison-message.ts'
+import { receiverFailure } from './chaos/receiver-failure.ts'
 import { replay } from './chaos/replay.ts'
+import { findFailures, formatReport } from './chaos/report.ts'
 import { restarts } from './chaos/restarts.ts'
 import { retention } from './chaos/retention.ts'
-import { secrets } from './chaos/secrets.ts'
 import { runScenario, type Scenario } from './chaos/scenario-runner.ts'
-import { blackhole, partition } from './chaos/blackhole.ts'
-import { receiverFailure } from './chaos/receiver-failure.ts'
-import { findFailures, formatReport } from './chaos/report.ts'
+import { secrets } from './chaos/secrets.ts'
 
 const giftCount = Number(process.env.CHAOS_GIFTS ?? 2_000)
 const outages = (process.env.CHAOS_OUTAGE ?? '20').split(',').map(Number)

@@ -6,8 +6,9 @@
  * Each sender warms up first. The engine's clock then runs to the moment when the last delivery has left the queue, with
  * its attempt logged. All of 200 endpoints have work waiting when it starts.
  */
-import { seedAccounts } from './support/seed-accounts.ts'
+
 import { formatRatios, median, startScript, terminate } from './support/instance.ts'
+import { seedAccounts } from './support/seed-accounts.ts'
 import { type SenderTestbed, withSenderTestbed } from './support/sender-testbed.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)

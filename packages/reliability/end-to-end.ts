@@ -9,7 +9,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { newId } from '#platform/lib/ids'
-import { seedAccounts } from './support/seed-accounts.ts'
 import { baselineEnv, createGiftApiClient } from './support/api-client.ts'
 import {
   type BenchInstance,
@@ -19,6 +18,7 @@ import {
   startScript,
   terminate,
 } from './support/instance.ts'
+import { seedAccounts } from './support/seed-accounts.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
@@ -105,8 +105,8 @@ async function startBaseline(instance: BenchInstance, receiver: string): Promise
   })
   const env = baselineEnv(instance, apiClient, endpoint_id, await sample.text())
   await terminate(service)
-  const port = await start('bare', env)
-  await start('bare-sender', { ...env, BENCH_TARGET: receiver })
+  const port = await start('baseline', env)
+  await start('baseline-sender', { ...env, BENCH_TARGET: receiver })
   return { ...apiClient, url: `http://127.0.0.1:${port}/gift_requests` }
 }
 

@@ -11,9 +11,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { newId } from '#platform/lib/ids'
-import { seedAccounts } from './support/seed-accounts.ts'
-import { seedGifts } from './support/seed-gifts.ts'
-import { seedDeliveries } from './support/seed-deliveries.ts'
 import {
   createBenchInstance,
   formatRatios,
@@ -21,6 +18,9 @@ import {
   startScript,
   terminate,
 } from './support/instance.ts'
+import { seedAccounts } from './support/seed-accounts.ts'
+import { seedDeliveries } from './support/seed-deliveries.ts'
+import { seedGifts } from './support/seed-gifts.ts'
 import { watchSeqScans } from './support/seq-scans.ts'
 import { percentile, type ServiceHarness, startServiceHarness } from './support/service-harness.ts'
 

@@ -30,7 +30,10 @@ await withSenderTestbed(async ({ server }) => {
     '| bad, of 1,000 | accounts | workers | before: rate, p50, p95, max | first 2 s (rate, p95 to before) | then | all well again | backlog | in flight | workers’ CPU, memory |',
   )
   for (const name of selected.filter((name) => name !== 'million')) {
-    const { child, line } = await startScript('packages/reliability/isolation/receiver.ts', process.env)
+    const { child, line } = await startScript(
+      'packages/reliability/isolation/receiver.ts',
+      process.env,
+    )
     const ports = line.split(' ').map(Number)
     if (name === 'two-accounts') await measureTwoAccounts(server.url, ports)
     else await measureWorkload(server.url, ports, parseWorkload(name))

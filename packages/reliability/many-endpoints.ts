@@ -2,8 +2,9 @@
  * `node packages/reliability/many-endpoints.ts`: deliveries a second to 10,000 endpoints, a few each, against as many to 200
  * endpoints. The same engine, database and receiver, in turns. BENCH_EACH is what each of the 10,000 gets.
  */
-import { seedAccounts } from './support/seed-accounts.ts'
+
 import { formatRatios, median, startScript, terminate } from './support/instance.ts'
+import { seedAccounts } from './support/seed-accounts.ts'
 import { type SenderTestbed, withSenderTestbed } from './support/sender-testbed.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { newId } from '#platform/lib/ids'
-import { seedDeliveries } from './support/seed-deliveries.ts'
 import { startScript, terminate } from './support/instance.ts'
+import { seedDeliveries } from './support/seed-deliveries.ts'
 import { startServiceHarness } from './support/service-harness.ts'
 
 const waitingDeliveries = Number(process.env.BENCH_WAITING ?? 1_000_000)

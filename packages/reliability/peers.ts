@@ -8,10 +8,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { seedAccounts } from './support/seed-accounts.ts'
 import { median, startScript, terminate } from './support/instance.ts'
 import { cpuTime } from './support/process-stats.ts'
 import { hasRedis, type RedisServer, startRedis } from './support/redis.ts'
+import { seedAccounts } from './support/seed-accounts.ts'
 import { type SenderTestbed, withSenderTestbed } from './support/sender-testbed.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)

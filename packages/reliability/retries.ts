@@ -4,8 +4,8 @@
  * the waits of the fresh deliveries before, during and after, and how long the retries took.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seedDeliveries } from './support/seed-deliveries.ts'
 import { startScript, terminate } from './support/instance.ts'
+import { seedDeliveries } from './support/seed-deliveries.ts'
 import { percentile, startServiceHarness } from './support/service-harness.ts'
 
 const sizes = (process.env.BENCH_RETRIES ?? '50000,1000000').split(',').map(Number)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { run } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
 
-const source = join(root, 'cli')
+const source = join(root, 'packages/cli')
 
 /** Builds the client's command line into a folder that then holds what is published. */
 export function buildCli(folder: string): void {

@@ -19,8 +19,8 @@ import { readConfig } from '#platform/config/config'
 import { settingNames } from '#platform/config/setting-definitions'
 import { buildSdk } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
-import { findServer } from '#test/throwaway-database'
 import { startDocsService } from '#test/docs-harness'
+import { findServer } from '#test/throwaway-database'
 import { type CodeBlock, extractBlocks, findBlock } from './code-blocks.ts'
 import { parseBestowArgs, shellLines, validateCommand } from './commands.ts'
 
@@ -31,7 +31,7 @@ import { parseBestowArgs, shellLines, validateCommand } from './commands.ts'
 
 const run = promisify(execFile)
 const paths = globSync(
-  ['README.md', 'CONTRIBUTING.md', 'docs/*.md', '{sdk,cli,examples,bench}/README.md'],
+  ['README.md', 'CONTRIBUTING.md', 'docs/*.md', '{packages/*,examples}/README.md'],
   { cwd: root },
 )
 const blocks = paths

@@ -33,7 +33,7 @@ describe('the launcher', () => {
   async function launch(...args: string[]) {
     const launcher = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../with-node.js'), probe, ...args],
+      [join(import.meta.dirname, '../run.js'), probe, ...args],
       { detached: true, stdio: ['ignore', 'pipe', 'inherit'], cwd: folder },
     )
     const lines = createInterface({ input: launcher.stdout })

@@ -40,7 +40,8 @@ export function buildWebIfStale(root, node) {
 function buildBlocker(root) {
   if (!existsSync(join(root, 'node_modules', 'vite')))
     return 'the tools to build it are not installed'
-  if (!isWritable(join(root, 'web'))) return 'this user cannot write in the folder web'
+  if (!isWritable(join(root, 'packages/web')))
+    return 'this user cannot write in the folder packages/web'
   return undefined
 }
 
@@ -61,9 +62,9 @@ export function readBuildInfo(root) {
 const sources = [
   'package-lock.json',
   'scripts/web',
-  'web',
-  'sdk',
-  'cli',
+  'packages/web',
+  'packages/sdk',
+  'packages/cli',
   'scripts/packages.ts',
   'scripts/sdk',
   'scripts/cli',
@@ -93,7 +94,7 @@ export function hashOfWeb(root) {
  * @returns {string[]}
  */
 function listFiles(root, path) {
-  if (/^(web|sdk|cli)\/(dist|node_modules)/.test(path)) return []
+  if (/^packages\/\w+\/(dist|node_modules)/.test(path)) return []
   try {
     return readdirSync(join(root, path)).flatMap((name) => listFiles(root, `${path}/${name}`))
   } catch (error) {

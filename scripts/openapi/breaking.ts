@@ -1,5 +1,5 @@
-import { type Direction, findNarrowed } from './schema-compat.ts'
 import { asArray, asObject, resolveRef } from './json-access.ts'
+import { type Direction, findNarrowed } from './schema-compat.ts'
 import type { JsonObject } from './schemas.ts'
 
 /*

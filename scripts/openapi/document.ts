@@ -2,8 +2,6 @@ import { type VersionName, versions } from '#contract'
 import { acceptsIdempotencyKey, errorsFor, type Operation, tags } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { authPaths, authSchemas } from './auth-paths.ts'
-import { versionFormats } from './version-format.ts'
-import { renderExample } from './examples.ts'
 import {
   buildHeaderComponents,
   buildParameterComponents,
@@ -12,6 +10,7 @@ import {
   securitySchemes,
 } from './components.ts'
 import { createErrorResponses } from './error-responses.ts'
+import { renderExample } from './examples.ts'
 import {
   createSchemaWriter,
   type Json,
@@ -19,6 +18,7 @@ import {
   type SchemaWriter,
   toPlainJson,
 } from './schemas.ts'
+import { versionFormats } from './version-format.ts'
 import { buildWebhooks } from './webhooks.ts'
 
 /** The OpenAPI document of one version of the interface. */

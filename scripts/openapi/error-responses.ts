@@ -1,8 +1,8 @@
 import { ApiError, type ErrorCode, errorCodes, type VersionName, versions } from '#contract'
 import type { PossibleError } from '#contract/operation'
-import { versionFormats } from './version-format.ts'
 import { headerRefs } from './components.ts'
 import type { Json, JsonObject, SchemaWriter } from './schemas.ts'
+import { versionFormats } from './version-format.ts'
 
 /** The answers that say no: one for each status, with an example for each code. */
 export function createErrorResponses(version: VersionName, writer: SchemaWriter) {

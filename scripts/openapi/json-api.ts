@@ -10,8 +10,8 @@ import {
   Recipient,
   Sender,
 } from '#contract/resources'
-import type { VersionFormat } from './version-format.ts'
 import type { Json } from './schemas.ts'
+import type { VersionFormat } from './version-format.ts'
 
 /** The older version: JSON:API documents (decisions §2, 'Older payload version'). */
 export function jsonApiFormat(

@@ -1,8 +1,8 @@
 import { type EventType, events, type VersionName, versions } from '#contract'
 import { examples } from '#contract/examples'
-import { versionFormats } from './version-format.ts'
 import { renderOne } from './examples.ts'
 import type { JsonObject, SchemaWriter } from './schemas.ts'
+import { versionFormats } from './version-format.ts'
 
 /** The requests that we send to the endpoints of an account (interface §6). */
 export const buildWebhooks = (version: VersionName, writer: SchemaWriter): JsonObject =>

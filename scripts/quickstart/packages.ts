@@ -10,7 +10,9 @@ export function packPackages(workshop: string, outputDir: string): string[] {
   const cli = join(workshop, 'cli')
   buildSdk(sdk)
   buildCli(cli)
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8')) as {
+  const { dependencies } = JSON.parse(
+    readFileSync(join(root, 'packages/cli/package.json'), 'utf8'),
+  ) as {
     dependencies: Record<string, string>
   }
   const externalDependencies = Object.keys(dependencies).filter((name) => name !== '@bestow/sdk')

@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { join } from 'node:path'
 import { bin, root } from '#scripts/steps'
 
-const source = join(root, 'sdk')
+const source = join(root, 'packages/sdk')
 
 /** Builds the client library into a folder that then holds what is published. */
 export function buildSdk(folder: string): void {

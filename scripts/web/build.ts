@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
-const web = join(root, 'web')
+const web = join(root, 'packages/web')
 const dist = join(web, 'dist')
 
 /** What the first page loads before it can show anything must stay below this. */

@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { versions } from '#contract'
-import { systemClock } from '#platform/lib/clock'
 import type { Config } from '#platform/config/config'
+import { createCipher } from '#platform/crypto/encryption'
+import { loadKeyringFile } from '#platform/crypto/keyring-file'
+import type { Deployment, WakeTopic } from '#platform/deployment'
 import {
   type EmbeddedPostgres,
   type SuperviseOptions,
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/embedded-postgres'
-import type { Deployment, WakeTopic } from '#platform/deployment'
+import { systemClock } from '#platform/lib/clock'
 import { createLruCache, maxCacheBytes } from '#platform/lib/lru-cache'
 import type { Log } from '#platform/observability/log'
-import { listOwnSchemas, migrate, readMigrationStatus } from '#platform/postgres/migrations'
-import { type Database, openDatabase } from '#platform/postgres/database'
-import { createCipher } from '#platform/crypto/encryption'
-import { loadKeyringFile } from '#platform/crypto/keyring-file'
 import type { Tracing } from '#platform/observability/tracing'
+import { type Database, openDatabase } from '#platform/postgres/database'
+import { listOwnSchemas, migrate, readMigrationStatus } from '#platform/postgres/migrations'
 import { waitForDatabase } from './wait-for-database.ts'
 
 /** The way to the database, and what it takes to open pools on it. */

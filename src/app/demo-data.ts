@@ -2,7 +2,12 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 
 /**
  * Gives the account of this work the demo catalogue and campaigns. An account that has products

@@ -1,6 +1,6 @@
 import * as accounts from '#accounts'
-import * as gifting from '#gifting'
 import * as mail from '#email'
+import * as gifting from '#gifting'
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import * as webhooks from '#webhooks'
 

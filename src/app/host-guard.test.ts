@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { createLog } from '#platform/observability/log'
-import { createServer } from './http-server.ts'
 import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
+import { createServer } from './http-server.ts'
 
 interface Site {
   origin?: string

@@ -2,7 +2,12 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as catalogue from '#catalogue'
 import * as mail from '#email'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import * as privacy from '#privacy'
 import * as webhooks from '#webhooks'
 

@@ -2,25 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
-import type { Config } from '#platform/config/config'
-import type { Log } from '#platform/observability/log'
-import type { MigrationStatus } from '#platform/postgres/migrations'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { admin } from '#http/admin'
 import { api } from '#http/api'
 import { auth } from '#http/auth'
 import { carriers } from '#http/carriers'
 import { docs } from '#http/docs'
-import { bounceWebhook, mailbox } from '#http/mailbox'
 import { type HealthCheck, health } from '#http/health'
 import { images } from '#http/images'
+import { bounceWebhook, mailbox } from '#http/mailbox'
 import { redeem } from '#http/redeem'
 import { pageNotFound, web } from '#http/web'
-import { createMetrics } from './metrics.ts'
-import { apiName, serviceVersion } from './version.ts'
-import { createServer } from './http-server.ts'
+import type { Config } from '#platform/config/config'
+import type { Log } from '#platform/observability/log'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import type { MigrationStatus } from '#platform/postgres/migrations'
 import { guardHost, isFromPrivateNetwork } from './host-guard.ts'
+import { createServer } from './http-server.ts'
+import { createMetrics } from './metrics.ts'
 import { traceRequests } from './request-tracing.ts'
+import { apiName, serviceVersion } from './version.ts'
 import type { Worker } from './worker.ts'
 
 /** What the surfaces stand on. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { it } from 'node:test'
 import { Registry } from 'prom-client'
-import { createLog } from '#platform/observability/log'
 import { type HealthCheck, health } from '#http/health'
+import { createLog } from '#platform/observability/log'
 import { createServer } from './http-server.ts'
 
 /** A server with one route that ends when told to, and a client that would keep its connection for ever. */

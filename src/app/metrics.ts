@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#email'
-import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import type { Worker } from './worker.ts'
 

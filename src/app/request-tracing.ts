@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { batchLookups } from '#platform/lib/batch-lookups'
 import type { HttpClient } from '#platform/http-client/http-client'
-import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
+import { batchLookups } from '#platform/lib/batch-lookups'
 import type { MailTransport } from '#platform/lib/smtp'
 import type { Span, Tracing } from '#platform/observability/tracing'
+import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
 /*

@@ -1,7 +1,12 @@
-import type { Log } from '#platform/observability/log'
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
+import type { Log } from '#platform/observability/log'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import { createMigrationStatusReader, type MigrationStatus } from '#platform/postgres/migrations'
-import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 
 export interface SchemaWatcher {
   /** How the schema stands to the code that this process was started with. */

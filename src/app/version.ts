@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What `GET /` of the API answers: its name, its version, and the commit it was built from. */
 export const apiName = (): string => `Bestow API v${serviceVersion()} (build ${commitHash()})`

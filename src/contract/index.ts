@@ -2,22 +2,23 @@
  * What crosses the wire, and nothing of ours behind it: statuses and events, resources, versions,
  * refusals. Everything above builds on these words.
  */
+
+export * from './ad-hoc-gift.ts'
 export * from './addresses.ts'
 export * from './advance-request.ts'
-export * from './clock-advance.ts'
 export * from './api-error.ts'
+export * from './clock-advance.ts'
 export * from './events.ts'
-export * from './sample-gift.ts'
 export { isEmail, isTimestamp } from './formats.ts'
 export * from './gift-request.ts'
 export * from './json-limits.ts'
-export * from './raw-json.ts'
 export * from './list-query.ts'
-export * from './ad-hoc-gift.ts'
 export * from './new-gift-request.ts'
 export * from './one-link.ts'
 export * from './paging.ts'
+export * from './raw-json.ts'
 export * from './redemption.ts'
-export * from './validator.ts'
+export * from './sample-gift.ts'
 export * from './serialize.ts'
+export * from './validator.ts'
 export * from './versions/index.ts'

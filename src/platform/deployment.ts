@@ -1,7 +1,7 @@
 import type { Versions } from '#contract'
 import type { LruCache } from './lib/lru-cache.ts'
-import type { AccountLimits } from './postgres/account-limits.ts'
 import type { Tracing } from './observability/tracing.ts'
+import type { AccountLimits } from './postgres/account-limits.ts'
 
 /** What is true of this installation as a whole and that its verbs need: where it lives, what it keeps sealed. */
 export interface Deployment {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createServer } from '#app/http-server'
-import { createLog } from '#platform/observability/log'
 import { admin, adminRoutes } from '#http/admin'
 import { appPaths } from '#http/web'
+import { createLog } from '#platform/observability/log'
 import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()

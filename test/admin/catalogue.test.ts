@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
+import { runHousekeeping } from '#app/housekeeping'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
-import { runHousekeeping } from '#app/housekeeping'
 import { newId } from '#platform/lib/ids'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 

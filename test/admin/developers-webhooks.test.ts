@@ -3,8 +3,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { after, describe, it } from 'node:test'
 import { eventTypes, statusOfEvent } from '#contract'
 import { createDeveloperTestApp } from '#test/developer-harness'
-import { type ReceiverOptions, responders, startReceiver } from '#test/webhook-receiver'
 import { waitForDeliveries } from '#test/webhook-engine-fixture'
+import { type ReceiverOptions, responders, startReceiver } from '#test/webhook-receiver'
 
 const testApp = await createDeveloperTestApp()
 const adminClient = await testApp.signIn(testApp.admin)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import * as apiKeys from '#api-keys'
-import * as gifting from '#gifting'
-import * as mail from '#email'
 import { createServer } from '#app/http-server'
-import { createLog } from '#platform/observability/log'
+import * as mail from '#email'
+import * as gifting from '#gifting'
 import { api } from '#http/api'
-import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+import { createLog } from '#platform/observability/log'
 import { createAdminFixture, homeAddress, sendDirect } from '#test/admin-fixture'
+import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import * as gifting from '#gifting'
 import * as privacy from '#privacy'
-import { createAdminTestApp } from '#test/admin-harness'
 import { createAdminFixture } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as mail from '#email'
-import { createAdminTestApp } from '#test/admin-harness'
 import { createAdminFixture, homeAddress, recipientFields } from '#test/admin-fixture'
+import { createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '#test/chromium'
 import { createDeveloperTestApp } from '#test/developer-harness'
-import { responders, startReceiver } from '#test/webhook-receiver'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -12,6 +11,7 @@ import {
   waitForHeading,
 } from '#test/web-app-page'
 import { waitForDeliveries } from '#test/webhook-engine-fixture'
+import { responders, startReceiver } from '#test/webhook-receiver'
 
 before(ensureWebApp)
 const testApp = await createDeveloperTestApp()

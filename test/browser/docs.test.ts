@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createServer } from '#app/http-server'
-import { createLog } from '#platform/observability/log'
 import { docs } from '#http/docs'
+import { createLog } from '#platform/observability/log'
 import { openBrowser } from '#test/chromium'
 import { assertAccessibleAndFits, openPage } from '#test/web-app-page'
 

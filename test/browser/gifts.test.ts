@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
-import { createAdminFixture, sendDirect } from '#test/admin-fixture'
 import {
   assertAccessibleAndFits,
   ensureWebApp,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
-import { createAdminFixture } from '#test/admin-fixture'
 import {
   assertAccessibleAndFits,
   ensureWebApp,

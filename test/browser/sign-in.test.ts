@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import * as accounts from '#accounts'
 import { type Credentials, createAdminTestApp } from '#test/admin-harness'
-import { totpCode } from '#test/fake-authenticator'
 import { openBrowser } from '#test/chromium'
+import { totpCode } from '#test/fake-authenticator'
 import {
   assertAccessibleAndFits,
   ensureWebApp,

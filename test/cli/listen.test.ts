@@ -5,8 +5,8 @@ import { createHttpClient } from '#platform/http-client/http-client'
 import { constructEvent } from '#sdk/webhooks'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createCliRunner } from '#test/cli-runner'
-import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
 import { eventInput } from '#test/webhook-harness'
+import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 const testApp = await createTestApp()

@@ -6,15 +6,15 @@ import { join, relative } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import fastify from 'fastify'
+import { docs } from '#http/docs'
 import { installPackages, packPackages } from '#scripts/quickstart/packages'
 import { runQuickstart } from '#scripts/quickstart/run-steps'
 import { run } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
 import { constructEvent } from '#sdk/webhooks'
-import { docs } from '#http/docs'
 import { createTestApp } from '#test/api-harness'
-import { startReceiver } from '#test/webhook-receiver'
 import { ensureWebApp } from '#test/web-app-page'
+import { startReceiver } from '#test/webhook-receiver'
 
 /* A machine that has the packages and a token, and nothing else: an empty folder, and no registry. */
 

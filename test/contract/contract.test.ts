@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import * as apiKeys from '#api-keys'
+import { createServer } from '#app/http-server'
 import { type ErrorCode, errorCodes } from '#contract'
 import { acceptsIdempotencyKey, adminOnlyErrors, type Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
-import { createServer } from '#app/http-server'
+import { api } from '#http/api'
 import { createLog } from '#platform/observability/log'
 import { type Database, openDatabase } from '#platform/postgres/database'
-import { api } from '#http/api'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
-import { loadContract } from '#test/openapi-contract'
 import { type HttpRequestInput, listen, replaceExampleIds, sendRequest } from '#test/http-server'
+import { loadContract } from '#test/openapi-contract'
 
 /*
  * Drives every operation of the contract and every refusal that each of them names against a listening

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createAuthTestApp } from '#test/auth-harness'
-import { loadContract } from '#test/openapi-contract'
 import { sendRequest } from '#test/http-server'
+import { loadContract } from '#test/openapi-contract'
 
 /* The authorization server, held against the same document. */
 

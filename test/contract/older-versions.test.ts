@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { operations } from '#contract/operations'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
-import { loadContract } from '#test/openapi-contract'
 import { listen, replaceExampleIds, sendRequest } from '#test/http-server'
+import { loadContract } from '#test/openapi-contract'
 
 /* The older version answers what its own document says: every operation, its examples, its refusals. */
 

@@ -12,9 +12,9 @@ import { buildSdk } from '#scripts/sdk/build'
 import { root } from '#scripts/steps'
 import { signedDelivery } from '#sdk/testing'
 import { directGiftBody, giftBody } from '#test/api-harness'
-import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
 import { createSdkTestApp } from '#test/sdk-harness'
 import { startTestEngine } from '#test/webhook-engine-fixture'
+import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
 import { createEndpoint, rotateSecret } from '#webhooks'
 
 /*

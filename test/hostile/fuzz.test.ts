@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http'
 import { after, it } from 'node:test'
 import fc from 'fast-check'
 import { createTestApp, giftBody } from '#test/api-harness'
-import { loadContract } from '#test/openapi-contract'
 import { type FuzzRequest, fuzzRequests } from '#test/fuzz-requests'
 import { listen, replaceExampleIds } from '#test/http-server'
+import { loadContract } from '#test/openapi-contract'
 
 /*
  * Whatever is thrown at an operation, it answers within a second in the shape of the contract, with a

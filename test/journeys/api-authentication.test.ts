@@ -197,7 +197,10 @@ it('limits the access tokens of one OAuth client together, however many it gets'
   const limited = await createTestApp({ rateLimit: 2 })
   const created = await limited.run((ctx) => apiKeys.createOAuthClient(ctx))
   const newToken = async () => {
-    const issued = await limited.run((ctx) => apiKeys.grantByCredentials(ctx, created), ALL_ACCOUNTS)
+    const issued = await limited.run(
+      (ctx) => apiKeys.grantByCredentials(ctx, created),
+      ALL_ACCOUNTS,
+    )
     assert.ok(typeof issued === 'object', String(issued))
     return issued.access_token
   }

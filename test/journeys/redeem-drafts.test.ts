@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
+import {
+  createCookieJar,
+  createRecipientBrowser,
+  type RecipientPage,
+} from '#test/recipient-browser'
 import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
-import { createCookieJar, createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

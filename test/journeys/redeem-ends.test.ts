@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { createServer } from '#app/http-server'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#email'
-import { createServer } from '#app/http-server'
+import { redeem } from '#http/redeem'
 import { createLog } from '#platform/observability/log'
 import * as privacy from '#privacy'
-import { redeem } from '#http/redeem'
-import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 import { createCookieJar, createRecipientBrowser } from '#test/recipient-browser'
+import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

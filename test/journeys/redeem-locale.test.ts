@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
-import { createRedeemTestApp } from '#test/redeem-harness'
 import { createRecipientBrowser, type RecipientBrowser } from '#test/recipient-browser'
+import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import * as qrcode from 'qrcode'
-import * as mail from '#email'
 import { createServer } from '#app/http-server'
-import { createLog } from '#platform/observability/log'
+import * as mail from '#email'
 import { redeem } from '#http/redeem'
-import { createRedeemTestApp } from '#test/redeem-harness'
+import { createLog } from '#platform/observability/log'
 import { createRecipientBrowser } from '#test/recipient-browser'
+import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { after, it } from 'node:test'
 import { createServer } from '#app/http-server'
+import { redeem } from '#http/redeem'
 import { createLog } from '#platform/observability/log'
 import { ALL_ACCOUNTS, openDatabase, readTransaction } from '#platform/postgres/database'
-import { redeem } from '#http/redeem'
-import { createRedeemTestApp } from '#test/redeem-harness'
 import { createRecipientBrowser } from '#test/recipient-browser'
+import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

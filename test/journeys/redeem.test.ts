@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
 import { directGiftBody } from '#test/api-harness'
-import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 import { createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
+import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()

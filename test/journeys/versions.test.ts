@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { after, it } from 'node:test'
 import { type GiftRequestView, type Version, type Versions, versions } from '#contract'
 import { createTestApp, giftBody, type TestApp } from '#test/api-harness'
-import { startReceiver } from '#test/webhook-receiver'
 import { startTestEngine } from '#test/webhook-engine-fixture'
+import { startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 /* What a version is to the service: one object of the registry, and nothing else knows its name. */

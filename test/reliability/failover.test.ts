@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { failover } from '#reliability/chaos/failover'
-import { runScenario } from '#reliability/chaos/scenario-runner'
 import { findFailures } from '#reliability/chaos/report'
+import { runScenario } from '#reliability/chaos/scenario-runner'
 
 it('loses nothing when the primary dies and its standby takes over', async () => {
   const run = await runScenario(failover({ serviceCount: 1 }), { gifts: 200, timeoutMs: 90_000 })

@@ -4,11 +4,11 @@
  *   node test/reliability/fulfilment-process.ts '{"url", "key", "easypost", "secret"}'
  */
 import { createShippingConfig, runOnce, shippingFromConfig } from '#fulfilment'
-import { systemClock } from '#platform/lib/clock'
+import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
+import { systemClock } from '#platform/lib/clock'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { openDatabase } from '#platform/postgres/database'
-import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 
 const { url, key, easypost, secret } = JSON.parse(process.argv[2] ?? '{}')
 const deployment: Deployment = {

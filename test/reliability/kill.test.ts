@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { kills } from '#reliability/chaos/kills'
-import { runScenario } from '#reliability/chaos/scenario-runner'
 import { findFailures } from '#reliability/chaos/report'
+import { runScenario } from '#reliability/chaos/scenario-runner'
 
 // `npm run chaos` does this at length, and with the real wait for leases.
 it('loses nothing when the service is killed under load, again and again', async () => {

@@ -6,7 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { createTestApp } from '#test/api-harness'
 import { startFakeEasyPost } from '#test/fake-easypost'
-import { createCups, createFulfilmentRunner, createRedeemedGift, findStates } from '#test/fulfilment-fixture'
+import {
+  createCups,
+  createFulfilmentRunner,
+  createRedeemedGift,
+  findStates,
+} from '#test/fulfilment-fixture'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const testApp = await createTestApp()
@@ -22,7 +27,9 @@ const processArguments = JSON.stringify({
 })
 
 const start = (): ChildProcess =>
-  spawn(process.execPath, ['test/reliability/fulfilment-process.ts', processArguments], { stdio: 'inherit' })
+  spawn(process.execPath, ['test/reliability/fulfilment-process.ts', processArguments], {
+    stdio: 'inherit',
+  })
 
 /** Kills the process at the moment at which EasyPost has heard it, and before it hears an answer. */
 async function killAt(line: RegExp): Promise<void> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { outage } from '#reliability/chaos/outage'
-import { runScenario } from '#reliability/chaos/scenario-runner'
 import { findFailures } from '#reliability/chaos/report'
+import { runScenario } from '#reliability/chaos/scenario-runner'
 
 // `npm run chaos` does this at length.
 it('loses nothing when the database goes away under load, and needs nobody when it is back', async () => {

@@ -142,7 +142,9 @@ describe('the built library', async () => {
     older.giftRequests.get('x').then((it) => it.status)
     export { signedDelivery }`,
   )
-  const samples = readFileSync(join(root, 'packages/sdk/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
+  const samples = readFileSync(join(root, 'packages/sdk/README.md'), 'utf8').matchAll(
+    /```ts\n(.*?)```/gs,
+  )
   const files = [...samples].map(([, code = ''], index) => {
     writeFileSync(join(folder, `sample-${index}.mts`), code)
     return `sample-${index}.mts`

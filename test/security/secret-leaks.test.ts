@@ -7,13 +7,13 @@ import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { freePort, startProcess } from '#scripts/demo/processes'
 import { createAdminClient } from '#test/admin-harness'
 import { totpCode } from '#test/fake-authenticator'
-import { createMigratedDatabase } from '#test/throwaway-database'
-import { dumpTables, tablesContaining } from '#test/table-dump'
-import { startSmtpServer } from '#test/smtp-server'
 import { sendRaw } from '#test/raw-http'
-import { responders, startReceiver } from '#test/webhook-receiver'
 import { createRecipientBrowser, type RecipientPage } from '#test/recipient-browser'
+import { startSmtpServer } from '#test/smtp-server'
+import { dumpTables, tablesContaining } from '#test/table-dump'
+import { createMigratedDatabase } from '#test/throwaway-database'
 import { openTestDatabase } from '#test/webhook-harness'
+import { responders, startReceiver } from '#test/webhook-receiver'
 
 /*
  * The whole service in a process of its own, at its most talkative. Secrets and personal data with marks go

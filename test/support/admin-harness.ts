@@ -2,11 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import * as accounts from '#accounts'
+import { createServer } from '#app/http-server'
 import { versions } from '#contract'
 import * as mail from '#email'
-import { createServer } from '#app/http-server'
-import { newId } from '#platform/lib/ids'
+import { admin } from '#http/admin'
+import { auth } from '#http/auth'
+import { images } from '#http/images'
+import { redeem } from '#http/redeem'
+import { pageNotFound, web } from '#http/web'
+import { createCipher } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
+import { newId } from '#platform/lib/ids'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { createLog } from '#platform/observability/log'
 import {
@@ -16,12 +22,6 @@ import {
   openDatabase,
   type TxContext,
 } from '#platform/postgres/database'
-import { createCipher } from '#platform/crypto/encryption'
-import { admin } from '#http/admin'
-import { auth } from '#http/auth'
-import { images } from '#http/images'
-import { redeem } from '#http/redeem'
-import { pageNotFound, web } from '#http/web'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** An installation that listens on this computer, with its admin area, and time in the test's hand. */

@@ -3,16 +3,21 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
-import { versions } from '#contract'
 import { createServer } from '#app/http-server'
-import { newId } from '#platform/lib/ids'
-import type { Deployment } from '#platform/deployment'
-import { createLruCache } from '#platform/lib/lru-cache'
-import { createLog } from '#platform/observability/log'
-import { ALL_ACCOUNTS, type Database, inTransaction, openDatabase } from '#platform/postgres/database'
-import { createCipher } from '#platform/crypto/encryption'
+import { versions } from '#contract'
 import { api } from '#http/api'
 import { auth } from '#http/auth'
+import { createCipher } from '#platform/crypto/encryption'
+import type { Deployment } from '#platform/deployment'
+import { newId } from '#platform/lib/ids'
+import { createLruCache } from '#platform/lib/lru-cache'
+import { createLog } from '#platform/observability/log'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  openDatabase,
+} from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** An installation that listens on this computer, with its token endpoint and its API. */

@@ -2,7 +2,12 @@ import * as catalogue from '#catalogue'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { TestApp } from '#test/api-harness'
-import { type CatalogueFixture, createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
+import {
+  type CatalogueFixture,
+  createCatalogueFixture,
+  homeAddress,
+  redeem,
+} from '#test/catalogue-fixture'
 
 /** Somebody who ships for a world of tests, when told to and not before. */
 export interface FulfilmentRunner {

@@ -1,7 +1,7 @@
 import * as gifting from '#gifting'
 import { directGiftBody, giftBody, type TestApp } from '#test/api-harness'
-import type { FulfilmentRunner } from '#test/fulfilment-fixture'
 import { type CatalogueFixture, redeem } from '#test/catalogue-fixture'
+import type { FulfilmentRunner } from '#test/fulfilment-fixture'
 
 /** Somebody of whom every word is unmistakable, with one gift in each of many situations. */
 export async function createPersonWithHistory(

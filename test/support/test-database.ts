@@ -1,7 +1,8 @@
 import * as accounts from '#accounts'
 import { versions } from '#contract'
-import type { Clock } from '#platform/lib/clock'
+import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
+import type { Clock } from '#platform/lib/clock'
 import { createLruCache } from '#platform/lib/lru-cache'
 import {
   ALL_ACCOUNTS,
@@ -10,7 +11,6 @@ import {
   openDatabase,
   type TxContext,
 } from '#platform/postgres/database'
-import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** A migrated database of one test file, opened as the service opens it, with time in the test's hand. */

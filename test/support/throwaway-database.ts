@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres/embedded-postgres'
 import { migrate, readMigrations } from '#platform/postgres/migrations'
 
 /*

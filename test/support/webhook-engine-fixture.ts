@@ -1,5 +1,9 @@
+import {
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+} from '#platform/http-client/http-client'
 import { type Clock, systemClock } from '#platform/lib/clock'
-import { createHttpClient, type HttpClient, type HttpClientOptions } from '#platform/http-client/http-client'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type EventType, type GiftRequestView, toRawJson, versions } from '#contract'
+import { createCipher, type Key } from '#platform/crypto/encryption'
+import type { Deployment } from '#platform/deployment'
 import { systemClock } from '#platform/lib/clock'
 import { newId } from '#platform/lib/ids'
-import type { Deployment } from '#platform/deployment'
 import { createLruCache } from '#platform/lib/lru-cache'
-import { ALL_ACCOUNTS, type Database, inTransaction, openDatabase } from '#platform/postgres/database'
-import { createCipher, type Key } from '#platform/crypto/encryption'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  openDatabase,
+} from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
 /** An account with endpoints and gift requests that exist only in what is told of them. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { sliceJson } from './raw-json.ts'
 import { explainSignature } from './explain-signature.ts'
+import { sliceJson } from './raw-json.ts'
 
 const secret = `svc-whsec-${'a'.repeat(43)}`
 const now = new Date('2026-05-01T10:30:00Z')

@@ -1,7 +1,13 @@
 import { type PollIntervals, sleep } from './context.ts'
 import { ApiErrors, UsageError } from './errors.ts'
+import {
+  advanceCursor,
+  type CursorStore,
+  type FeedCursor,
+  isNew,
+  settleCursor,
+} from './feed-cursor.ts'
 import { type RawFeedEvent, readEvent, readPage, uuidTimestamp } from './feed-event.ts'
-import { advanceCursor, type CursorStore, type FeedCursor, isNew, settleCursor } from './feed-cursor.ts'
 import type { ApiResponse, Service } from './service.ts'
 
 export interface FollowOptions {

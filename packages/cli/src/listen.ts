@@ -1,16 +1,16 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import pc from 'picocolors'
+import { assertStaging } from './assert-staging.ts'
 import { type CliContext, createStopSignal } from './context.ts'
 import { UsageError } from './errors.ts'
 import { findCursor, findEvent, followEvents } from './feed.ts'
+import { createCursorStore } from './feed-cursor.ts'
 import type { RawFeedEvent } from './feed-event.ts'
 import { parseEventNames, parseSince, withServiceOptions } from './flags.ts'
 import { buildHint, type ForwardResult, forward } from './forward.ts'
-import { createCursorStore } from './feed-cursor.ts'
 import { formatPairs, formatTimeOfDay } from './print.ts'
 import { createService, type Service } from './service.ts'
 import { accountFingerprint, buildHeaders, deriveSecret } from './signing.ts'
-import { assertStaging } from './assert-staging.ts'
 
 export const listen = (context: CliContext) =>
   withServiceOptions(new Command('listen'))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Command } from '@commander-js/extra-typings'
+import { assertStaging } from './assert-staging.ts'
 import { type CliContext, sleep } from './context.ts'
 import { UsageError } from './errors.ts'
 import { parseEventName, withServiceOptions } from './flags.ts'
 import { createProgressBar, formatTable, printResult } from './print.ts'
 import { eventTypes } from './sdk.ts'
 import { createService, type Service } from './service.ts'
-import { assertStaging } from './assert-staging.ts'
 
 /** The states to walk to for an event, after the creation that comes first. */
 // biome-ignore format: read down the columns

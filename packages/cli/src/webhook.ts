@@ -2,10 +2,10 @@ import { Command } from '@commander-js/extra-typings'
 import pc from 'picocolors'
 import { type CliContext, readInput } from './context.ts'
 import { ApiErrors, UsageError } from './errors.ts'
+import { explainSignature } from './explain-signature.ts'
 import { readInputFile } from './gifts.ts'
 import { formatPairs, printResult } from './print.ts'
 import { computeSignature } from './signing.ts'
-import { explainSignature } from './explain-signature.ts'
 
 export function webhook(context: CliContext) {
   const command = new Command('webhook').description('signatures of webhooks, worked out here')

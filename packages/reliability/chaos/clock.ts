@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { root } from '#scripts/steps'
-import type { Scenario, Testbed } from './scenario-runner.ts'
 import { connectAsSuperuser } from './reconcile.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
 
 const offsetMs = 10 * 60 * 1000
 const preload = pathToFileURL(join(root, 'packages/reliability/chaos/shifted-clock.ts')).href

@@ -1,16 +1,16 @@
-import { runJson } from '#reliability/support/run-cli'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, versions } from '#contract'
+import { createCipher } from '#platform/crypto/encryption'
 import { systemClock } from '#platform/lib/clock'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
-import { createCipher } from '#platform/crypto/encryption'
+import { runJson } from '#reliability/support/run-cli'
 import * as webhooks from '#webhooks'
 import { createGiftFactory } from './gift-factory.ts'
 import { measureLatencies, p95 } from './latencies.ts'
-import type { Scenario, Testbed } from './scenario-runner.ts'
 import { connectAsSuperuser } from './reconcile.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
 
 const attemptedEndpoints = 5_000
 const oneLinkCount = 12

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Scenario, Testbed } from './scenario-runner.ts'
 import { connectAsSuperuser } from './reconcile.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
 
 const lockMs = 12_000 // milliseconds; longer than anybody waits for a lock
 

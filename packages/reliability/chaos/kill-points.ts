@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Scenario, Testbed } from './scenario-runner.ts'
-import type { ProxyAction } from './pg-proxy.ts'
 import type { PgStatement } from './pg-messages.ts'
+import type { ProxyAction } from './pg-proxy.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
 
 const pauseBetweenMs = 150 // milliseconds of ordinary work before the next point
 const attemptPhases = ['heard', 'read', 'answered'] as const

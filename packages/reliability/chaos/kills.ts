@@ -1,5 +1,5 @@
-import { randomGiftCounts, type Scenario, sleepBetween, type Testbed } from './scenario-runner.ts'
 import { connectAsSuperuser } from './reconcile.ts'
+import { randomGiftCounts, type Scenario, sleepBetween, type Testbed } from './scenario-runner.ts'
 
 export interface KillOptions {
   kills: number

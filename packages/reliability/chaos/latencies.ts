@@ -1,5 +1,5 @@
-import type { ChaosReceiver, TestDeployment } from './test-deployment.ts'
 import { connectAsSuperuser } from './reconcile.ts'
+import type { ChaosReceiver, TestDeployment } from './test-deployment.ts'
 
 export interface Latency {
   /** When the event was recorded, and the milliseconds until the receiver had it. */

@@ -1,6 +1,6 @@
 import { measureLatencies, p95 } from './latencies.ts'
-import type { Scenario } from './scenario-runner.ts'
 import { connectAsSuperuser } from './reconcile.ts'
+import type { Scenario } from './scenario-runner.ts'
 
 /** Milliseconds that the 95th percentile may take meanwhile, on a machine that took so long before. */
 const maxLatencyMs = (before: number) => Math.max(500, 3 * before)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startExternalDatabase } from './test-deployment.ts'
 import { processTree, signalAll } from './postgres-processes.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
+import { startExternalDatabase } from './test-deployment.ts'
 
 export interface OutageOptions {
   seconds: number

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Scenario, Testbed } from './scenario-runner.ts'
 import { connectAsSuperuser } from './reconcile.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
 
 /**
  * Whoever sends one certain delivery dies of it, each time: the receiver kills the service when it has

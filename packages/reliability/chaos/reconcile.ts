@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { ReceiverCounts, TestDeployment } from './test-deployment.ts'
 import type { LoadStats } from './load.ts'
+import type { ReceiverCounts, TestDeployment } from './test-deployment.ts'
 
 /** What the database says happened to the gift requests of the installation's account, against what arrived. */
 export interface Reconciliation {

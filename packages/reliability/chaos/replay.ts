@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { terminate } from '#reliability/support/instance'
-import { addEndpoint, startReceiver } from './test-deployment.ts'
 import { expireLeases } from './kills.ts'
 import { measureLatencies, p95 } from './latencies.ts'
-import type { Scenario, Testbed } from './scenario-runner.ts'
 import { connectAsSuperuser } from './reconcile.ts'
+import type { Scenario, Testbed } from './scenario-runner.ts'
+import { addEndpoint, startReceiver } from './test-deployment.ts'
 
 const failedShare = 0.9 // of the load is given up by the one endpoint; the rest is live traffic
 const liveRestMs = 60 // milliseconds between two requests of a client, then

@@ -4,7 +4,10 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres/embedded-postgres'
 import { processTree, signalAll } from './postgres-processes.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { terminate } from '#reliability/support/instance'
 import { runHousekeeping } from '#app/housekeeping'
+import { createCipher } from '#platform/crypto/encryption'
 import { systemClock } from '#platform/lib/clock'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { type Database, openDatabase } from '#platform/postgres/database'
-import { createCipher } from '#platform/crypto/encryption'
-import { addEndpoint, startReceiver } from './test-deployment.ts'
-import type { Scenario } from './scenario-runner.ts'
+import { terminate } from '#reliability/support/instance'
 import { connectAsSuperuser } from './reconcile.ts'
+import type { Scenario } from './scenario-runner.ts'
+import { addEndpoint, startReceiver } from './test-deployment.ts'
 
 const idColumnByTable = {
   event: 'id',

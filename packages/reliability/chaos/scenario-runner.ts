@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Load, startLoad } from './load.ts'
+import { reconcile, waitUntilDelivered } from './reconcile.ts'
+import { findFailures, type ScenarioReport } from './report.ts'
 import {
   createTestDeployment,
   type TestDeployment,
   type TestDeploymentOptions,
 } from './test-deployment.ts'
-import { type Load, startLoad } from './load.ts'
-import { reconcile, waitUntilDelivered } from './reconcile.ts'
-import { findFailures, type ScenarioReport } from './report.ts'
 
 /** What a scenario makes trouble with. */
 export interface Testbed extends TestDeployment {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runJson } from '#reliability/support/run-cli'
 import { terminate } from '#reliability/support/instance'
-import { addEndpoint, type ReceiverCounts, startReceiver } from './test-deployment.ts'
+import { runJson } from '#reliability/support/run-cli'
 import type { Scenario, Testbed } from './scenario-runner.ts'
+import { addEndpoint, type ReceiverCounts, startReceiver } from './test-deployment.ts'
 
 /**
  * Between two attempts an endpoint gets a new secret, then another address, then is disabled and enabled

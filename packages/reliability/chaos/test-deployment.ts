@@ -2,18 +2,18 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runJson } from '#reliability/support/run-cli'
-import { startScript, terminate } from '#reliability/support/instance'
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/embedded-postgres'
+import { startScript, terminate } from '#reliability/support/instance'
+import { runJson } from '#reliability/support/run-cli'
 import { freePort } from '#scripts/demo/processes'
 import { createGiftFactory, type GiftFactory } from './gift-factory.ts'
+import { type PgProxy, startPgProxy } from './pg-proxy.ts'
 import { type ReplicationPair, startReplicationPair } from './replication-pair.ts'
 import { type ChaosService, createChaosService } from './service-process.ts'
-import { type PgProxy, startPgProxy } from './pg-proxy.ts'
 
 /** A throwaway installation as an operator runs it: processes, a durable database, a receiver. */
 export interface TestDeployment {

@@ -3,8 +3,9 @@
  * it. Two nodes with a database each take turns; one has the hanging endpoint, in the very account whose other
  * endpoints are measured. Of each turn the 95th percentile from the API's answer to the receipt is taken.
  */
-import { seedDeliveries } from '../support/seed-deliveries.ts'
+
 import { median } from '../support/instance.ts'
+import { seedDeliveries } from '../support/seed-deliveries.ts'
 import { percentile, startServiceHarness } from '../support/service-harness.ts'
 
 const backlogSize = Number(process.env.BENCH_WAITING ?? 1_000_000)

@@ -3,8 +3,9 @@
  * come sooner than usual (BENCH_DELAYS), so that a short run has some. Prints a line when it has begun, and what it did
  * at the end.
  */
-import { systemClock } from '#platform/lib/clock'
+
 import { createHttpClient } from '#platform/http-client/http-client'
+import { systemClock } from '#platform/lib/clock'
 import { createNotifier } from '#platform/postgres/notifier'
 import { openTestDatabase } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'

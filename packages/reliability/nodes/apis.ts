@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { median } from '#reliability/support/instance'
-import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './seed-account.ts'
 import { type Cluster, type ClusterNode, createCluster } from './cluster.ts'
+import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './seed-account.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)

@@ -2,11 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres/embedded-postgres'
+import type { Database } from '#platform/postgres/database'
+import { migrate } from '#platform/postgres/migrations'
 import { startScript, startService, terminate } from '#reliability/support/instance'
 import { cpuTime } from '#reliability/support/process-stats'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
-import { migrate } from '#platform/postgres/migrations'
-import type { Database } from '#platform/postgres/database'
 import { freePort } from '#scripts/demo/processes'
 import { openTestDatabase } from '#test/webhook-harness'
 import { type Pooler, startPgbouncer } from './pgbouncer.ts'
@@ -64,7 +67,10 @@ export async function createCluster({ poolSize }: { poolSize?: number } = {}): P
     BESTOW_HOST: '127.0.0.1',
   }
   const nodes: ClusterNode[] = []
-  const { child, line: receiverOrigin } = await startScript('packages/reliability/nodes/receiver.ts', env)
+  const { child, line: receiverOrigin } = await startScript(
+    'packages/reliability/nodes/receiver.ts',
+    env,
+  )
   return {
     server,
     db,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
-import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './seed-account.ts'
-import { findPgbouncerVersion } from './pgbouncer.ts'
 import { type Cluster, createCluster } from './cluster.ts'
+import { findPgbouncerVersion } from './pgbouncer.ts'
+import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './seed-account.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)

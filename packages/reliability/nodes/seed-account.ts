@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as apiKeys from '#api-keys'
-import * as campaigns from '#campaigns'
 import { seed } from '#app/demo-data'
+import * as campaigns from '#campaigns'
 import { inTransaction } from '#platform/postgres/database'
 import { createAccount } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'

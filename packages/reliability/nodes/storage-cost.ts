@@ -1,6 +1,6 @@
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
-import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './seed-account.ts'
 import { type Cluster, type ClusterNode, createCluster } from './cluster.ts'
+import { buildGiftBody, buildHeaders, type SeededAccount, seedAccount } from './seed-account.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)

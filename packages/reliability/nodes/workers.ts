@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median } from '#reliability/support/instance'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { median } from '#reliability/support/instance'
 import { createAccount, eventInput } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 import { type Cluster, type ClusterNode, createCluster } from './cluster.ts'

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { Pool } from 'undici'
-import { buildSignedRequest } from '#reliability/support/signed-request'
 import { versions } from '#contract'
 import { newId } from '#platform/lib/ids'
+import { buildSignedRequest } from '#reliability/support/signed-request'
 import { sampleGiftView } from '#test/webhook-harness'
 
 /*

@@ -1,6 +1,7 @@
 /** The engine in a process of its own, on BENCH_URL, until SIGTERM. Prints a line when it has begun. */
-import { systemClock } from '#platform/lib/clock'
+
 import { createHttpClient } from '#platform/http-client/http-client'
+import { systemClock } from '#platform/lib/clock'
 import { openTestDatabase } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 

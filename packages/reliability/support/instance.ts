@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres/embedded-postgres'
 import { freePort } from '#scripts/demo/processes'
 import { memoryOptions } from '../../../scripts/launcher/run.js'
 import { runJson } from './run-cli.ts'

@@ -4,9 +4,9 @@
  */
 import { Pool } from 'undici'
 import { versions } from '#contract'
+import { createHttpClient } from '#platform/http-client/http-client'
 import { systemClock } from '#platform/lib/clock'
 import { newId } from '#platform/lib/ids'
-import { createHttpClient } from '#platform/http-client/http-client'
 import { openTestDatabase, sampleGiftView } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 import { buildSignedRequest } from './signed-request.ts'

@@ -1,6 +1,6 @@
+import type { WebhookHeaders } from './construct-event.ts'
 import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
-import type { WebhookHeaders } from './construct-event.ts'
 
 /*
  * Receivers for the usual servers. Each takes the raw bytes by itself, because that is where things go

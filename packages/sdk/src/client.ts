@@ -1,11 +1,4 @@
-import { createDeprecationWarner } from './deprecation.ts'
 import type { APIPromise } from './api-promise.ts'
-import {
-  createTransport,
-  type RequestOptions,
-  type ResponseBody,
-  type Transport,
-} from './transport.ts'
 import {
   bearer,
   type Credentials,
@@ -14,11 +7,18 @@ import {
   type TokenGrant,
   validateCredential,
 } from './credentials.ts'
+import { createDeprecationWarner } from './deprecation.ts'
 import { ConfigurationError } from './errors.ts'
 import { type ApiVersion, type NewestVersion, newestVersion } from './generated/versions.ts'
 import { Campaigns, Events, GiftRequests, OAuth, OneLinks, TestHelpers } from './resources.ts'
 import type { Hooks, RequestTimeouts } from './send.ts'
 import { assertStageMatches, type Stage } from './stage.ts'
+import {
+  createTransport,
+  type RequestOptions,
+  type ResponseBody,
+  type Transport,
+} from './transport.ts'
 
 /** An API token, made by an admin or with `bestow tokens create`. */
 export interface TokenCredentials {

@@ -7,7 +7,6 @@
  * @packageDocumentation
  */
 export { APIPromise, type WithResponse } from './api-promise.ts'
-export type { Body, Item, Page, Query, RequestOptions, ResponseBody } from './transport.ts'
 export {
   Bestow,
   type BestowOptions,
@@ -46,4 +45,5 @@ export { List } from './list.ts'
 export type { OpenEnum } from './open-enum.ts'
 export type { AttemptInfo, Hooks, RequestTimeouts } from './send.ts'
 export type { Stage } from './stage.ts'
+export type { Body, Item, Page, Query, RequestOptions, ResponseBody } from './transport.ts'
 export * as webhooks from './webhooks.ts'

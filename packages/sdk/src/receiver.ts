@@ -1,4 +1,3 @@
-import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import {
   type ConstructEventOptions,
   constructEvent,
@@ -6,6 +5,7 @@ import {
   type WebhookEvent,
   type WebhookHeaders,
 } from './construct-event.ts'
+import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import { WebhookError } from './webhook-error.ts'
 
 /** How deliveries are received. */

@@ -1,7 +1,15 @@
 import type { APIPromise } from './api-promise.ts'
-import type { Body, Item, Page, Query, RequestOptions, ResponseBody, Transport } from './transport.ts'
 import type { ApiVersion } from './generated/versions.ts'
 import type { List } from './list.ts'
+import type {
+  Body,
+  Item,
+  Page,
+  Query,
+  RequestOptions,
+  ResponseBody,
+  Transport,
+} from './transport.ts'
 
 /** Gifts on their way to people. */
 export class GiftRequests<V extends ApiVersion> {

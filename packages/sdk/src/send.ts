@@ -1,5 +1,5 @@
-import type { DeprecationWarner } from './deprecation.ts'
 import type { Credentials } from './credentials.ts'
+import type { DeprecationWarner } from './deprecation.ts'
 import { type BestowError, ConnectionError, isBestowError, TimeoutError } from './errors.ts'
 import { parseError } from './parse-error.ts'
 import { computeDelayMs, isRetryable, parseRetryAfter, sleep } from './retry.ts'

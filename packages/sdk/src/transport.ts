@@ -1,6 +1,6 @@
-import type { DeprecationWarner } from './deprecation.ts'
 import { APIPromise, toWithResponse, type WithResponse } from './api-promise.ts'
 import { type Credentials, noCredentials } from './credentials.ts'
+import type { DeprecationWarner } from './deprecation.ts'
 import { ConnectionError } from './errors.ts'
 import { type OperationId, operations } from './generated/operations.ts'
 import { packageVersion } from './generated/package-version.ts'

@@ -12,14 +12,6 @@ export {
   type NodeResponse,
   nodeHandler,
 } from './adapters.ts'
-export { type EventType, eventTypes } from './generated/operations.ts'
-export {
-  createReceiver,
-  inMemoryDeduplicator,
-  type Receiver,
-  type ReceiverOptions,
-  type Verdict,
-} from './receiver.ts'
 export {
   type ConstructEventOptions,
   constructEvent,
@@ -28,4 +20,12 @@ export {
   type WebhookEvent,
   type WebhookHeaders,
 } from './construct-event.ts'
+export { type EventType, eventTypes } from './generated/operations.ts'
+export {
+  createReceiver,
+  inMemoryDeduplicator,
+  type Receiver,
+  type ReceiverOptions,
+  type Verdict,
+} from './receiver.ts'
 export { WebhookError, type WebhookErrorReason } from './webhook-error.ts'

@@ -2,8 +2,8 @@ import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/re
 import { NotFound, PageSkeleton } from './components/status-views.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { type PageRoute, pageRoutes, publicRoutes } from './routes.ts'
-import { RequireRole } from './shell/require-role.tsx'
 import { PageError } from './shell/page-error.tsx'
+import { RequireRole } from './shell/require-role.tsx'
 import { NotFoundShell, Shell } from './shell/shell.tsx'
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundShell })

@@ -4,7 +4,7 @@ import { ApiError } from '#contract'
 import { formatPairs, printResult, table } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
-export function accounts(session: Session) {
+export function accountCommands(session: Session) {
   const command = new Command('accounts').description('the customers of this service')
 
   command

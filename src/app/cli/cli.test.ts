@@ -77,7 +77,7 @@ const keys = (object: unknown) => Object.keys(object as object)
 /** Runs it as a process of its own, which takes longer. */
 const spawned = (args: readonly string[], more: Record<string, string> = {}) =>
   new Promise<Ran>((resolve) => {
-    const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
+    const cli = fileURLToPath(new URL('../main.ts', import.meta.url))
     const ended = (error: { code?: unknown } | null, out: string, err: string) =>
       resolve({ code: Number(error?.code ?? 0), out, err })
     execFile(process.execPath, [cli, ...args], { env: { ...env, ...more } }, ended)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp } from '#test/api-harness'
-import { responders, startReceiver } from '#test/webhook-receiver'
 import { startTestEngine } from '#test/webhook-engine-fixture'
 import { eventInput } from '#test/webhook-harness'
+import { responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 

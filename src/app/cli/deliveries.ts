@@ -4,8 +4,8 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
-import { printResult, table } from './output.ts'
 import { tailCommand } from './deliveries-tail.ts'
+import { printResult, table } from './output.ts'
 import { type Session, withService } from './session.ts'
 
 const states = ['pending', 'delivered', 'abandoned', 'parked'] as const

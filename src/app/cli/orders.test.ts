@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import * as fulfilment from '#fulfilment'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { createTestApp } from '#test/api-harness'
-import { createCups, createFulfilmentRunner, createRedeemedGift, findStates } from '#test/fulfilment-fixture'
+import {
+  createCups,
+  createFulfilmentRunner,
+  createRedeemedGift,
+  findStates,
+} from '#test/fulfilment-fixture'
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='

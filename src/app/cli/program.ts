@@ -1,19 +1,19 @@
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { clientCommands, completion } from '#cli'
-import { serviceVersion } from '../version.ts'
 import type { Environment } from '#platform/config/config'
-import { accounts } from './accounts.ts'
+import { serviceVersion } from '../version.ts'
+import { accountCommands } from './accounts.ts'
 import { backup, restore } from './backup.ts'
 import { campaigns } from './campaigns.ts'
 import { deliveries } from './deliveries.ts'
 import { doctor } from './doctor.ts'
 import { endpoints } from './endpoints.ts'
-import { printError } from './print-error.ts'
 import { mails } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { oauthClients } from './oauth-clients.ts'
 import { orders } from './orders.ts'
 import { parcels } from './parcels.ts'
+import { printError } from './print-error.ts'
 import { privacyCommands } from './privacy.ts'
 import { reencrypt } from './reencrypt.ts'
 import { seed } from './seed.ts'
@@ -31,7 +31,7 @@ const commands = [
   migrate,
   seed,
   doctor,
-  accounts,
+  accountCommands,
   users,
   tokens,
   oauthClients,

@@ -1,13 +1,13 @@
 import { Command } from '@commander-js/extra-typings'
 import { ApiError } from '#contract'
-import { encryptedColumns } from '../encrypted-columns.ts'
-import { isRetryable, type TxContext } from '#platform/postgres/database'
 import {
   type Cursor,
   countWithOldKey,
   type EncryptedColumn,
   reencryptBatch,
 } from '#platform/jobs/reencrypt'
+import { isRetryable, type TxContext } from '#platform/postgres/database'
+import { encryptedColumns } from '../encrypted-columns.ts'
 import { printResult, table } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import type { Role } from '../service.ts'
 import { readConfig } from '#platform/config/config'
+import type { Role } from '../service.ts'
 import type { Session } from './session.ts'
 
 const allRoles = ['api', 'web', 'worker'] as const satisfies readonly Role[]

@@ -1,8 +1,13 @@
 import type { CliContext } from '#cli'
-import { connect } from '../database.ts'
 import { type Config, type Environment, readConfig } from '#platform/config/config'
 import { createLog, type Log } from '#platform/observability/log'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { connect } from '../database.ts'
 
 /** One run of the tool: the settings it was given, and whether a program or a person reads. */
 export interface Session extends Output {

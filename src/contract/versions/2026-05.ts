@@ -1,8 +1,8 @@
 import { MIMEType } from 'node:util'
 import { throwIfAny, toUnknownParameterErrors } from '../api-error.ts'
 import type { EmailMessage, GiftRequestView, LineItem, Offering } from '../gift-request.ts'
-import { toRawJson } from '../raw-json.ts'
 import { newBatchValidator, newGiftRequestValidator } from '../new-gift-request.ts'
+import { toRawJson } from '../raw-json.ts'
 import type { PageEnd, Version } from './api-version.ts'
 
 const toJson = JSON.stringify

@@ -1,8 +1,13 @@
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import { createAccount, hasAnyAccount } from './account/accounts.ts'
+import type { Account } from './account/tables.ts'
 import { createAdmin } from './members/users.ts'
 import * as signIn from './sign-in/index.ts'
-import type { Account } from './account/tables.ts'
 
 /**
  * The set-up of an installation without any account: makes the first one with its admin, for whoever

@@ -9,11 +9,6 @@
  * Everything except creating and listing accounts acts on the account of the transaction context.
  */
 export { createAccount, findAccount, hasAnyAccount, listAccounts } from './account/accounts.ts'
-export { advanceTestClock, findClockOffsets } from './account/test-clock.ts'
-export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
-export { bootstrapAccount, issueSetupCode } from './bootstrap.ts'
-export { authenticateUser, createUser, findFirstUser, findUsersById } from './members/users.ts'
-export { encryptedColumns } from './encrypted-columns.ts'
 export {
   type Brand,
   findBrandsById,
@@ -21,7 +16,12 @@ export {
   type Settings,
   updateSettings,
 } from './account/settings.ts'
-export * from './sign-in/index.ts'
 export type { Account, Role, Stage, Tier, User } from './account/tables.ts'
+export { advanceTestClock, findClockOffsets } from './account/test-clock.ts'
+export { bootstrapAccount, issueSetupCode } from './bootstrap.ts'
+export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'
+export { encryptedColumns } from './encrypted-columns.ts'
 export * from './members/index.ts'
+export { authenticateUser, createUser, findFirstUser, findUsersById } from './members/users.ts'
 export * from './saved-views/index.ts'
+export * from './sign-in/index.ts'

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
-import { recordEntry } from './record-entry.ts'
 import { listEntries } from './read.ts'
+import { recordEntry } from './record-entry.ts'
 
 const world = await createTestDatabase()
 after(() => world.close())

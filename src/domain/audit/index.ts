@@ -2,6 +2,7 @@
  * The audit log: who changed what in an account, before and after, and from where. It is added to in
  * the transaction of the change itself, and never changed.
  */
-export { recordEntry } from './record-entry.ts'
+
 export { type AuditFilter, listEntries, listSubjectEntries } from './read.ts'
+export { recordEntry } from './record-entry.ts'
 export type { Actor, AuditEntry, NewAuditEntry } from './tables.ts'

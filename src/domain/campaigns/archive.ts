@@ -1,11 +1,11 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { lockCampaign } from './update.ts'
 import * as deskStore from './admin-store.ts'
 import { find } from './read.ts'
 import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
+import { lockCampaign } from './update.ts'
 
 /** Closes a campaign for new gifts; those that are under way go on. A second time changes nothing. */
 export async function archive(ctx: TxContext, id: string): Promise<Campaign | undefined> {

@@ -1,13 +1,13 @@
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import * as deskStore from './admin-store.ts'
+import { create, type NewCampaign } from './create.ts'
 import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
 import {
   type CommunicationUpdate,
   updateCommunication,
   validateCommunication,
 } from './update-communication.ts'
-import { create, type NewCampaign } from './create.ts'
-import * as deskStore from './admin-store.ts'
 
 /** Makes a campaign with its manner, as somebody in the admin area wants it; answers its id. */
 export async function createFromAdmin(

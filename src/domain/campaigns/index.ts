@@ -6,21 +6,15 @@
  * - Its *offering* is the variants it puts in front of people, in its own order.
  * - Its *manner* is how it writes to people: language, colours, and its plan of reminders.
  */
-export { archive, restore } from './archive.ts'
-export { type CampaignUpdate, update } from './update.ts'
-export { type CommunicationUpdate, updateCommunication } from './update-communication.ts'
-export { create, type NewCampaign } from './create.ts'
-export { createDemoCampaigns } from './create-demo.ts'
+
 export { type AdminCampaign, findForAdmin, listForAdmin } from './admin-list.ts'
 export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
-export {
-  findSendable,
-  findSendableWithoutTransaction,
-  type SendableCampaign,
-} from './sendable-campaign.ts'
-export { find, list } from './read.ts'
-export { clone, createFromAdmin } from './create-from-admin.ts'
+export { archive, restore } from './archive.ts'
+export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
 export { type CommunicationSettings, communicationSettingsById } from './communication-settings.ts'
+export { create, type NewCampaign } from './create.ts'
+export { createDemoCampaigns } from './create-demo.ts'
+export { clone, createFromAdmin } from './create-from-admin.ts'
 export {
   listOfferedVariants,
   maxOfferingBytes,
@@ -29,6 +23,7 @@ export {
   previewOffer,
 } from './offered-variants.ts'
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
+export { find, list } from './read.ts'
 export {
   afterQuietHours,
   computeReminders,
@@ -36,5 +31,11 @@ export {
   type Reminder,
   type ReminderPlan,
 } from './reminder-plan.ts'
-export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
+export {
+  findSendable,
+  findSendableWithoutTransaction,
+  type SendableCampaign,
+} from './sendable-campaign.ts'
 export type { Campaign, InvitationMethod, Theme } from './tables.ts'
+export { type CampaignUpdate, update } from './update.ts'
+export { type CommunicationUpdate, updateCommunication } from './update-communication.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import * as campaigns from './index.ts'
 import * as catalogue from '#catalogue'
 import { ApiError, type Image } from '#contract'
 import { createTestApp, giftBody } from '#test/api-harness'
+import * as campaigns from './index.ts'
 
 const app = await createTestApp()
 

@@ -3,9 +3,9 @@ import * as catalogue from '#catalogue'
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { toApiCampaign } from './campaign-view.ts'
 import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
-import { toApiCampaign } from './campaign-view.ts'
 
 /** A campaign carries its whole catalogue, so a page holds fewer of them than of other things. */
 const maxPageSize = 25

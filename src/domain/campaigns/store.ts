@@ -5,11 +5,11 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { CommunicationUpdate } from './update-communication.ts'
+import type { CommunicationSettings } from './communication-settings.ts'
 import type { NewCampaign } from './create.ts'
 import type { SendableCampaign } from './sendable-campaign.ts'
-import type { CommunicationSettings } from './communication-settings.ts'
 import type { CampaignRow, CampaignsTables } from './tables.ts'
+import type { CommunicationUpdate } from './update-communication.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CampaignsTables>()
 

@@ -3,15 +3,15 @@ import * as catalogue from '#catalogue'
 import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { type CommunicationUpdate, validateCommunication } from './update-communication.ts'
-import type { NewCampaign } from './create.ts'
 import * as deskStore from './admin-store.ts'
+import type { NewCampaign } from './create.ts'
 import {
   maxOfferingBytes,
   offeringBytes,
   offeringTooLargeMessage,
   previewOffer,
 } from './offered-variants.ts'
+import { type CommunicationUpdate, validateCommunication } from './update-communication.ts'
 
 /** How people are invited stays: gifts that are under way were made for it. */
 export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> & Required<CommunicationUpdate>

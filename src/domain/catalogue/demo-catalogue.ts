@@ -1,7 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
+import { createProduct } from './create-product.ts'
 import { demoImages } from './demo/demo-images.ts'
 import { demoProducts, demoStock, demoWarehouses } from './demo/demo-products.ts'
-import { createProduct } from './create-product.ts'
 import { createWarehouse, setStock } from './stock.ts'
 import * as store from './store.ts'
 

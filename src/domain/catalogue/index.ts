@@ -10,9 +10,7 @@
  * - The *revision* is a number that rises whenever anything changes in what gifts look like.
  */
 
-export { type ProductInput, updateProduct, type VariantInput } from './update-product.ts'
-export { demoLogoFile, findDemoImage } from './demo/demo-images.ts'
-export { createDemoCatalogue, type DemoVariants, firstProductAt, hasProducts } from './demo-catalogue.ts'
+export { type AdjustedStock, adjustStock, type StockAdjustment } from './adjust-stock.ts'
 export {
   type AdminProduct,
   type AdminVariant,
@@ -21,8 +19,19 @@ export {
   listProducts,
 } from './admin-products.ts'
 export { lowStockThreshold, type ProductFilter } from './admin-store.ts'
-export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
+export type { Allocation, StockLine } from './allocation.ts'
+export { setProductArchivedAt, setVariantArchivedAt } from './archive.ts'
+export { type AvailableItem, listAvailableItems } from './available-items.ts'
+export { createProduct, type NewProduct, type NewVariant } from './create-product.ts'
 export { defaultLogo, defaultLogoFile } from './default-logo.ts'
+export { demoLogoFile, findDemoImage } from './demo/demo-images.ts'
+export {
+  createDemoCatalogue,
+  type DemoVariants,
+  firstProductAt,
+  hasProducts,
+} from './demo-catalogue.ts'
+export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
 export {
   deleteUnusedPictures,
   findPicture,
@@ -30,12 +39,7 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
-export { createProduct, type NewProduct, type NewVariant } from './create-product.ts'
-export { type AdjustedStock, adjustStock, type StockAdjustment } from './adjust-stock.ts'
-export { type AvailableItem, listAvailableItems } from './available-items.ts'
-export { setProductArchivedAt, setVariantArchivedAt } from './archive.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
-export type { Allocation, StockLine } from './allocation.ts'
 export {
   consume,
   findReservations,
@@ -44,5 +48,6 @@ export {
   reserve,
 } from './stock-reservations.ts'
 export type { ProductKind, StockLevel, Variant, Warehouse } from './tables.ts'
+export { type ProductInput, updateProduct, type VariantInput } from './update-product.ts'
 export { variantsById } from './variants.ts'
 export { archiveWarehouse, changeWarehouse, listWarehouses } from './warehouses.ts'

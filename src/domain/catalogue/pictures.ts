@@ -1,7 +1,12 @@
 import { type FieldError, throwIfAny } from '#contract'
-import { assertBelowLimit } from '#platform/postgres/account-limits'
-import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import { assertBelowLimit } from '#platform/postgres/account-limits'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import { detectPictureFormat, type PictureFormat } from './picture-format.ts'
 import * as pictureStore from './picture-store.ts'
 

@@ -12,12 +12,32 @@
  * another. A letter is sent at least once, and every copy has the same Message-ID.
  */
 
-export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
+export { parseBounce } from './bounces/parse-bounce.ts'
 export { clearBounce, recordBounce } from './bounces/record-bounce.ts'
-export { cancelQueued } from './outbox/cancel-queued.ts'
+export { findBouncedEmails, listBouncedDigests } from './bounces/suppression.ts'
+export { createSender, type SendLimits, sendDue } from './delivery/email-sender.ts'
+export { resend } from './delivery/resend.ts'
 export { alertFailingEndpoints, enqueueAlert, findLastAlertAt } from './outbox/admin-alerts.ts'
-export { loadRenderContexts, withTheme } from './outbox/render-contexts.ts'
+export { cancelQueued } from './outbox/cancel-queued.ts'
+export { encryptedColumns } from './outbox/encrypted-columns.ts'
+export { enqueue, enqueueAll } from './outbox/enqueue.ts'
+export { parseMessageRef, type SenderConfig } from './outbox/envelope.ts'
 export { eraseByGift, eraseByRecipient, purgeExpired } from './outbox/erase.ts'
+export { type EmailQueueStatus, getQueueStatus } from './outbox/queue-status.ts'
+export {
+  type EmailDetail,
+  find,
+  findAsRecipient,
+  findOutgoing,
+  list,
+  listByRecipient,
+} from './outbox/read.ts'
+export { clearRecipientLocale, setRecipientLocale } from './outbox/recipient-locale.ts'
+export { loadRenderContexts, withTheme } from './outbox/render-contexts.ts'
+export { findOldestDue } from './outbox/store.ts'
+export type { Message, MessageState } from './outbox/tables.ts'
+export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
+export { sampleEmails } from './templates/sample-emails.ts'
 export type {
   Email,
   EmailItem,
@@ -29,23 +49,3 @@ export type {
   TemplateName,
   TemplateWithData,
 } from './templates/template-data.ts'
-export {
-  type EmailDetail,
-  find,
-  findAsRecipient,
-  findOutgoing,
-  list,
-  listByRecipient,
-} from './outbox/read.ts'
-export { parseMessageRef, type SenderConfig } from './outbox/envelope.ts'
-export { enqueue, enqueueAll } from './outbox/enqueue.ts'
-export { parseBounce } from './bounces/parse-bounce.ts'
-export { clearRecipientLocale, setRecipientLocale } from './outbox/recipient-locale.ts'
-export { type RenderContext, type RenderedEmail, renderEmail } from './render/render-email.ts'
-export { resend } from './delivery/resend.ts'
-export { sampleEmails } from './templates/sample-emails.ts'
-export { encryptedColumns } from './outbox/encrypted-columns.ts'
-export { createSender, type SendLimits, sendDue } from './delivery/email-sender.ts'
-export { findOldestDue } from './outbox/store.ts'
-export type { Message, MessageState } from './outbox/tables.ts'
-export { type EmailQueueStatus, getQueueStatus } from './outbox/queue-status.ts'

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import * as fulfilment from './index.ts'
 import * as gifting from '#gifting'
 import type { Database } from '#platform/postgres/database'
 import { createTestApp, type TestApp } from '#test/api-harness'
-import { createCups, createFulfilmentRunner, createRedeemedGift, findStates } from '#test/fulfilment-fixture'
+import {
+  createCups,
+  createFulfilmentRunner,
+  createRedeemedGift,
+  findStates,
+} from '#test/fulfilment-fixture'
+import * as fulfilment from './index.ts'
 
 const testApp = await createTestApp()
 const other = await createOtherTestApp()

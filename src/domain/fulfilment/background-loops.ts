@@ -4,7 +4,6 @@ import {
   createAccountRoundRobin,
   type RoundRobinOptions,
 } from '#platform/jobs/account-round-robin'
-import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { createOutboxRunner } from '#platform/jobs/outbox'
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import {
@@ -14,12 +13,13 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { createCarrierOutbox } from './carrier-outbox.ts'
-import { withAccountClock } from './parcels/account-clock.ts'
-import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
-import * as store from './parcels/store.ts'
 import { cancelParcels, createParcels, retryBackordered } from './packing/create-parcels.ts'
+import { withAccountClock } from './parcels/account-clock.ts'
+import * as store from './parcels/store.ts'
+import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
 
 /** Handovers of one account that are taken in one turn. */
 const maxEntries = 10

@@ -3,13 +3,13 @@ import * as gifting from '#gifting'
 import type { OutboxHandler } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import type { CancelResult, PlaceResult, ShipmentRequest } from './carriers/carrier.ts'
-import { isScenario, scenarioSteps as messagesOf } from './carriers/simulator-scenarios.ts'
-import { syncGiftState } from './parcels/sync-gift-state.ts'
-import { withAccountClock } from './parcels/account-clock.ts'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
-import * as store from './parcels/store.ts'
-import type { ParcelRow } from './parcels/tables.ts'
+import { isScenario, scenarioSteps as messagesOf } from './carriers/simulator-scenarios.ts'
+import { withAccountClock } from './parcels/account-clock.ts'
 import { summarizeParcels, updateStock, withState } from './parcels/record-tracking.ts'
+import * as store from './parcels/store.ts'
+import { syncGiftState } from './parcels/sync-gift-state.ts'
+import type { ParcelRow } from './parcels/tables.ts'
 
 /** What it takes to place a parcel with its carrier. */
 interface CarrierTask {

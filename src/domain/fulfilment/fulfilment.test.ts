@@ -6,6 +6,7 @@ import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
+import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
 import {
   createCups,
   createFulfilmentRunner,
@@ -14,7 +15,6 @@ import {
   findStates,
   setAvailable,
 } from '#test/fulfilment-fixture'
-import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
 import * as fulfilment from './index.ts'
 
 const testApp = await createTestApp()

@@ -14,12 +14,14 @@
  */
 
 export {
-  enterTracking,
-  type ManualScan,
-  recordScan,
-  simulateScan,
-  type TrackingInput,
-} from './parcels/manual-tracking.ts'
+  consumeOutbox,
+  createOutboxConsumer,
+  type FulfilmentLoops,
+  fillBackorders,
+  oldestDue,
+  runOnce,
+  startFulfilment,
+} from './background-loops.ts'
 export {
   type Carrier,
   isScanState,
@@ -29,22 +31,26 @@ export {
   type Tracking,
   type WebhookInbox,
 } from './carriers/carrier.ts'
-export { simulator } from './carriers/simulator.ts'
 export { shippingFromConfig } from './carriers/configured-carriers.ts'
+export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
+export { simulator } from './carriers/simulator.ts'
+export {
+  abandonParcel,
+  closeDelivered,
+  correctAddress,
+  reshipLines,
+  retryRefused,
+} from './packing/recovery.ts'
 export { eraseTracking } from './parcels/erase.ts'
 export {
-  consumeOutbox,
-  createOutboxConsumer,
-  type FulfilmentLoops,
-  fillBackorders,
-  oldestDue,
-  runOnce,
-  startFulfilment,
-} from './background-loops.ts'
-export { abandonParcel, closeDelivered, correctAddress, reshipLines, retryRefused } from './packing/recovery.ts'
-export { deriveGiftState, type ParcelState, type ParcelSummary } from './parcels/parcel-states.ts'
+  enterTracking,
+  type ManualScan,
+  recordScan,
+  simulateScan,
+  type TrackingInput,
+} from './parcels/manual-tracking.ts'
 export type { ParcelProblem } from './parcels/parcel-problems.ts'
-export { simulateTo } from './simulator/simulate.ts'
-export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
-export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
+export { deriveGiftState, type ParcelState, type ParcelSummary } from './parcels/parcel-states.ts'
 export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './parcels/read.ts'
+export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
+export { simulateTo } from './simulator/simulate.ts'

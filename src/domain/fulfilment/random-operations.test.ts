@@ -4,8 +4,13 @@ import fc from 'fast-check'
 import { ApiError } from '#contract'
 import * as gifting from '#gifting'
 import { createTestApp, type TestApp } from '#test/api-harness'
-import { createCups, createFulfilmentRunner, createRedeemedGift, setAvailable } from '#test/fulfilment-fixture'
 import { type CatalogueFixture, homeAddress } from '#test/catalogue-fixture'
+import {
+  createCups,
+  createFulfilmentRunner,
+  createRedeemedGift,
+  setAvailable,
+} from '#test/fulfilment-fixture'
 import * as fulfilment from './index.ts'
 import { parcelStates } from './parcels/parcel-states.ts'
 

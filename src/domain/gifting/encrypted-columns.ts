@@ -1,7 +1,7 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import { linkContext } from './lifecycle/link.ts'
-import { oneLinkContext } from './one-links/view.ts'
 import { addressContext } from './lifecycle/snapshot.ts'
+import { oneLinkContext } from './one-links/view.ts'
 
 /** What this room keeps sealed. To add a column, add it here: it is sealed anew when the key changes. */
 export const encryptedColumns: readonly EncryptedColumn[] = [

@@ -19,22 +19,6 @@
  * tells subscribers, all in the caller's transaction.
  */
 
-export { type TransitionInput, transition, transitionError } from './lifecycle/transition.ts'
-export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
-export { requestRenewal } from './redemption/request-renewal.ts'
-export { cancel } from './commands/cancel.ts'
-export { saveSelection } from './redemption/save-selection.ts'
-export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './one-links/claim.ts'
-export {
-  browseRecipients,
-  countRecipients,
-  findRecipient,
-  type Recipient,
-  type RecipientQuery,
-} from './admin/recipients.ts'
-export { correctEmail } from './commands/correct-email.ts'
-export { create, createBatch } from './creation/create.ts'
-export { decline, withdrawDecline } from './redemption/decline.ts'
 export {
   type AdminGiftQuery,
   browse,
@@ -43,11 +27,6 @@ export {
   filterOptions,
   selectIds,
 } from './admin/admin-list.ts'
-export { exportPersonalData, type PersonalData, type PersonalGiftData } from './privacy/personal-data-export.ts'
-export { advanceClock } from './timers/timers.ts'
-export { oldestDue } from './timers/timer-store.ts'
-export { type EraseResult, erase, purgeEndedGifts } from './privacy/erase.ts'
-export { extendExpiry, extensionBlocker } from './commands/extend-expiry.ts'
 export {
   countGifts,
   funnel,
@@ -57,7 +36,36 @@ export {
   topGifts,
 } from './admin/analytics.ts'
 export type { Funnel } from './admin/analytics-store.ts'
-export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
+export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
+export { countNewerThan, rowVersions } from './admin/live-updates.ts'
+export { notifyStalled } from './admin/notify-stalled.ts'
+export {
+  browseRecipients,
+  countRecipients,
+  findRecipient,
+  type Recipient,
+  type RecipientQuery,
+} from './admin/recipients.ts'
+export { referencesById } from './admin/references.ts'
+export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
+export {
+  decodePreviewToken,
+  encodePreviewToken,
+  type Preview,
+  type PreviewTheme,
+  previewEmail,
+  previewPage,
+} from './bulk-send/preview.ts'
+export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
+export { cancel } from './commands/cancel.ts'
+export { changeAddress } from './commands/change-address.ts'
+export { correctEmail } from './commands/correct-email.ts'
+export { extendExpiry, extensionBlocker } from './commands/extend-expiry.ts'
+export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
+export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
+export { create, createBatch } from './creation/create.ts'
+export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
+export { encryptedColumns } from './encrypted-columns.ts'
 export {
   accountsWithFulfilmentJobs,
   deferFulfilment,
@@ -65,9 +73,23 @@ export {
   type FulfilmentJob,
   oldestFulfilmentJobAt,
 } from './lifecycle/fulfilment-outbox.ts'
+export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
+export { foldAccents } from './lifecycle/name-search.ts'
 export { find, findWithoutTransaction, history, list } from './lifecycle/read.ts'
+export { toEmailKey } from './lifecycle/recipient-fields.ts'
+export {
+  createProof,
+  isValidProof,
+  type ProofKind,
+  type ProofSubject,
+  proofLifetimesMs,
+} from './lifecycle/recipient-proof.ts'
+export { buildSnapshot, decryptAddress } from './lifecycle/snapshot.ts'
 export { eventsFor, isState, type State, states, transitions } from './lifecycle/state-machine.ts'
+export type { Gift, OneLink, PublicGift, ThankYouNote, Transition } from './lifecycle/tables.ts'
+export { type TransitionInput, transition, transitionError } from './lifecycle/transition.ts'
 export { enqueueParcelFailure, type TransitionDetails } from './lifecycle/transition-emails.ts'
+export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './one-links/claim.ts'
 export { closeOneLink } from './one-links/close.ts'
 export { createOneLink } from './one-links/create.ts'
 export {
@@ -78,41 +100,27 @@ export {
   oneLinkVersions,
 } from './one-links/read.ts'
 export { toOneLinkView } from './one-links/view.ts'
-export { markOpened } from './redemption/mark-opened.ts'
+export { type EraseResult, erase, purgeEndedGifts } from './privacy/erase.ts'
 export {
-  decodePreviewToken,
-  encodePreviewToken,
-  type Preview,
-  type PreviewTheme,
-  previewEmail,
-  previewPage,
-} from './bulk-send/preview.ts'
+  exportPersonalData,
+  type PersonalData,
+  type PersonalGiftData,
+} from './privacy/personal-data-export.ts'
 export type { PastLink } from './privacy/privacy-store.ts'
-export { type BucketName, redeemTimeBuckets, type Stage, stages } from './admin/funnel-stages.ts'
-export { changeAddress } from './commands/change-address.ts'
-export { toEmailKey } from './lifecycle/recipient-fields.ts'
+export { decline, withdrawDecline } from './redemption/decline.ts'
+export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
+export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
-export {
-  createProof,
-  isValidProof,
-  type ProofKind,
-  type ProofSubject,
-  proofLifetimesMs,
-} from './lifecycle/recipient-proof.ts'
 export { redeem } from './redemption/redeem.ts'
-export { referencesById } from './admin/references.ts'
-export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
-export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
-export { encryptedColumns } from './encrypted-columns.ts'
-export { foldAccents } from './lifecycle/name-search.ts'
-export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
-export type { BulkSendInput, SendOptions } from './bulk-send/send-options.ts'
+export {
+  getRedemptionPage,
+  type RedemptionItem,
+  type RedemptionPage,
+} from './redemption/redemption-page.ts'
+export { requestRenewal } from './redemption/request-renewal.ts'
+export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
-export { buildSnapshot, decryptAddress } from './lifecycle/snapshot.ts'
-export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
-export type { Gift, OneLink, PublicGift, ThankYouNote, Transition } from './lifecycle/tables.ts'
-export { notifyStalled } from './admin/notify-stalled.ts'
 export { saveThankYouNote } from './redemption/thank-you-note.ts'
 export { createTimerLoop, processDue } from './timers/timer-loop.ts'
-export { getRedemptionPage, type RedemptionItem, type RedemptionPage } from './redemption/redemption-page.ts'
-export { countNewerThan, rowVersions } from './admin/live-updates.ts'
+export { oldestDue } from './timers/timer-store.ts'
+export { advanceClock } from './timers/timers.ts'

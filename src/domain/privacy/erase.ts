@@ -1,9 +1,9 @@
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { isEmail, throwIfAny } from '#contract'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 

@@ -3,10 +3,10 @@ import { it } from 'node:test'
 import * as accounts from '#accounts'
 import * as gifting from '#gifting'
 import { createTestApp, directGiftBody } from '#test/api-harness'
-import { decryptAll, dumpTables, tablesContaining } from '#test/table-dump'
-import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import { createCatalogueFixture } from '#test/catalogue-fixture'
+import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import { createPersonWithHistory } from '#test/person-fixture'
+import { decryptAll, dumpTables, tablesContaining } from '#test/table-dump'
 import * as privacy from './index.ts'
 
 const app = await createTestApp()

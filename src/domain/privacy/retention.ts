@@ -1,9 +1,14 @@
 import * as accounts from '#accounts'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#email'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import { isDatabaseDown } from '#platform/postgres/database-errors'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
 const dayMs = 24 * 60 * 60 * 1000

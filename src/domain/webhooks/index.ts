@@ -13,6 +13,46 @@
  * attempts and settles, each in a transaction of its own and none of them across the network.
  */
 
+export { encryptedColumns } from './endpoints/encrypted-columns.ts'
+export {
+  type EndpointInput,
+  type UrlRules,
+  validateEndpoint,
+} from './endpoints/endpoint-validation.ts'
+export {
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  type EndpointOwner,
+  type EndpointWithSecret,
+  enableEndpoint,
+  findEndpoint,
+  listEndpoints,
+  rotateSecret,
+  updateEndpoint,
+} from './endpoints/endpoints.ts'
+export { sendTestEvent } from './endpoints/send-test.ts'
+export {
+  findUndecryptableEndpoints,
+  isForeignEncryptionKey,
+} from './endpoints/undecryptable-endpoints.ts'
+export { startEngine } from './engine/engine.ts'
+export type {
+  Engine,
+  EngineContext,
+  EngineObserver,
+  EngineOptions,
+  EngineState,
+} from './engine/engine-options.ts'
+export { getQueueStats, type QueueStats, queueCountCap } from './engine/queue-stats.ts'
+export { type RetryWaitingResult, retriesPerSecond, retryWaiting } from './engine/retry-now.ts'
+export { computeSignature, computeStandardSignature, toStandardSecret } from './engine/signing.ts'
+export { eraseEvents } from './events/erase.ts'
+export type { EventView } from './events/event-store.ts'
+export { findEvent, listEvents } from './events/feed.ts'
+export { type EventInput, record, recordAll } from './events/record.ts'
+export { type DeliveryState, type Endpoint, isDeliveryState } from './events/tables.ts'
+export { findTraceContexts } from './events/trace-context.ts'
 export {
   countRecoverable,
   type Delivery,
@@ -31,47 +71,14 @@ export {
   listDeliveryLog,
 } from './log/delivery-log.ts'
 export type { DeliveryPage } from './log/delivery-store.ts'
+export { type EndpointHealth, type HealthState, healthStates } from './log/endpoint-health.ts'
 export {
   type EndpointDayStats,
   type EndpointStats,
   getEndpointStats,
   getLast24Hours,
 } from './log/endpoint-stats.ts'
-export { type EndpointHealth, type HealthState, healthStates } from './log/endpoint-health.ts'
-export { type EndpointInput, type UrlRules, validateEndpoint } from './endpoints/endpoint-validation.ts'
-export {
-  createEndpoint,
-  deleteEndpoint,
-  disableEndpoint,
-  type EndpointOwner,
-  type EndpointWithSecret,
-  enableEndpoint,
-  findEndpoint,
-  listEndpoints,
-  rotateSecret,
-  updateEndpoint,
-} from './endpoints/endpoints.ts'
-export { startEngine } from './engine/engine.ts'
-export type {
-  Engine,
-  EngineContext,
-  EngineObserver,
-  EngineOptions,
-  EngineState,
-} from './engine/engine-options.ts'
 export { type FailingEndpoint, listFailingEndpoints } from './log/failing-endpoints.ts'
-export { findEvent, listEvents } from './events/feed.ts'
 export { findFirstSuccess } from './log/first-success.ts'
-export { eraseEvents } from './events/erase.ts'
-export { getQueueStats, type QueueStats, queueCountCap } from './engine/queue-stats.ts'
-export { type EventInput, record, recordAll } from './events/record.ts'
-export { type RetryWaitingResult, retriesPerSecond, retryWaiting } from './engine/retry-now.ts'
-export { encryptedColumns } from './endpoints/encrypted-columns.ts'
-export { sendTestEvent } from './endpoints/send-test.ts'
-export { reconstructRequest, type SentRequest } from './log/sent-request.ts'
-export { computeSignature, computeStandardSignature, toStandardSecret } from './engine/signing.ts'
-export type { EventView } from './events/event-store.ts'
-export { type DeliveryState, type Endpoint, isDeliveryState } from './events/tables.ts'
-export { findTraceContexts } from './events/trace-context.ts'
-export { findUndecryptableEndpoints, isForeignEncryptionKey } from './endpoints/undecryptable-endpoints.ts'
 export { createPartitions, dropExpiredPartitions, partitionedTables } from './log/partitions.ts'
+export { reconstructRequest, type SentRequest } from './log/sent-request.ts'

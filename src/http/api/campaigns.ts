@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as campaigns from '#campaigns'
 import { ApiError, campaignFilters, parseListQuery } from '#contract'
 import { rejectParameters } from './body.ts'
-import { renderPage } from './pagination.ts'
 import type { Handle } from './handler.ts'
+import { renderPage } from './pagination.ts'
 
 /** The operations on campaigns (decisions §2). A page holds at most 25: each carries its catalogue. */
 export function campaignRoutes(app: FastifyInstance, handle: Handle): void {

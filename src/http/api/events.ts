@@ -9,8 +9,8 @@ import {
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { rejectParameters } from './body.ts'
-import { nextPageUrl } from './pagination.ts'
 import type { Handle } from './handler.ts'
+import { nextPageUrl } from './pagination.ts'
 
 /** The events of the account as a feed (decisions §2): the same that webhooks tell, with the same bodies. */
 export function eventRoutes(app: FastifyInstance, handle: Handle): void {

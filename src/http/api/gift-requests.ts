@@ -17,8 +17,8 @@ import {
   parseRows,
   rejectParameters,
 } from './body.ts'
-import { nextPageUrl } from './pagination.ts'
 import type { ApiResponse, Handle } from './handler.ts'
+import { nextPageUrl } from './pagination.ts'
 
 /** Rows of a batch that count as one request more. */
 const rowsPerRequest = 25

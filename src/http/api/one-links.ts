@@ -3,8 +3,8 @@ import { ApiError, type OneLinkView, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { parseBody, parseEmptyBody, rejectParameters } from './body.ts'
-import { renderPage } from './pagination.ts'
 import type { ApiResponse, Handle } from './handler.ts'
+import { renderPage } from './pagination.ts'
 
 type IdParams = { Params: { id: string } }
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as apiKeys from '#api-keys'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
-import { getRequired, type Parameters, parseQuery } from './parameters.ts'
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
+import { getRequired, type Parameters, parseQuery } from './parameters.ts'
 
 /** What an app asks a person, once it is sure which app asks and where the answer goes. */
 export interface AuthorizationRequest {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
-import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { deviceCookieName, sessionCookieName } from '#platform/lib/session-cookie'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import {
   type AuthorizationAttempt,
   type AuthorizationRequest,
@@ -12,10 +12,10 @@ import {
   RedirectError,
 } from './authorization-request.ts'
 import { backToAppPage, consentPage, errorPage } from './consent-page.ts'
+import { issueConsentToken, verifyConsentToken } from './consent-token.ts'
+import { toOAuthError } from './errors.ts'
 import { sendPage } from './layout.ts'
 import { getRequired, parseBody } from './parameters.ts'
-import { toOAuthError } from './errors.ts'
-import { issueConsentToken, verifyConsentToken } from './consent-token.ts'
 
 /** `/auth/authorize`: a person signs in and says whether an app may act for the account. */
 export function authorize(db: Database) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ClientCredentials } from '#api-keys'
-import type { Parameters } from './parameters.ts'
 import { OAuthError } from './errors.ts'
+import type { Parameters } from './parameters.ts'
 
 /** What a program says of itself: in the body, or id and secret by HTTP Basic; its key in a header. */
 export function parseClientCredentials(

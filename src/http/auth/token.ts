@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as apiKeys from '#api-keys'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { invalidClient, parseClientCredentials } from './client-credentials.ts'
-import { getRequired, isJson, type Parameters, parseBody } from './parameters.ts'
 import { OAuthError } from './errors.ts'
+import { getRequired, isJson, type Parameters, parseBody } from './parameters.ts'
 
 type Grant = (
   db: Database,

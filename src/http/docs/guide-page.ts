@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '#platform/lib/html'
-import { renderLayout } from './layout.ts'
 import { guideCss } from './guide-styles.ts'
+import { renderLayout } from './layout.ts'
 import type { RenderedGuide } from './markdown.ts'
 import { decisionsTitle, type Guide, type Section } from './sections.ts'
 import { empty, toSlug } from './text.ts'

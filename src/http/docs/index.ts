@@ -11,9 +11,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/deployment'
 import { guideCss } from './guide-styles.ts'
-import { css } from './styles.ts'
-import { readBytes } from './sections.ts'
 import { buildRoutes } from './routes.ts'
+import { readBytes } from './sections.ts'
+import { css } from './styles.ts'
 
 /** The packages for integrators, packed with the web app (scripts/packages.ts). */
 const packages = new URL('../../../packages/web/dist/packages/', import.meta.url)

@@ -11,8 +11,8 @@ import {
   type Schema,
 } from './openapi-document.ts'
 import { renderLimits, renderProperties, renderType } from './schema-view.ts'
-import { renderTryItForm } from './try-it-form.ts'
 import { empty, highlightJson, inlineMarkdown } from './text.ts'
+import { renderTryItForm } from './try-it-form.ts'
 
 export interface OperationEntry {
   method: 'get' | 'post'

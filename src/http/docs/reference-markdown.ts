@@ -1,4 +1,9 @@
-import { dereference, getExample, type OpenApiDocument, type Parameter } from './openapi-document.ts'
+import {
+  dereference,
+  getExample,
+  type OpenApiDocument,
+  type Parameter,
+} from './openapi-document.ts'
 import { type ErrorRow, groupOperations } from './reference-page.ts'
 
 /** The reference as Markdown: each operation with what it takes and an example of both sides. */

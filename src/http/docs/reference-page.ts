@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '#platform/lib/html'
+import { renderLayout } from './layout.ts'
 import {
   dereference,
   type OpenApiDocument,
@@ -6,10 +7,9 @@ import {
   type Parameter,
   type Schema,
 } from './openapi-document.ts'
-import { renderLayout } from './layout.ts'
-import { css } from './styles.ts'
 import { type OperationEntry, renderMethod, renderOperation } from './operation-section.ts'
 import { renderProperties } from './schema-view.ts'
+import { css } from './styles.ts'
 import { empty, highlightJson, inlineMarkdown, toSlug } from './text.ts'
 
 export interface ReferenceOptions {

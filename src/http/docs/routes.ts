@@ -1,11 +1,11 @@
 import { errorCodes, newestVersion, versionNames } from '#contract'
-import { readDocument } from './openapi-document.ts'
 import { guidePage, homePage } from './guide-page.ts'
+import { createPageLinks } from './links.ts'
 import { homeMarkdown, renderLlmsText } from './llms.ts'
 import { renderMarkdown, toMarkdown } from './markdown.ts'
-import { renderReferencePage } from './reference-page.ts'
-import { createPageLinks } from './links.ts'
+import { readDocument } from './openapi-document.ts'
 import { renderReferenceMarkdown } from './reference-markdown.ts'
+import { renderReferencePage } from './reference-page.ts'
 import { listScreenshots, readSections, readText } from './sections.ts'
 
 export interface DocsInstance {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#contract'
 import * as mail from '#email'
-import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 
 export interface BounceWebhookOptions {
   db: Database

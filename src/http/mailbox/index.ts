@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
 import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
-import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import { toRawMessage } from '#platform/lib/smtp'
+import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
 import { type EmailView, listPage, messagePage, parseView } from './pages.ts'
 
 export interface MailboxOptions {

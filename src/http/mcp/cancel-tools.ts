@@ -52,11 +52,15 @@ const confirm = tool({
   async run({ ctx, caller, now }, { gift: ref, confirmation_code: code }) {
     const before = await findGift(ctx, ref)
     const confirmation = { token_id: caller.token_id, action, content: confirmedContent(before) }
-    const [gift] = await apiKeys.confirm(ctx, { ...confirmation, code, sends: 0, now }, async () => {
-      const cancelled = await gifting.cancel(ctx, before.id, 'cancelled by an agent over MCP')
-      if (cancelled === undefined) throw new ApiError('not_found')
-      return [cancelled]
-    })
+    const [gift] = await apiKeys.confirm(
+      ctx,
+      { ...confirmation, code, sends: 0, now },
+      async () => {
+        const cancelled = await gifting.cancel(ctx, before.id, 'cancelled by an agent over MCP')
+        if (cancelled === undefined) throw new ApiError('not_found')
+        return [cancelled]
+      },
+    )
     if (gift === undefined) throw new Error('nothing was cancelled')
     const after = await findGift(ctx, gift.id)
     return { output: { cancelled: summarize(after) }, gift_request_ids: [after.id] }

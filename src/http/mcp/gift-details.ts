@@ -1,6 +1,6 @@
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { daysBetween } from './gift-lookup.ts'
 

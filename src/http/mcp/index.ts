@@ -15,9 +15,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as apiKeys from '#api-keys'
 import { ApiError } from '#contract'
+import { createRateLimiter } from '#platform/lib/rate-limiter'
 import type { Log } from '#platform/observability/log'
 import { type Database, isUnavailable } from '#platform/postgres/database'
-import { createRateLimiter } from '#platform/lib/rate-limiter'
 import { createServers, type McpCaller } from './server.ts'
 
 export interface McpOptions {

@@ -3,10 +3,10 @@ import { statuses } from '#contract'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { giftNotes, listParcels } from './gift-details.ts'
 import { daysBefore, daysBetween, findGift, giftRef, giftUrls, summarize } from './gift-lookup.ts'
 import { problemStates, stateDescriptions } from './state-descriptions.ts'
 import { readOnly, type Tool, tool } from './tool.ts'
-import { giftNotes, listParcels } from './gift-details.ts'
 
 const strict = { additionalProperties: false } as const
 const oneGift = Type.Object({ gift: giftRef }, strict)

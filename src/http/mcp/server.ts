@@ -1,5 +1,5 @@
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
-import * as apiKeys from '#api-keys'
+import type * as apiKeys from '#api-keys'
 import * as audit from '#audit'
 import { ApiError, type WireError } from '#contract'
 import type { Log } from '#platform/observability/log'
@@ -75,10 +75,7 @@ async function runTool(
       async (ctx) => {
         const toolResult = await runHandler({ ctx, caller, now }, input)
         const { gift_request_ids = [] } = toolResult
-        audit.recordEntry(
-          ctx,
-          toAuditEntry(mcpCaller, name, { outcome: 'done', gift_request_ids }),
-        )
+        audit.recordEntry(ctx, toAuditEntry(mcpCaller, name, { outcome: 'done', gift_request_ids }))
         return toolResult.output
       },
       accountNow,

@@ -1,6 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError, type FieldError } from '#contract'
 import * as gifting from '#gifting'
+import { redirect } from './context.ts'
+import { clearDraft, isDraftComplete, saveDraftAndRedirect } from './draft.ts'
+import { type GiftContext, rememberRecipient, runForRecipient } from './gift-context.ts'
+import { canChoose, showAddressForm, showReviewPage, showSelection } from './gift-views.ts'
 import {
   type AddressInput,
   inFieldOrder,
@@ -8,11 +12,7 @@ import {
   toAddress,
   validateAddressInput,
 } from './pages/address-input.ts'
-import { redirect } from './context.ts'
-import { clearDraft, isDraftComplete, saveDraftAndRedirect } from './draft.ts'
 import { allValues } from './pages/form.ts'
-import { type GiftContext, rememberRecipient, runForRecipient } from './gift-context.ts'
-import { canChoose, showAddressForm, showReviewPage, showSelection } from './gift-views.ts'
 import { isSelectionComplete, needsShipping } from './pages/selection-state.ts'
 
 /*

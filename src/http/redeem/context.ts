@@ -1,9 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#platform/postgres/database'
-import { type Assets, readAssets } from './pages/assets.ts'
-import { type Form, parseForm } from './pages/form.ts'
-import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import type { LanguageSwitch, Layout, LegalLinks } from './pages/layout.ts'
 import {
   acceptedLanguages,
   bestLanguage,
@@ -11,8 +7,12 @@ import {
   type Localizer,
   toLanguage,
 } from './i18n/localizer.ts'
-import { createPageUrls, type PageUrls } from './pages/urls.ts'
 import type { Language } from './i18n/translations.ts'
+import { type Assets, readAssets } from './pages/assets.ts'
+import { type Form, parseForm } from './pages/form.ts'
+import type { LanguageSwitch, Layout, LegalLinks } from './pages/layout.ts'
+import { createPageUrls, type PageUrls } from './pages/urls.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
 /** What all pages are made with. */
 export interface PageDeps {

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/deployment'
-import { type AddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
-import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { type PageRequest, redirect } from './context.ts'
+import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import type { GiftContext } from './gift-context.ts'
+import { type AddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
 
 /*
  * What a recipient typed and has not confirmed yet (decision 101). It is encrypted and stays with the browser for an

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ipRateLimitKey } from '#platform/lib/ip-address'
 import { isUnavailable } from '#platform/postgres/database'
 import { layoutFor, type PageDeps, parseRequestedLanguage } from './context.ts'
+import { acceptedLanguages, bestLanguage } from './i18n/localizer.ts'
+import { type Page, sendPage } from './pages/layout.ts'
 import {
   errorPage,
   internalErrorPage,
@@ -10,8 +12,6 @@ import {
   unavailablePage,
 } from './pages/status-pages.ts'
 import type { RateLimit } from './rate-limits.ts'
-import { type Page, sendPage } from './pages/layout.ts'
-import { acceptedLanguages, bestLanguage } from './i18n/localizer.ts'
 
 /** Somebody, or somebody's program, asks for more than is good. */
 class RateLimitError extends Error {

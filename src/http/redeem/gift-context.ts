@@ -2,12 +2,18 @@ import * as campaigns from '#campaigns'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { inTransaction, readTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  type Branding,
+  layoutFor,
+  localizerFor,
+  type PageDeps,
+  type PageRequest,
+} from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import { type Branding, layoutFor, localizerFor, type PageDeps, type PageRequest } from './context.ts'
 import { type Draft, readDraft } from './draft.ts'
-import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
-import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import type { Localizer } from './i18n/localizer.ts'
+import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
+import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
 
 /** A gift as one request finds it. */

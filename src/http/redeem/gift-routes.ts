@@ -17,7 +17,7 @@ import {
   parseRequest,
   redirect,
 } from './context.ts'
-import { notFoundPage, purgedPage } from './pages/status-pages.ts'
+import { recordMiss } from './error-handler.ts'
 import { type GiftContext, loadGift, runForRecipient, viaLink } from './gift-context.ts'
 import {
   canChoose,
@@ -26,7 +26,9 @@ import {
   showGift,
   showTracking,
 } from './gift-views.ts'
-import { recordMiss } from './error-handler.ts'
+import { sendPage } from './pages/layout.ts'
+import { notFoundPage, purgedPage } from './pages/status-pages.ts'
+import { maxNoteLength, noteTemplate } from './pages/thank-you-form.ts'
 import {
   changeAddress,
   requestLink,
@@ -34,8 +36,6 @@ import {
   showVerification,
   verify,
 } from './recipient-routes.ts'
-import { sendPage } from './pages/layout.ts'
-import { maxNoteLength, noteTemplate } from './pages/thank-you-form.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 type GiftHandler = (context: GiftContext) => FastifyReply | Promise<FastifyReply>

@@ -7,13 +7,6 @@ import * as gifting from '#gifting'
 import { toClientNetwork } from '#platform/lib/client-network'
 import { ALL_ACCOUNTS, inTransaction, readTransaction } from '#platform/postgres/database'
 import {
-  alreadyClaimedPage,
-  type ClaimForm,
-  claimedPage,
-  claimPage,
-  linkSentPage,
-} from './pages/claim-page.ts'
-import {
   type Branding,
   layoutFor,
   localizerFor,
@@ -21,11 +14,18 @@ import {
   type PageRequest,
   parseRequest,
 } from './context.ts'
-import { errorPage, notFoundPage } from './pages/status-pages.ts'
-import { viaForm, viaLink } from './gift-context.ts'
 import { enforce, recordMiss } from './error-handler.ts'
-import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
+import { viaForm, viaLink } from './gift-context.ts'
 import type { Localizer } from './i18n/localizer.ts'
+import {
+  alreadyClaimedPage,
+  type ClaimForm,
+  claimedPage,
+  claimPage,
+  linkSentPage,
+} from './pages/claim-page.ts'
+import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
+import { errorPage, notFoundPage } from './pages/status-pages.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 

@@ -2,9 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import { parseAddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
 import { redirect } from './context.ts'
-import { errorPage } from './pages/status-pages.ts'
 import {
   type GiftContext,
   proofSubject,
@@ -14,7 +12,9 @@ import {
   viaLink,
 } from './gift-context.ts'
 import { showAddressCorrection, showTracking } from './gift-views.ts'
+import { parseAddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
 import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
+import { errorPage } from './pages/status-pages.ts'
 import { canChangeAddress } from './pages/track-page.ts'
 
 /*

@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notBuilt } from './not-built.ts'
 import { appPaths } from './app-paths.ts'
+import { notBuilt } from './not-built.ts'
 
 const dist = fileURLToPath(new URL('../../../packages/web/dist', import.meta.url))
 const yearMs = 365 * 24 * 60 * 60 * 1000

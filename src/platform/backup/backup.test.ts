@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
-import { createBackup, restoreBackup, verifyBackup } from './index.ts'
 import { createEmptyDatabase, createMigratedDatabase } from '#test/throwaway-database'
+import { createBackup, restoreBackup, verifyBackup } from './index.ts'
 
 describe('a backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bestow backup '))

@@ -6,6 +6,7 @@
  *
  * The key that seals secrets is not in it: whoever finds a backup must not find the secrets.
  */
+
+export { createBackup } from './create-backup.ts'
 export type { Manifest } from './manifest.ts'
 export { restoreBackup, verifyBackup } from './restore-backup.ts'
-export { createBackup } from './create-backup.ts'

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Key } from '../crypto/encryption.ts'
+import type { AccountLimits } from '../postgres/account-limits.ts'
 import {
   buildMailConfig,
   findMailConflicts,
   type MailConfig,
   warnMailSettings,
 } from './mail-config.ts'
+import { findPublishedKey } from './published-keys.ts'
 import {
   type Setting,
   type SettingName,
@@ -15,14 +18,7 @@ import {
   settings,
 } from './setting-definitions.ts'
 import { InvalidSetting } from './setting-parsers.ts'
-import {
-  warnMissingOrigin,
-  warnMissingProxies,
-  warnUncheckedCertificates,
-} from './warnings.ts'
-import type { AccountLimits } from '../postgres/account-limits.ts'
-import { findPublishedKey } from './published-keys.ts'
-import type { Key } from '../crypto/encryption.ts'
+import { warnMissingOrigin, warnMissingProxies, warnUncheckedCertificates } from './warnings.ts'
 
 export interface Config {
   port: number
@@ -111,7 +107,7 @@ type DefaultedSettingName = {
 export type ResolvedSettings = Pick<AllSettingValues, DefaultedSettingName | 'BESTOW_STAGE'> &
   Partial<AllSettingValues>
 
-const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url))
+const defaultDataDir = fileURLToPath(new URL('../../../data', import.meta.url))
 
 /**
  * Reads the settings from the environment. An empty variable is as good as none. Throws `ConfigError`

@@ -1,3 +1,4 @@
+import { parseKeyring } from '../crypto/encryption.ts'
 import { limitSettings } from './limit-settings.ts'
 import {
   boolean,
@@ -18,7 +19,6 @@ import {
   slug,
   smtpUrl,
 } from './setting-parsers.ts'
-import { parseKeyring } from '../crypto/encryption.ts'
 
 /** One environment variable. The operator's reference page is made from these. */
 export interface Setting {

@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findRunning, isAlive } from './processes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findRunning, isAlive } from './processes.ts'
 
 /** A folder with a space in its name, and everything that is started there gone at the end. */
 const base = mkdtempSync(join(tmpdir(), 'bestow embedded '))

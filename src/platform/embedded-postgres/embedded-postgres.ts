@@ -2,12 +2,13 @@ import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type PollingLoop, startPollingLoop } from '../jobs/polling-loop.ts'
 import { findBinaries } from './binaries.ts'
-import { ensureCluster, readPasswords } from './init-cluster.ts'
 import { type FileLock, tryLockFile, tryMakeExclusive } from './file-lock.ts'
 import { choosePort } from './free-port.ts'
-import { findOrphans, findRunning, isAlive, isServerOf } from './processes.ts'
+import { ensureCluster, readPasswords } from './init-cluster.ts'
 import { chooseRunner } from './os-user.ts'
+import { findOrphans, findRunning, isAlive, isServerOf } from './processes.ts'
 import {
   type Postmaster,
   readPostmaster,
@@ -18,7 +19,6 @@ import {
   stopServer,
   stopServerSync,
 } from './server-process.ts'
-import { type PollingLoop, startPollingLoop } from '../jobs/polling-loop.ts'
 
 /*
  * PostgreSQL as a part of the service: started when it is not running, attached to when it is.

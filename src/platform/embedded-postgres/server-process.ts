@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
-import { isAlive } from './processes.ts'
 import { buildCommand, chown, type Runner } from './os-user.ts'
+import { isAlive } from './processes.ts'
 
 export type ServerSettings = Readonly<Record<string, string | number>>
 

@@ -1,8 +1,8 @@
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { getPort, isPublicAddress } from './ssrf.ts'
-import { openFirstReachable } from './happy-eyeballs.ts'
 import type { Address } from './dns.ts'
+import { openFirstReachable } from './happy-eyeballs.ts'
+import { getPort, isPublicAddress } from './ssrf.ts'
 
 export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
 

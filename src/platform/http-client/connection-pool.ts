@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { OpenConnection } from './connect.ts'
-import type { Address } from './dns.ts'
 import type { ReuseRecord } from './connection-reuse.ts'
+import type { Address } from './dns.ts'
 
 /** One connection, for one request at a time. */
 export interface PooledConnection {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createHttpClient } from './http-client.ts'
 import { responders, startReceiver, startUnresponsiveServer } from '#test/webhook-receiver'
+import { createHttpClient } from './http-client.ts'
 
 const failureModes = {
   'a silent SYN': undefined,

@@ -1,7 +1,7 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './ssrf.ts'
 import { type ConnectFailure, TIMED_OUT, withDeadline } from './connect.ts'
+import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './ssrf.ts'
 
 /** Answers every address of a name, or throws. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>

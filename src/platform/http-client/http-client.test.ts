@@ -3,7 +3,12 @@ import { after, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCertificateFor } from '#test/named-certificate'
 import { localNames, privateHosts } from '#test/private-addresses'
-import { type Respond, responders, startReceiver, startUnresponsiveServer } from '#test/webhook-receiver'
+import {
+  type Respond,
+  responders,
+  startReceiver,
+  startUnresponsiveServer,
+} from '#test/webhook-receiver'
 import { createHttpClient, type HttpClientOptions } from './http-client.ts'
 
 const ends: (() => unknown)[] = []

@@ -4,15 +4,15 @@ import {
   type HttpErrorCode,
   type Phase,
 } from './connect.ts'
+import { createConnectionPool } from './connection-pool.ts'
+import { createReuseRecord } from './connection-reuse.ts'
+import { createResolver, type Lookup } from './dns.ts'
 import {
   type ResponseResult,
   sendRequest,
   serializeRequest,
   type UnusableConnection,
 } from './send-request.ts'
-import { createConnectionPool } from './connection-pool.ts'
-import { createResolver, type Lookup } from './dns.ts'
-import { createReuseRecord } from './connection-reuse.ts'
 
 /*
  * Every request that leaves the service leaves through here: to addresses that were judged, within

@@ -1,9 +1,9 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent } from 'node:https'
 import { isIP, type LookupFunction, Socket } from 'node:net'
-import { isPublicAddress } from './ssrf.ts'
 import type { ConnectFailure } from './connect.ts'
 import { createResolver, type ResolvedAddresses } from './dns.ts'
+import { isPublicAddress } from './ssrf.ts'
 
 export interface SsrfAgentOptions {
   /** Lifts the rule that addresses must be public. */

@@ -1,5 +1,4 @@
 import { waitAtMost } from '../lib/wait-at-most.ts'
-import { isDatabaseDown } from '../postgres/database-errors.ts'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -7,6 +6,7 @@ import {
   readTransaction,
   type TxContext,
 } from '../postgres/database.ts'
+import { isDatabaseDown } from '../postgres/database-errors.ts'
 
 /** What a claim may take. */
 export interface ClaimLimits {

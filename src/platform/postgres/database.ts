@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import type { Deployment } from '../deployment.ts'
+import type { Clock } from '../lib/clock.ts'
+import { isId } from '../lib/ids.ts'
+import { inSpan } from '../observability/tracing.ts'
 import {
   type AccountConcurrency,
   createAccountConcurrency,
   maxConnectionsPerAccount,
 } from './account-concurrency.ts'
-import type { Clock } from '../lib/clock.ts'
 import { isConnectionLost } from './database-errors.ts'
-import { isId } from '../lib/ids.ts'
-import type { Deployment } from '../deployment.ts'
-import { createKysely } from './kysely.ts'
-import { type LazyTransaction, openTransaction } from './transaction.ts'
-import { execute } from './prepared-statement.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
-import { inSpan } from '../observability/tracing.ts'
+import { createKysely } from './kysely.ts'
+import { execute } from './prepared-statement.ts'
+import { type LazyTransaction, openTransaction } from './transaction.ts'
 
 export { isRetryable, isUnavailable, violatedConstraint } from './database-errors.ts'
 

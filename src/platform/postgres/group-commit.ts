@@ -1,8 +1,12 @@
 import pg from 'pg'
-import { areAllPrepared, isConnectionClosed, runInImplicitTransaction } from './implicit-transaction.ts'
 import { isConnectionLost, isUnavailable } from './database-errors.ts'
-import { corkUntilNextTick } from './write-coalescing.ts'
+import {
+  areAllPrepared,
+  isConnectionClosed,
+  runInImplicitTransaction,
+} from './implicit-transaction.ts'
 import { execute, type Statement } from './prepared-statement.ts'
+import { corkUntilNextTick } from './write-coalescing.ts'
 
 /** Writes the statements of a transaction that only posted. Returns when they are committed. */
 export type GroupCommit = (account_id: string, statements: readonly Statement[]) => Promise<void>

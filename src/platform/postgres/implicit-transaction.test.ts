@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { newId } from '../lib/ids.ts'
-import { createEmptyDatabase } from '#test/throwaway-database'
 import { recordSentMessages, unserializable } from '#test/pg-wire-log'
+import { createEmptyDatabase } from '#test/throwaway-database'
 import { openTestDatabase } from '#test/webhook-harness'
+import { newId } from '../lib/ids.ts'
 import {
   ALL_ACCOUNTS,
   type Database,

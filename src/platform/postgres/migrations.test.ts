@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import pg from 'pg'
 import { createEmptyDatabase, createMigratedDatabase } from '#test/throwaway-database'
+import type { TxContext } from './database.ts'
 import {
   compare,
   createMigrationStatusReader,
@@ -12,7 +13,6 @@ import {
   readMigrationStatus,
   readMigrations,
 } from './migrations.ts'
-import type { TxContext } from './database.ts'
 
 describe('migrations', () => {
   let folder: string

@@ -21,7 +21,7 @@ import type { TxContext } from './database.ts'
  * stricter. Without that line they stop as soon as they see it, which is the safe thing to forget.
  */
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 export interface Migration {
   name: string

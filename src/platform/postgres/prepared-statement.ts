@@ -1,5 +1,10 @@
 import type pg from 'pg'
-import { bindAndExecute, createRawQuery, getRowDescription, type RowDescription } from './pg-internals.ts'
+import {
+  bindAndExecute,
+  createRawQuery,
+  getRowDescription,
+  type RowDescription,
+} from './pg-internals.ts'
 import { corkUntilNextTick } from './write-coalescing.ts'
 
 export interface Statement {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { newId } from '../lib/ids.ts'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { openTestDatabase } from '#test/webhook-harness'
+import { newId } from '../lib/ids.ts'
 import {
   ALL_ACCOUNTS,
   type Database,

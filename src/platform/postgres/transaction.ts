@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { corkUntilNextTick } from './write-coalescing.ts'
 import type { Database } from './database.ts'
 import { execute, type Statement } from './prepared-statement.ts'
+import { corkUntilNextTick } from './write-coalescing.ts'
 
 /**
  * The statements of one transaction. It begins with the first whose answer is waited for, and what was

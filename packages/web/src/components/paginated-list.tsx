@@ -3,8 +3,8 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError, api, type Paginated, type Query } from '#web/api.ts'
 import { buildClearedFilters, type Filter } from './filter-bar.tsx'
-import { useUrlFilters } from './use-url-filters.ts'
 import { ErrorState } from './status-views.tsx'
+import { useUrlFilters } from './use-url-filters.ts'
 
 /** What is listed below a path, narrowed by what the address says, page by page. */
 export function usePaginatedList<Row extends { id: string }>(

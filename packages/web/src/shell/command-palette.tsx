@@ -7,9 +7,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Paginated } from '#web/api.ts'
 import { resetSession, useMe } from '#web/session.ts'
-import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { getNavigationItems } from './navigation.ts'
+import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
 
 export const openCommandPalette = () => spotlight.open()
 

@@ -3,8 +3,8 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useMe } from '#web/session.ts'
-import { getQuickActions } from './quick-actions.ts'
 import { getNavigationItems } from './navigation.ts'
+import { getQuickActions } from './quick-actions.ts'
 
 const openEvents = new EventTarget()
 export const openKeyboardShortcuts = () => openEvents.dispatchEvent(new Event('show'))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError, isEmail, throwIfAny } from '#contract'
+import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import {
   ALL_ACCOUNTS,
@@ -9,7 +10,6 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
 import * as store from './store.ts'
 import type { Invitation } from './tables.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ApiError } from '#contract'
 import { createTestDatabase } from '#test/test-database'
-import { authenticateUser, createUser, findUsersById } from './users.ts'
 import { verifyPassword } from '../sign-in/password-hash.ts'
+import { authenticateUser, createUser, findUsersById } from './users.ts'
 
 const world = await createTestDatabase()
 after(() => world.close())

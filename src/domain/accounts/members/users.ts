@@ -7,8 +7,8 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
-import { hashPassword, verifyPassword } from '../sign-in/password-hash.ts'
 import type { Role, User } from '../account/tables.ts'
+import { hashPassword, verifyPassword } from '../sign-in/password-hash.ts'
 import * as store from './user-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Database, TxContext } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import type { Database, TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 
 /*

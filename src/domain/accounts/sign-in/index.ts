@@ -10,14 +10,7 @@
  * Nothing here says whether somebody exists: a wrong guess at a person and a wrong password are one
  * answer, after one time. Sessions and tickets live in real time, also where an account's clock runs ahead.
  */
-export {
-  countAddressAttempt,
-  countAttempt,
-  countPasswordAttempt,
-  resetAttempts,
-  resetPasswordAttempts,
-  TooManyAttempts,
-} from './rate-limit.ts'
+
 export { deviceLifetimeDays, issueDeviceToken } from './known-devices.ts'
 export {
   addPasskey,
@@ -33,6 +26,22 @@ export {
   requestPasswordReset,
   resetPassword,
 } from './password-reset.ts'
+export {
+  changePassword,
+  hashNewPassword,
+  isOwnPassword,
+  type PasswordSignInResult,
+  signInWithCode,
+  signInWithPassword,
+} from './password-sign-in.ts'
+export {
+  countAddressAttempt,
+  countAttempt,
+  countPasswordAttempt,
+  resetAttempts,
+  resetPasswordAttempts,
+  TooManyAttempts,
+} from './rate-limit.ts'
 export {
   endSession,
   endSessions,
@@ -53,11 +62,3 @@ export {
   disableTotp,
   startTotpSetup,
 } from './totp.ts'
-export {
-  changePassword,
-  hashNewPassword,
-  isOwnPassword,
-  type PasswordSignInResult,
-  signInWithCode,
-  signInWithPassword,
-} from './password-sign-in.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import type { Database } from '#platform/postgres/database'
 
 /*
  * A browser that a person has signed in with carries a sealed mark of it. Guesses from elsewhere, however many, do not

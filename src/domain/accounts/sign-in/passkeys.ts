@@ -5,8 +5,8 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { ApiError } from '#contract'
-import { newId } from '#platform/lib/ids'
 import type { Deployment } from '#platform/deployment'
+import { newId } from '#platform/lib/ids'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -14,11 +14,15 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import {
+  consumeChallengeToken,
+  issueChallengeToken,
+  readChallengeToken,
+} from './challenge-tokens.ts'
 import { countAddressAttempt } from './rate-limit.ts'
 import { type NewSession, startSession } from './sessions.ts'
 import * as store from './store.ts'
 import type { Passkey, RequestOrigin } from './tables.ts'
-import { consumeChallengeToken, issueChallengeToken, readChallengeToken } from './challenge-tokens.ts'
 
 /** Options for the browser, and the ticket that it brings back with its answer. */
 export interface PasskeyOptions<Options> {

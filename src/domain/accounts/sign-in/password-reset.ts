@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '#platform/lib/ids'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import { newId } from '#platform/lib/ids'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import { changePassword, hashNewPassword, normalizeEmail } from './password-sign-in.ts'
 import { countAddressAttempt, countAttempt } from './rate-limit.ts'
 import * as store from './store.ts'
 import type { RequestOrigin } from './tables.ts'
-import { changePassword, hashNewPassword, normalizeEmail } from './password-sign-in.ts'
 
 /** For how many minutes the link in the mail works. */
 export const passwordResetMinutes = 60

@@ -1,16 +1,25 @@
 import { type FieldError, throwIfAny } from '#contract'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
+import {
+  consumeChallengeToken,
+  issueChallengeToken,
+  readChallengeToken,
+} from './challenge-tokens.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import {
   countAttempt,
   countPasswordAttempt,
   resetAttempts,
   resetPasswordAttempts,
 } from './rate-limit.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
 import { type NewSession, startSession } from './sessions.ts'
 import * as store from './store.ts'
 import type { RequestOrigin, SignInMethod } from './tables.ts'
-import { consumeChallengeToken, issueChallengeToken, readChallengeToken } from './challenge-tokens.ts'
 import { consumeCode } from './totp.ts'
 
 const challengePurpose = 'second factor'

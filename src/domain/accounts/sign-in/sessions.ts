@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract'
-import { isId, newId } from '#platform/lib/ids'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import { isId, newId } from '#platform/lib/ids'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import type { Role, Stage, Tier } from '../account/tables.ts'
 import * as store from './store.ts'
 import type { RequestOrigin, Session, SignInMethod } from './tables.ts'

@@ -1,6 +1,11 @@
-import { randomCrockford } from '#platform/lib/ids'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import { randomCrockford } from '#platform/lib/ids'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import * as store from './store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { generateSecret, generateURI, verify } from 'otplib'
 import { ApiError } from '#contract'
+import { sha256 } from '#platform/crypto/encryption'
 import { randomCrockford } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
 import * as store from './store.ts'
 import type { SignInTables } from './tables.ts'
 

@@ -4,9 +4,9 @@ import { ApiError } from '#contract'
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
-import { createAuthenticator } from './authenticate.ts'
 import { isTokenWellFormed } from '../tokens/token-format.ts'
 import { createToken, expireToken, listTokens } from '../tokens/tokens.ts'
+import { createAuthenticator } from './authenticate.ts'
 
 const world = await createTestDatabase()
 after(() => world.close())

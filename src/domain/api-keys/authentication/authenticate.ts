@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Stage } from '#accounts'
+import { sha256 } from '#platform/crypto/encryption'
 import { batchLookups } from '#platform/lib/batch-lookups'
 import { startMinDuration } from '#platform/lib/min-duration'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
-import * as store from './store.ts'
-import type { Caller, CallerRow } from './caller.ts'
-import type { Stage } from '#accounts'
 import { isTokenWellFormed } from '../tokens/token-format.ts'
+import type { Caller, CallerRow } from './caller.ts'
+import * as store from './store.ts'
 
 /** What came beside the token. An access token needs its client's key; an API token needs none of it. */
 export interface TokenHeaders {

@@ -1,3 +1,4 @@
+import type { Stage } from '#accounts'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -5,7 +6,6 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import type { CallerRow } from './caller.ts'
-import type { Stage } from '#accounts'
 
 /** The callers behind these hashes of tokens, as far as they may call here. */
 export const findCallers = (

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ApiError, type ErrorCode } from '#contract'
-import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
 import { findReplay, purgeIdempotencyKeys, saveResponse } from './idempotency.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError, getNewestVersion } from '#contract'
-import type { TxContext } from '#platform/postgres/database'
 import { sha256 } from '#platform/crypto/encryption'
+import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { StoredResponse } from './tables.ts'
 

@@ -1,6 +1,6 @@
+import { sha256 } from '#platform/crypto/encryption'
 import { newId, randomBase62 } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
 import { normalizeClientId, secondsFromNow } from './client-secrets.ts'
 import * as store from './store.ts'
 

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { generateToken } from '#platform/crypto/checksummed-token'
+import { sha256 } from '#platform/crypto/encryption'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
 import type { KnownClient } from './store.ts'
 
 /** What each secret begins with, so that people and scanners can tell them apart. */

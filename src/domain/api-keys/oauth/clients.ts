@@ -1,9 +1,9 @@
 import { ApiError, type FieldError, throwIfAny } from '#contract'
+import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
-import { findRedirectUriError } from './redirect-uri.ts'
 import { generateSecret, secondsFromNow } from './client-secrets.ts'
+import { findRedirectUriError } from './redirect-uri.ts'
 import * as store from './store.ts'
 import type { OAuthClient } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
 import {
   type ClientCredentials,
   generateSecret,

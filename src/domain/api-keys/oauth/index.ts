@@ -6,10 +6,11 @@
  * - An *access token* acts for the account for an hour; a *refresh token* buys the next pair, once.
  * - A *code* is a person's yes on its way to the app.
  */
-export * from './clients.ts'
+
 export * from './authorization-codes.ts'
+export type { ClientCredentials } from './client-secrets.ts'
+export * from './clients.ts'
 export * from './grants.ts'
 export * from './revocation.ts'
-export type { ClientCredentials } from './client-secrets.ts'
 export type { AuthorizingClient } from './store.ts'
 export type { OAuthClient } from './tables.ts'

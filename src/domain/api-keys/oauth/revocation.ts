@@ -1,6 +1,6 @@
+import { sha256 } from '#platform/crypto/encryption'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
 import {
   type ClientCredentials,
   hasNoMismatch,

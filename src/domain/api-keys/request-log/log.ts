@@ -1,8 +1,12 @@
 import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import type { Caller } from '../authentication/caller.ts'
+import {
+  type CredentialHeaders,
+  type PresentedCredentials,
+  parseCredentials,
+} from './credentials.ts'
 import { diagnose } from './diagnose.ts'
-import { type CredentialHeaders, type PresentedCredentials, parseCredentials } from './credentials.ts'
 import * as store from './store.ts'
 
 /** A request that was answered. */

@@ -1,5 +1,5 @@
-import { generateToken, hasValidChecksum } from '#platform/crypto/checksummed-token'
 import type { Stage } from '#accounts'
+import { generateToken, hasValidChecksum } from '#platform/crypto/checksummed-token'
 
 const tokenPrefix = (stage: Stage) => `svc-v1-${stage}-`
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract'
+import { sha256 } from '#platform/crypto/encryption'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
 import * as store from './store.ts'
 import type { ApiToken } from './tables.ts'
 import { generateTokenText } from './token-format.ts'

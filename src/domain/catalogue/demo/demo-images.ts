@@ -2,9 +2,10 @@
  * The pictures of the demo catalogue, drawn when they are asked for. An instance serves them itself,
  * at `{origin}/images/{file}`: `mug-sage.thumbnail.svg`, `mug-sage.large.svg`, `mug-sage.large_wide.svg`.
  */
+
+import { demoProducts } from './demo-products.ts'
 import { type Crop, cropNames, svg } from './pictures/frame.ts'
 import { logo } from './pictures/logo.ts'
-import { demoProducts } from './demo-products.ts'
 import { sceneOf } from './scenes.ts'
 
 /** The interface's image: addresses of three crops of one picture; `url` is the large one. */

@@ -1,5 +1,5 @@
-import type { Bounce } from './record-bounce.ts'
 import { parseMessageRef } from '../outbox/envelope.ts'
+import type { Bounce } from './record-bounce.ts'
 
 /**
  * What a mail that came back says (RFC 3464): which of ours it is about, and whether that is final.

@@ -1,11 +1,11 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { isRecipientEmail, type TemplateWithData } from '../templates/template-data.ts'
-import { isSameCode } from '../outbox/envelope.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { isSameCode } from '../outbox/envelope.ts'
 import { decryptPayload, hashEmail } from '../outbox/payload-encryption.ts'
 import * as store from '../outbox/store.ts'
 import type { MessageRow } from '../outbox/tables.ts'
+import { isRecipientEmail, type TemplateWithData } from '../templates/template-data.ts'
 
 /** A refusal that came after the server had taken the mail. */
 export interface Bounce {

@@ -1,14 +1,18 @@
-import { createOutboxRunner, type OutboxRunner, type OutboxRunnerOptions } from '#platform/jobs/outbox'
-import type { Database } from '#platform/postgres/database'
+import {
+  createOutboxRunner,
+  type OutboxRunner,
+  type OutboxRunnerOptions,
+} from '#platform/jobs/outbox'
 import type { MailTransport, SendResult } from '#platform/lib/smtp'
+import type { Database } from '#platform/postgres/database'
 import { handleRejection } from '../bounces/record-bounce.ts'
-import { loadRenderContexts } from '../outbox/render-contexts.ts'
-import type { TemplateWithData } from '../templates/template-data.ts'
 import { buildOutgoingEmail, type SenderConfig } from '../outbox/envelope.ts'
-import { type RenderContext, renderEmail } from '../render/render-email.ts'
 import { decryptPayload } from '../outbox/payload-encryption.ts'
+import { loadRenderContexts } from '../outbox/render-contexts.ts'
 import * as store from '../outbox/store.ts'
 import type { MessageRow } from '../outbox/tables.ts'
+import { type RenderContext, renderEmail } from '../render/render-email.ts'
+import type { TemplateWithData } from '../templates/template-data.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -2,11 +2,11 @@ import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { clearBounce } from '../bounces/record-bounce.ts'
-import type { Email, TemplateWithData } from '../templates/template-data.ts'
-import { withoutOwnUrl } from '../outbox/read.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { decryptPayload } from '../outbox/payload-encryption.ts'
+import { withoutOwnUrl } from '../outbox/read.ts'
 import * as store from '../outbox/store.ts'
+import type { Email, TemplateWithData } from '../templates/template-data.ts'
 
 /**
  * Sends a letter once more, to the same address or to another one, which counts as right from now on.

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import * as accounts from '#accounts'
-import * as mail from '../index.ts'
-import { systemClock } from '#platform/lib/clock'
 import { createHttpClient } from '#platform/http-client/http-client'
+import { systemClock } from '#platform/lib/clock'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
-import { createMigratedDatabase } from '#test/throwaway-database'
 import { waitUntil } from '#test/smtp-server'
+import { createMigratedDatabase } from '#test/throwaway-database'
 import { createWebhookHarness, openTestDatabase } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
+import * as mail from '../index.ts'
 
 let url: string
 let db: Database

@@ -1,5 +1,4 @@
 import * as accounts from '#accounts'
-import { isDatabaseDown } from '#platform/postgres/database-errors'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -7,6 +6,7 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
 import * as webhooks from '#webhooks'
 import type { Email, NamedAddress, TemplateWithData } from '../templates/template-data.ts'
 import { enqueueAll } from './enqueue.ts'

@@ -1,7 +1,7 @@
 import { sha256 } from '#platform/crypto/encryption'
 import type { Mailbox, OutgoingEmail } from '#platform/lib/smtp'
-import { isRecipientEmail, type TemplateWithData } from '../templates/template-data.ts'
 import type { RenderedEmail } from '../render/render-email.ts'
+import { isRecipientEmail, type TemplateWithData } from '../templates/template-data.ts'
 import type { EmailPayload } from './payload-encryption.ts'
 import type { MessageRow } from './tables.ts'
 

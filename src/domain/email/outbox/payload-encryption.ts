@@ -1,5 +1,5 @@
-import type { Deployment } from '#platform/deployment'
 import { sha256 } from '#platform/crypto/encryption'
+import type { Deployment } from '#platform/deployment'
 import type { Email, NamedAddress, TemplateWithData } from '../templates/template-data.ts'
 
 /** What nobody reads in the database: to whom a letter goes, and what it says. */

@@ -1,14 +1,14 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { getLocalizer } from '../locales/localizer.ts'
+import { type RenderContext, type RenderedEmail, renderEmail } from '../render/render-email.ts'
 import { buildContent } from '../templates/build-content.ts'
-import { loadRenderContexts } from './render-contexts.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
 import { buildOutgoingEmail, type SenderConfig } from './envelope.ts'
-import { type RenderContext, type RenderedEmail, renderEmail } from '../render/render-email.ts'
 import { decryptPayload } from './payload-encryption.ts'
+import { loadRenderContexts } from './render-contexts.ts'
 import * as store from './store.ts'
 import type { Message, MessageRow } from './tables.ts'
-import { getLocalizer } from '../locales/localizer.ts'
 
 /** The letters of the work's account (of all, when it is for everyone), newest first. */
 export async function list(ctx: TxContext, filter: store.MessageFilter): Promise<Message[]> {

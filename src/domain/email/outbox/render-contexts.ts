@@ -1,9 +1,9 @@
 import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import type { TxContext } from '#platform/postgres/database'
+import type { RenderContext } from '../render/render-email.ts'
 import type { EmailTheme } from '../render/render-html.ts'
 import { isRecipientTemplate } from '../templates/template-data.ts'
-import type { RenderContext } from '../render/render-email.ts'
 import type { MessageRow } from './tables.ts'
 
 const defaultColor = '#7a2e6d'

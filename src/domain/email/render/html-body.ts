@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { createElement as h } from 'react'
+import type { EmailContent } from '../templates/email-content.ts'
 import {
   type BrandColors,
   borderColor,
@@ -9,7 +10,6 @@ import {
   smallTextStyle,
   textStyle,
 } from './email-styles.ts'
-import type { EmailContent } from '../templates/email-content.ts'
 
 export type Components = typeof import('@react-email/components')
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { contrast } from '#platform/lib/color-contrast'
-import { type RenderedEmail, renderEmail } from './render-email.ts'
 import { sampleEmails } from '../templates/sample-emails.ts'
+import { type RenderedEmail, renderEmail } from './render-email.ts'
 
 const theme = { color: '#f7e017', logo_url: null, name: 'Larkfield', headline: 'Welcome aboard' }
 const renderAll = async (locale: string): Promise<[string, RenderedEmail][]> =>

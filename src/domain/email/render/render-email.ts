@@ -1,8 +1,8 @@
-import { type EmailTheme, renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
+import { getLocalizer } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
 import type { TemplateWithData } from '../templates/template-data.ts'
-import { getLocalizer } from '../locales/localizer.ts'
+import { type EmailTheme, renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
 
 /** What a letter is rendered with besides its own facts. */
 export interface RenderContext {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { createElement as h } from 'react'
-import { type Components, renderBody } from './html-body.ts'
+import type { EmailContent } from '../templates/email-content.ts'
 import {
   type BrandColors,
   background,
@@ -10,7 +10,7 @@ import {
   smallTextStyle,
   textStyle,
 } from './email-styles.ts'
-import type { EmailContent } from '../templates/email-content.ts'
+import { type Components, renderBody } from './html-body.ts'
 
 /*
  * The twin with colours. Built of tables by components that know the ways of mail programs; all styles

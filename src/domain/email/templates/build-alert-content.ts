@@ -1,6 +1,6 @@
-import type { TemplateData } from './template-data.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
 import type { Localizer } from '../locales/localizer.ts'
+import { type EmailContent, toSingleLine } from './email-content.ts'
+import type { TemplateData } from './template-data.ts'
 
 /* The letters to admins about gifts and endpoints that need attention. */
 

@@ -1,5 +1,7 @@
 import { greetingName } from '#platform/lib/person-name'
+import type { Localizer, MessageKey } from '../locales/localizer.ts'
 import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
+import { type EmailContent, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
   ParcelTracking,
@@ -8,8 +10,6 @@ import type {
   TemplateData,
   TemplateWithData,
 } from './template-data.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
-import type { Localizer, MessageKey } from '../locales/localizer.ts'
 
 /** To add a kind: its line here. */
 const builders: {

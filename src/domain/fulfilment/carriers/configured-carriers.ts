@@ -2,8 +2,8 @@ import type { Config } from '#platform/config/config'
 import type { Carrier } from './carrier.ts'
 import { createEasyPost, type EasyPostOptions } from './easypost.ts'
 import { manual } from './manual.ts'
-import { simulator } from './simulator.ts'
 import { createShippingConfig, type ShippingConfig } from './shipping-config.ts'
+import { simulator } from './simulator.ts'
 
 type ShippingSettings = Pick<Config, 'stage' | 'carrier' | 'simulator'> & {
   easyPost: EasyPostOptions | undefined

@@ -1,11 +1,11 @@
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
+import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import { summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
+import * as store from '../parcels/store.ts'
 import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import { getPhysicalLines, planParcels } from './plan-parcels.ts'
-import type { ShippingConfig } from '../carriers/shipping-config.ts'
-import * as store from '../parcels/store.ts'
-import { summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
 
 /** Makes parcels of a gift request that was redeemed. Doing so twice does it once. */
 export async function createParcels(

@@ -3,9 +3,9 @@ import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ScanState } from '../carriers/carrier.ts'
 import { buildScan } from '../carriers/simulator.ts'
+import { recordTracking, type TrackingOutcome } from './record-tracking.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
-import { recordTracking, type TrackingOutcome } from './record-tracking.ts'
 
 /** What somebody tells us of a parcel in its carrier's place. */
 export interface ManualScan {

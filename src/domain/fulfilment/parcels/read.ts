@@ -1,7 +1,7 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { ParcelState } from './parcel-states.ts'
 import { getProblem, type ParcelProblem } from './parcel-problems.ts'
+import type { ParcelState } from './parcel-states.ts'
 import * as store from './store.ts'
 import type { ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 

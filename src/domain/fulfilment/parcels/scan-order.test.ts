@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import type { EventType } from '#contract'
 import { type State, transitions } from '#gifting'
 import { type ScanState, scanStates } from '../carriers/carrier.ts'
-import { deriveStates, hasLeft, missingTransitions, type ObservedScan } from './tracking-history.ts'
 import { deriveGiftState, type ParcelState, type ParcelSummary } from './parcel-states.ts'
 import { findPath } from './state-path.ts'
+import { deriveStates, hasLeft, missingTransitions, type ObservedScan } from './tracking-history.ts'
 
 /*
  * What is told of a gift request when the scans of its parcels arrive in some order: the pure half of

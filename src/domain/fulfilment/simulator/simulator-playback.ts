@@ -4,7 +4,6 @@ import {
   createAccountRoundRobin,
   type RoundRobinOptions,
 } from '#platform/jobs/account-round-robin'
-import { isDatabaseDown } from '#platform/postgres/database-errors'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -12,13 +11,14 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import { isScenario, scenarioSteps as messagesOf } from '../carriers/simulator-scenarios.ts'
-import { buildScan, buildTracking } from '../carriers/simulator.ts'
-import { withAccountClock } from '../parcels/account-clock.ts'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
+import { buildScan, buildTracking } from '../carriers/simulator.ts'
+import { isScenario, scenarioSteps as messagesOf } from '../carriers/simulator-scenarios.ts'
+import { withAccountClock } from '../parcels/account-clock.ts'
+import { recordTracking } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
-import { recordTracking } from '../parcels/record-tracking.ts'
 
 /** Messages of one account that are played in one turn. */
 const maxRows = 20

@@ -1,6 +1,14 @@
 import { type Page, type Status, statuses } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { dueAt } from '../lifecycle/due-at.ts'
+import { selectGiftWithoutOffering } from '../lifecycle/gift-store.ts'
+import {
+  matchingIdsSql,
+  prefixCondition,
+  prefixUpperBound,
+  type SearchTerms,
+} from '../lifecycle/name-search.ts'
+import type { Gift } from '../lifecycle/tables.ts'
 import {
   type BucketName,
   bucketCondition,
@@ -8,14 +16,6 @@ import {
   reachedStageSql,
   type Stage,
 } from './funnel-stages.ts'
-import {
-  matchingIdsSql,
-  prefixCondition,
-  prefixUpperBound,
-  type SearchTerms,
-} from '../lifecycle/name-search.ts'
-import { selectGiftWithoutOffering } from '../lifecycle/gift-store.ts'
-import type { Gift } from '../lifecycle/tables.ts'
 
 /** What people in the admin area narrow the list to; every part of it optional. */
 export interface AdminGiftFilter {

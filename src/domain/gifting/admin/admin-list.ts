@@ -2,10 +2,10 @@ import * as accounts from '#accounts'
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as adminListStore from './admin-list-store.ts'
-import { find } from '../lifecycle/read.ts'
 import { parseSearchTerms } from '../lifecycle/name-search.ts'
+import { find } from '../lifecycle/read.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+import * as adminListStore from './admin-list-store.ts'
 
 /** The same filter with a search as somebody typed it. */
 export type AdminGiftQuery = Omit<adminListStore.AdminGiftFilter, 'search'> & { search?: string }

@@ -1,5 +1,4 @@
 import * as mail from '#email'
-import { isDatabaseDown } from '#platform/postgres/database-errors'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -7,6 +6,7 @@ import {
   readTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { findStalled, type StalledGift } from './stalled-store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,6 +1,5 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { countCap } from './admin-list-store.ts'
 import {
   matchingContactIdsSql,
   matchingIdsSql,
@@ -8,6 +7,7 @@ import {
   prefixUpperBound,
   type SearchTerms,
 } from '../lifecycle/name-search.ts'
+import { countCap } from './admin-list-store.ts'
 
 export interface RecipientSummary {
   id: string

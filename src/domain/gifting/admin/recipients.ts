@@ -2,8 +2,8 @@ import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } fro
 import * as mail from '#email'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as recipientStore from './recipient-store.ts'
 import { parseSearchTerms } from '../lifecycle/name-search.ts'
+import * as recipientStore from './recipient-store.ts'
 
 /** Somebody whom gifts of the account went to. Who was erased is nobody any more. */
 export interface Recipient extends Omit<recipientStore.RecipientSummary, 'email_key'> {

@@ -3,7 +3,9 @@ import { type FieldError, type Sender, throwIfAny } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { buildGifts, insertGifts } from '../creation/create.ts'
+import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import * as bulkSendStore from './bulk-send-store.ts'
 import {
   assertValidOptions,
   type BulkSendInput,
@@ -12,8 +14,6 @@ import {
   toCreateBody,
   validatorFor,
 } from './send-options.ts'
-import * as bulkSendStore from './bulk-send-store.ts'
-import { campaignLookup, type ValidatedGift, validateCreate } from '../creation/validate.ts'
 
 /** What became of one row. */
 export type RowResult =

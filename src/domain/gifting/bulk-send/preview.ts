@@ -5,10 +5,10 @@ import * as mail from '#email'
 import type { Deployment } from '#platform/deployment'
 import type { TxContext } from '#platform/postgres/database'
 import { buildGifts } from '../creation/create.ts'
-import { initialEmail } from '../lifecycle/transition-emails.ts'
-import { type BulkSendInput, resolveOptions, type SendOptions } from './send-options.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+import { initialEmail } from '../lifecycle/transition-emails.ts'
 import { buildPage, type RedemptionPage } from '../redemption/redemption-page.ts'
+import { type BulkSendInput, resolveOptions, type SendOptions } from './send-options.ts'
 
 /** What somebody wants to see before it is sent: to whom, and what everybody gets. */
 export interface Preview {

@@ -13,8 +13,8 @@ import {
 } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
+import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 
 /** What everybody on a list gets, as somebody in the web app says it. Without a campaign it is ad hoc. */
 export interface SendOptions {

@@ -1,11 +1,11 @@
 import { emailCorrectionValidator, throwIfAny } from '#contract'
 import { newId } from '#platform/lib/ids'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
-import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
-import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
+import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 
 /**
  * The gift goes to another e-mail address, as the one it had was wrong. Its recipient is then the

@@ -1,9 +1,9 @@
 import { ApiError, type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import * as adminListStore from '../admin/admin-list-store.ts'
-import { firstReminderTimes } from '../timers/reminders.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
+import { firstReminderTimes } from '../timers/reminders.ts'
 
 /** Why it cannot get more time; undefined when it can. */
 export function extensionBlocker({ state, is_direct }: Gift): string | undefined {

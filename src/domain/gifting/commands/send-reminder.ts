@@ -1,11 +1,11 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
-import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
-import { enqueueManualReminder } from '../lifecycle/transition-emails.ts'
-import { canSelect } from '../redemption/redeem.ts'
-import type { Gift } from '../lifecycle/tables.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import type { Gift } from '../lifecycle/tables.ts'
+import { enqueueManualReminder } from '../lifecycle/transition-emails.ts'
+import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
+import { canSelect } from '../redemption/redeem.ts'
 
 const minIntervalMs = 60 * 60 * 1000
 

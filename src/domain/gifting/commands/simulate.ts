@@ -1,13 +1,13 @@
 import { type Address, type LineItem, toRawJson } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as giftStore from '../lifecycle/gift-store.ts'
+import { nextStates, type State, shortestPath, states } from '../lifecycle/state-machine.ts'
+import type { Gift, LockedItems } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
 import { assignPlaceholder } from '../one-links/claim.ts'
-import { nextStates, type State, shortestPath, states } from '../lifecycle/state-machine.ts'
-import { defaultSelection } from '../redemption/selection.ts'
 import { getOfferedItems } from '../redemption/redeem.ts'
-import * as giftStore from '../lifecycle/gift-store.ts'
-import type { Gift, LockedItems } from '../lifecycle/tables.ts'
+import { defaultSelection } from '../redemption/selection.ts'
 
 /** Plays the part of whoever ships, for one step of the walk. Undefined: there is nothing to ship. */
 export type SimulateShipping = (ctx: TxContext, gift: Gift, to: State) => Promise<Gift | undefined>

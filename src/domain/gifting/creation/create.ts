@@ -1,13 +1,13 @@
 import { type FieldError, throwIfAny, toRawJson, type Validator } from '#contract'
 import { newId, randomCrockford } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { emitEvent } from '../lifecycle/transition.ts'
-import type { Prefetched } from './prefetch.ts'
+import * as giftStore from '../lifecycle/gift-store.ts'
 import { buildLineItems, saveOffering } from '../lifecycle/offering-snapshot.ts'
 import { noRecipient, toEmailKey } from '../lifecycle/recipient-fields.ts'
 import { encryptAddress } from '../lifecycle/snapshot.ts'
-import * as giftStore from '../lifecycle/gift-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+import { emitEvent } from '../lifecycle/transition.ts'
+import type { Prefetched } from './prefetch.ts'
 import { campaignLookup, type ValidatedGift, validateCreate } from './validate.ts'
 
 /**

@@ -3,8 +3,8 @@ import { normalizeNewGiftRequest } from '#contract'
 import { batchLookups } from '#platform/lib/batch-lookups'
 import { isId } from '#platform/lib/ids'
 import type { Database } from '#platform/postgres/database'
-import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 
 /** What one create will want to know of what is there: looked up before its transaction begins. */
 export interface Prefetched {

@@ -9,8 +9,8 @@ import {
 } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { Prefetched } from './prefetch.ts'
 import { getOfferingSnapshot, type OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
+import type { Prefetched } from './prefetch.ts'
 
 /** Why and how something is given: what a campaign says, or a person who gives without one. */
 export type GiftTerms = Omit<campaigns.SendableCampaign, 'id' | 'name' | 'revision'> & {

@@ -1,5 +1,10 @@
 import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
-import { ALL_ACCOUNTS, type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  readTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import type { Gift } from './tables.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { randomBase62 } from '#platform/lib/ids'
-import type { Deployment } from '#platform/deployment'
 import { sha256 } from '#platform/crypto/encryption'
+import type { Deployment } from '#platform/deployment'
+import { randomBase62 } from '#platform/lib/ids'
 import type { Gift } from './tables.ts'
 
 const codeLength = 22 // 131 bits

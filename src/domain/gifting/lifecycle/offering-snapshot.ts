@@ -1,9 +1,9 @@
 import { v5 } from 'uuid'
 import * as campaigns from '#campaigns'
 import { type LineItem, type Offering, type RawJson, toRawJson } from '#contract'
+import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
 import type { Database, TxContext } from '#platform/postgres/database'
-import { sha256 } from '#platform/crypto/encryption'
 import * as giftStore from './gift-store.ts'
 
 /** What a campaign puts in front of people: ready to be copied into any number of gift requests. */

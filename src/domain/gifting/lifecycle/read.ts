@@ -1,10 +1,10 @@
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { Database, TxContext } from '#platform/postgres/database'
-import { listTransitions } from './transition-store.ts'
-import { readOffering } from './offering-snapshot.ts'
 import * as giftStore from './gift-store.ts'
+import { readOffering } from './offering-snapshot.ts'
 import type { Gift, PublicGift, Transition } from './tables.ts'
+import { listTransitions } from './transition-store.ts'
 
 /** One gift request of the account; undefined when this account has none by that id. */
 export const find = async (ctx: TxContext, id: string): Promise<Gift | undefined> =>

@@ -1,5 +1,5 @@
-import type { Deployment } from '#platform/deployment'
 import { sha256 } from '#platform/crypto/encryption'
+import type { Deployment } from '#platform/deployment'
 import { toEmailKey } from './recipient-fields.ts'
 
 /*

@@ -1,10 +1,10 @@
 import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres/database'
 import { enqueueFulfilment } from './fulfilment-outbox.ts'
-import { type State, states } from './state-machine.ts'
-import type { AppliedTransition } from './transition-store.ts'
-import type { Gift } from './tables.ts'
 import * as sessionStore from './redemption-session-store.ts'
+import { type State, states } from './state-machine.ts'
+import type { Gift } from './tables.ts'
+import type { AppliedTransition } from './transition-store.ts'
 
 type SideEffect = (ctx: TxContext, gift: Gift) => void
 

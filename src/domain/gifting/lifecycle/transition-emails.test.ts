@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import * as campaigns from '#campaigns'
-import * as gifting from '../index.ts'
 import * as mail from '#email'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createTestApp, giftBody } from '#test/api-harness'
+import * as gifting from '../index.ts'
 
 const dayMs = 86_400_000
 const app = await createTestApp()

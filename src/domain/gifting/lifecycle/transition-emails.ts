@@ -2,10 +2,10 @@ import { type EmailMessage, type LineItem, parseRawJson, type RawJson } from '#c
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
-import { type State, states } from './state-machine.ts'
-import type { AppliedTransition } from './transition-store.ts'
 import { createProof, hashEmail, proofLifetimesMs } from './recipient-proof.ts'
+import { type State, states } from './state-machine.ts'
 import type { Gift } from './tables.ts'
+import type { AppliedTransition } from './transition-store.ts'
 
 /** What the letter about a move can say beyond the gift request itself. */
 export interface TransitionDetails {

@@ -1,15 +1,15 @@
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { applySideEffects } from './side-effects.ts'
+import * as giftStore from './gift-store.ts'
 import { createLink } from './link.ts'
+import { noRecipient, type RecipientFields } from './recipient-fields.ts'
+import { applySideEffects } from './side-effects.ts'
+import { buildSnapshot, encryptAddress } from './snapshot.ts'
 import { eventsFor, type State, states, statusOfEvent } from './state-machine.ts'
+import type { Gift, LockedItems } from './tables.ts'
 import { enqueueEmails, type TransitionDetails } from './transition-emails.ts'
 import * as transitionStore from './transition-store.ts'
-import { noRecipient, type RecipientFields } from './recipient-fields.ts'
-import { buildSnapshot, encryptAddress } from './snapshot.ts'
-import * as giftStore from './gift-store.ts'
-import type { Gift, LockedItems } from './tables.ts'
 
 /** Why a gift request moves, in plain words for its history, and what changes as it does. */
 export interface TransitionInput {

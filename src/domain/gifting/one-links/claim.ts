@@ -1,13 +1,13 @@
 import { type ClaimInput, claimInputValidator, normalizeRecipient, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as giftStore from '../lifecycle/gift-store.ts'
+import { type RecipientFields, toEmailKey } from '../lifecycle/recipient-fields.ts'
+import type { Gift, OneLink } from '../lifecycle/tables.ts'
 import { transition } from '../lifecycle/transition.ts'
 import { enqueueClaimLink, resendLink } from '../lifecycle/transition-emails.ts'
-import { isEmailAllowed } from './validate.ts'
 import * as oneLinkStore from './one-link-store.ts'
-import { type RecipientFields, toEmailKey } from '../lifecycle/recipient-fields.ts'
-import * as giftStore from '../lifecycle/gift-store.ts'
-import type { Gift, OneLink } from '../lifecycle/tables.ts'
+import { isEmailAllowed } from './validate.ts'
 
 /**
  * What became of a claim. `already_claimed`: somebody with this e-mail address has a gift of this

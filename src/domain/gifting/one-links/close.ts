@@ -1,9 +1,9 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import type { OneLink } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
 import { chunkByPayloadSize } from '../timers/timers.ts'
 import * as oneLinkStore from './one-link-store.ts'
-import type { OneLink } from '../lifecycle/tables.ts'
 
 const batchSize = 500
 

@@ -4,14 +4,14 @@ import { newId, randomBase62, randomCrockford } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { eventInput } from '../lifecycle/transition.ts'
 import { hashCode } from '../lifecycle/link.ts'
 import { saveOffering } from '../lifecycle/offering-snapshot.ts'
-import { normalizeDomains, type ValidatedOneLink, validateOneLink } from './validate.ts'
-import * as oneLinkStore from './one-link-store.ts'
-import { encryptCode } from './view.ts'
 import { noRecipient } from '../lifecycle/recipient-fields.ts'
 import { type Gift, type OneLink, payloadSize } from '../lifecycle/tables.ts'
+import { eventInput } from '../lifecycle/transition.ts'
+import * as oneLinkStore from './one-link-store.ts'
+import { normalizeDomains, type ValidatedOneLink, validateOneLink } from './validate.ts'
+import { encryptCode } from './view.ts'
 
 const codeLength = 14 // 83 bits: short enough for a poster, and nothing to guess
 const maxBatchRows = 500 // placeholders in one statement, at most

@@ -2,8 +2,8 @@ import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } fro
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { hashCode } from '../lifecycle/link.ts'
-import * as oneLinkStore from './one-link-store.ts'
 import type { OneLink } from '../lifecycle/tables.ts'
+import * as oneLinkStore from './one-link-store.ts'
 
 /** One one-link of the account; undefined when this account has none by that id. */
 export const findOneLink = async (ctx: TxContext, id: string): Promise<OneLink | undefined> =>

@@ -8,8 +8,8 @@ import {
   throwIfAny,
 } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { getOfferingSnapshot, type OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 import { type AddError, campaignLookup, checkCampaign } from '../creation/validate.ts'
+import { getOfferingSnapshot, type OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 
 export interface ValidatedOneLink {
   body: NewOneLink

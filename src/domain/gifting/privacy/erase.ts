@@ -1,11 +1,11 @@
 import { type EmailMessage, toRawJson } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { transitionAll } from '../lifecycle/transition.ts'
-import { eventsFor, states } from '../lifecycle/state-machine.ts'
-import * as privacyStore from './privacy-store.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import { eventsFor, states } from '../lifecycle/state-machine.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+import { transitionAll } from '../lifecycle/transition.ts'
+import * as privacyStore from './privacy-store.ts'
 
 /** What there was of somebody, by the ids that stay. */
 export interface EraseResult {

@@ -1,13 +1,13 @@
 import { type Address, type EmailMessage, type LineItem, parseRawJson } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from '../lifecycle/link.ts'
+import { toEmailKey } from '../lifecycle/recipient-fields.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { State } from '../lifecycle/state-machine.ts'
+import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
 import * as privacyStore from './privacy-store.ts'
-import { toEmailKey } from '../lifecycle/recipient-fields.ts'
-import { decryptAddress } from '../lifecycle/snapshot.ts'
-import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
-import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 
 /** Everything that this room holds of a person. */
 export interface PersonalData {

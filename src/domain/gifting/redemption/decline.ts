@@ -1,9 +1,9 @@
 import { declineValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import type { Gift } from '../lifecycle/tables.ts'
 import { assertSelectable, lockGift } from './lock-gift.ts'
 import { emailDecline } from './sender-emails.ts'
-import type { Gift } from '../lifecycle/tables.ts'
-import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 
 /**
  * The recipient says no, thank you. The gift waits as before, in case they change their mind: it is

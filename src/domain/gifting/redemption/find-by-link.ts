@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database'
+import * as giftStore from '../lifecycle/gift-store.ts'
 import { hashCode } from '../lifecycle/link.ts'
 import * as privacyStore from '../privacy/privacy-store.ts'
-import * as giftStore from '../lifecycle/gift-store.ts'
 
 /** Whose gift a link opens, and by how much the clock of that account runs ahead of the real one. */
 export interface LinkTarget {

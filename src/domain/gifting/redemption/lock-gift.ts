@@ -1,9 +1,9 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { canSelect } from './redeem.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+import { canSelect } from './redeem.ts'
 
 /** Holds a gift request for its recipient; undefined when the work's account has none by that id. */
 export const lockGift = async (ctx: TxContext, id: string): Promise<Gift | undefined> =>

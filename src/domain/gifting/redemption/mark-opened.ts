@@ -1,7 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
-import { lockGift } from './lock-gift.ts'
-import { confirmClaim } from '../one-links/claim.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import { confirmClaim } from '../one-links/claim.ts'
+import { lockGift } from './lock-gift.ts'
 
 /** The recipient unwraps their gift. Only the first time is noted. Undefined when there is no such gift. */
 export async function markOpened(

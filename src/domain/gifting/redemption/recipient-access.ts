@@ -1,11 +1,11 @@
 import type { Address } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { invalidStateError, lockGift } from './lock-gift.ts'
-import { enqueueRecipientLink } from '../lifecycle/transition-emails.ts'
-import { decryptAddress } from '../lifecycle/snapshot.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
-import { canRequestLink } from './redemption-page.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
+import { enqueueRecipientLink } from '../lifecycle/transition-emails.ts'
+import { invalidStateError, lockGift } from './lock-gift.ts'
+import { canRequestLink } from './redemption-page.ts'
 
 /** Returns the full address. Call it only for a visitor with a valid recipient proof. */
 export async function addressForRecipient(ctx: TxContext, id: string): Promise<Address | null> {

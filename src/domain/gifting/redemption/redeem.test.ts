@@ -4,7 +4,12 @@ import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
-import { type CatalogueFixture, createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
+import {
+  type CatalogueFixture,
+  createCatalogueFixture,
+  homeAddress,
+  redeem,
+} from '#test/catalogue-fixture'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()

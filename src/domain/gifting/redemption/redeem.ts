@@ -14,13 +14,13 @@ import {
 } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as giftStore from '../lifecycle/gift-store.ts'
+import { hashEmail } from '../lifecycle/recipient-proof.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
+import type { Gift } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
 import { type OfferedItem, resolveSelection, toOfferedItems } from './selection.ts'
-import { hashEmail } from '../lifecycle/recipient-proof.ts'
-import { decryptAddress } from '../lifecycle/snapshot.ts'
-import * as giftStore from '../lifecycle/gift-store.ts'
-import type { Gift } from '../lifecycle/tables.ts'
-import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 
 /**
  * The recipient finishes their part. Items and address lock, stock is kept for them, and the gift is

@@ -12,13 +12,13 @@ import {
 } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { State } from '../lifecycle/state-machine.ts'
-import { hashEmail } from '../lifecycle/recipient-proof.ts'
-import { decryptAddress } from '../lifecycle/snapshot.ts'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { hashEmail } from '../lifecycle/recipient-proof.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import { decryptAddress } from '../lifecycle/snapshot.ts'
+import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote } from '../lifecycle/tables.ts'
 import { editableUntil } from './thank-you-note.ts'
-import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 
 /** One thing that is offered, or that they get, as a shop would show it. */
 export interface RedemptionItem {

@@ -1,8 +1,8 @@
 import { renewalRequestValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { invalidStateError, lockGift } from './lock-gift.ts'
 import { emailRenewalRequest } from './sender-emails.ts'
-import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 
 /**
  * The gift has expired, and its recipient asks the sender for another chance. Asking again changes

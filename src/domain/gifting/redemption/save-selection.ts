@@ -1,9 +1,9 @@
 import { selectionValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { assertSelectable, lockGift } from './lock-gift.ts'
-import { validateDraft } from './selection.ts'
-import { getOfferedItems } from './redeem.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import { assertSelectable, lockGift } from './lock-gift.ts'
+import { getOfferedItems } from './redeem.ts'
+import { validateDraft } from './selection.ts'
 
 /**
  * The recipient picks something, and has not confirmed it: it is remembered for them and nothing is

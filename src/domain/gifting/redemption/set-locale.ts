@@ -1,8 +1,8 @@
 import { throwIfAny } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
-import { lockGift } from './lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import { lockGift } from './lock-gift.ts'
 
 /** The language in which the recipient wants to read, as a language tag. Undefined when there is no such gift. */
 export async function setLocale(

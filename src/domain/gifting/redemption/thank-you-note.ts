@@ -1,9 +1,9 @@
 import { ApiError, thankYouNoteValidator, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import type { ThankYouNote } from '../lifecycle/tables.ts'
 import { invalidStateError, lockGift } from './lock-gift.ts'
 import { emailNoteToSender } from './sender-emails.ts'
-import type { ThankYouNote } from '../lifecycle/tables.ts'
-import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 
 const hourMs = 60 * 60 * 1000
 

@@ -1,10 +1,10 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
+import type { Gift } from '../lifecycle/tables.ts'
 import { buildReminder } from '../lifecycle/transition-emails.ts'
 import * as transitionStore from '../lifecycle/transition-store.ts'
-import type { Gift } from '../lifecycle/tables.ts'
-import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 
 /** Whether what is due of it is a reminder, and nothing that moves it. */
 export const isReminderDue = (now: Date, gift: Gift): boolean =>

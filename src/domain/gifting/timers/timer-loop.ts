@@ -1,9 +1,9 @@
 import * as accounts from '#accounts'
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
-import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
-import { applyTimers, chunkByPayloadSize } from './timers.ts'
+import { isDatabaseDown } from '#platform/postgres/database-errors'
 import * as timerStore from './timer-store.ts'
+import { applyTimers, chunkByPayloadSize } from './timers.ts'
 
 /** Gift requests that one transaction moves at most. */
 const maxRows = 100

@@ -1,10 +1,10 @@
 import { chunkBySize } from '#platform/lib/chunks'
 import type { TxContext } from '#platform/postgres/database'
+import { type Gift, payloadSize } from '../lifecycle/tables.ts'
 import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
-import * as timerStore from './timer-store.ts'
 import { closedOneLinks } from '../one-links/one-link-store.ts'
 import { firstReminderTimes, isReminderDue, sendDueReminders } from './reminders.ts'
-import { type Gift, payloadSize } from '../lifecycle/tables.ts'
+import * as timerStore from './timer-store.ts'
 
 const batchSize = 500
 

@@ -4,8 +4,8 @@ import { ApiError, versions } from '#contract'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { createAccount, createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
-import { validateEndpoint } from './endpoint-validation.ts'
 import * as webhooks from '../index.ts'
+import { validateEndpoint } from './endpoint-validation.ts'
 
 let harness: WebhookHarness
 before(async () => {

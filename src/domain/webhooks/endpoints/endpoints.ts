@@ -2,16 +2,16 @@ import { ApiError, getNewestVersion, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
+import * as queue from '../engine/queue.ts'
+import { generateSecret } from '../engine/signing.ts'
+import type { Endpoint } from '../events/tables.ts'
+import * as store from './endpoint-store.ts'
 import {
   type EndpointInput,
   normalizeEvents,
   type UrlRules,
   validateEndpoint,
 } from './endpoint-validation.ts'
-import * as store from './endpoint-store.ts'
-import * as queue from '../engine/queue.ts'
-import { generateSecret } from '../engine/signing.ts'
-import type { Endpoint } from '../events/tables.ts'
 
 export interface EndpointWithSecret {
   endpoint: Endpoint

@@ -1,6 +1,6 @@
 import type { ClaimCapacity } from './claim-deliveries.ts'
-import { availableWindow, type EndpointState, isSlow } from './endpoint-window.ts'
 import type { ConcurrencyState } from './concurrency-limits.ts'
+import { availableWindow, type EndpointState, isSlow } from './endpoint-window.ts'
 
 /** Milliseconds: an endpoint that responded so recently is trusted while attempts that wait are at their limit. */
 const trustedForMs = 10_000

@@ -4,6 +4,8 @@ import { after, before, beforeEach, it } from 'node:test'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
+import { queueStates } from '../events/tables.ts'
+import * as webhooks from '../index.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -12,9 +14,7 @@ import {
   type Lane,
   minUuid,
 } from './claim-deliveries.ts'
-import * as webhooks from '../index.ts'
 import * as queue from './queue.ts'
-import { queueStates } from '../events/tables.ts'
 
 let harness: WebhookHarness
 before(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createLruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
+import { backoffAfter, createClaimCursors } from './claim-cursors.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -8,14 +9,13 @@ import {
   type Lane,
   minUuid,
 } from './claim-deliveries.ts'
+import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import { type Destination, getDestinations, type Unsignable } from './destinations.ts'
 import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
 import type { InFlight } from './in-flight.ts'
-import { backoffAfter, createClaimCursors } from './claim-cursors.ts'
 import * as queue from './queue.ts'
 import type { Settler } from './settler.ts'
 import { parkUnsignable, type UnsignableDelivery } from './signing-errors.ts'
-import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 
 /** While many slots are in use, a claim waits for so many milliseconds or so many free slots, to fill them at once. */
 const fillThreshold = { maxWaitMs: 20, minBusyShare: 0.6 } as const

@@ -1,3 +1,4 @@
+import { computeCapacity } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
 import {
   availableWindow,
@@ -11,7 +12,6 @@ import {
   recordSignal,
   type WindowLimits,
 } from './endpoint-window.ts'
-import { computeCapacity } from './claim-capacity.ts'
 
 /*
  * How much may be in flight, in all, for each account and for each endpoint (decision 91). One process keeps this in

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
-import { migrate } from '#platform/postgres/migrations'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { migrate } from '#platform/postgres/migrations'
 import { createMigratedDatabase } from '#test/throwaway-database'
+import { allInState, startTestEngine, waitForDeliveries } from '#test/webhook-engine-fixture'
+import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
 import {
   type ReceivedRequest,
   type Receiver,
@@ -15,8 +17,6 @@ import {
   responders,
   startReceiver,
 } from '#test/webhook-receiver'
-import { allInState, startTestEngine, waitForDeliveries } from '#test/webhook-engine-fixture'
-import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
 import * as queue from './queue.ts'
 
 let harness: WebhookHarness

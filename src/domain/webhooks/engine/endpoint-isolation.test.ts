@@ -3,7 +3,6 @@ import { after, afterEach, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
-import { type Receiver, type Respond, responders, startReceiver } from '#test/webhook-receiver'
 import { type RunningEngine, startTestEngine } from '#test/webhook-engine-fixture'
 import {
   createAccount,
@@ -11,6 +10,7 @@ import {
   eventInput,
   type WebhookHarness,
 } from '#test/webhook-harness'
+import { type Receiver, type Respond, responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '../index.ts'
 
 /*

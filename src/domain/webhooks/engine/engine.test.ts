@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import {
-  type ReceivedRequest,
-  type Respond,
-  responders,
-  startReceiver,
-  startUnresponsiveServer,
-} from '#test/webhook-receiver'
-import {
   allInState,
   type RunningEngine,
   startTestEngine,
   waitForDeliveries,
 } from '#test/webhook-engine-fixture'
 import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
+import {
+  type ReceivedRequest,
+  type Respond,
+  responders,
+  startReceiver,
+  startUnresponsiveServer,
+} from '#test/webhook-receiver'
 import * as webhooks from '../index.ts'
 
 let harness: WebhookHarness

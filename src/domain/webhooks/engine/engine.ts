@@ -3,6 +3,7 @@ import { startPollingLoop } from '#platform/jobs/polling-loop'
 import { ALL_ACCOUNTS, inTransaction, type TxContext } from '#platform/postgres/database'
 import { createClaimer } from './claimer.ts'
 import { watchClockSkew } from './clock-skew.ts'
+import { createConcurrencyLimiter } from './concurrency-limits.ts'
 import {
   type Engine,
   type EngineContext,
@@ -12,9 +13,8 @@ import {
   resolveEngineOptions,
 } from './engine-options.ts'
 import { createInFlight } from './in-flight.ts'
-import { createSettler } from './settler.ts'
-import { createConcurrencyLimiter } from './concurrency-limits.ts'
 import { createQueueMaintenance } from './queue-maintenance.ts'
+import { createSettler } from './settler.ts'
 
 /** Milliseconds from a slot that became free to the claim that fills it. */
 const claimDelayMs = 2

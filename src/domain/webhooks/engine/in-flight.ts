@@ -1,9 +1,9 @@
 import { type AttemptContext, makeAttempt } from './attempt.ts'
 import type { ClaimedDelivery, Lane } from './claim-deliveries.ts'
+import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import type { Destination } from './destinations.ts'
 import type { EngineCounts } from './engine-options.ts'
 import type { Settler } from './settler.ts'
-import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 
 export interface InFlightContext extends AttemptContext {
   limiter: ConcurrencyLimiter

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ALL_ACCOUNTS, type Database, inTransaction, type TxContext } from '#platform/postgres/database'
+import {
+  ALL_ACCOUNTS,
+  type Database,
+  inTransaction,
+  type TxContext,
+} from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import {
   createWebhookHarness,
@@ -10,6 +15,10 @@ import {
   openTestDatabase,
   type WebhookHarness,
 } from '#test/webhook-harness'
+import { queueStates } from '../events/tables.ts'
+import * as webhooks from '../index.ts'
+import { listDeliveries } from '../log/deliveries.ts'
+import { createClaimCursors, idBefore } from './claim-cursors.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -21,12 +30,8 @@ import {
   type Lane,
   minUuid,
 } from './claim-deliveries.ts'
-import { listDeliveries } from '../log/deliveries.ts'
-import * as webhooks from '../index.ts'
-import { createClaimCursors, idBefore } from './claim-cursors.ts'
 import * as queue from './queue.ts'
 import { type AttemptResult, settle } from './settle.ts'
-import { queueStates } from '../events/tables.ts'
 
 let url: string
 let harness: WebhookHarness

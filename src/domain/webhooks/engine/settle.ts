@@ -1,8 +1,8 @@
 import type { Phase } from '#platform/http-client/http-client'
 import type { TxContext } from '#platform/postgres/database'
+import { queueStates } from '../events/tables.ts'
 import { forceIndexScans } from './claim-deliveries.ts'
 import { deleteLeases } from './queue.ts'
-import { queueStates } from '../events/tables.ts'
 
 /** What becomes of a claimed delivery. */
 export interface AttemptResult {

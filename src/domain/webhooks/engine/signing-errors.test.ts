@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { inTransaction } from '#platform/postgres/database'
 import { createCipher } from '#platform/crypto/encryption'
+import { inTransaction } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
-import { type Receiver, startReceiver } from '#test/webhook-receiver'
 import { allInState, startTestEngine, waitForDeliveries } from '#test/webhook-engine-fixture'
 import {
   createWebhookHarness,
@@ -11,6 +10,7 @@ import {
   testKey,
   type WebhookHarness,
 } from '#test/webhook-harness'
+import { type Receiver, startReceiver } from '#test/webhook-receiver'
 import { secretContext } from '../endpoints/endpoints.ts'
 import * as webhooks from '../index.ts'
 

@@ -1,11 +1,11 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { findEndpoint } from '../endpoints/endpoints.ts'
+import { retryDelivery } from '../engine/retry-now.ts'
 import type { AttemptRow, DeliveryPage, DeliveryRow } from './delivery-store.ts'
 import * as store from './delivery-store.ts'
 import { type EndpointHealth, readHealth } from './endpoint-health.ts'
-import { findEndpoint } from '../endpoints/endpoints.ts'
-import { retryDelivery } from '../engine/retry-now.ts'
 
 /** A delivery with its attempts, in order. An attempt whose worker was lost has no time and no status. */
 export interface Delivery extends DeliveryRow {

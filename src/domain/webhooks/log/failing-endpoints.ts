@@ -1,4 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
+import { queueStates } from '../events/tables.ts'
 import {
   type AttemptSampleRow,
   classifyHealth,
@@ -8,7 +9,6 @@ import {
   sampleJoinSql,
   toAttemptSample,
 } from './endpoint-health.ts'
-import { queueStates } from '../events/tables.ts'
 
 /** An endpoint that admins should look at: it is failing now, or gave up deliveries in the last day. */
 export interface FailingEndpoint {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { findVersion } from '#contract'
 import { buildUserAgent } from '#platform/http-client/http-client'
 import type { TxContext } from '#platform/postgres/database'
+import * as store from '../endpoints/endpoint-store.ts'
 import { buildHeaders } from '../engine/attempt.ts'
+import { getDestinations } from '../engine/destinations.ts'
 import type { LoggedDelivery } from './delivery-log.ts'
 import * as log from './delivery-log-store.ts'
-import { getDestinations } from '../engine/destinations.ts'
-import * as store from '../endpoints/endpoint-store.ts'
 
 /** What an attempt sent, or the next one would. */
 export interface SentRequest {

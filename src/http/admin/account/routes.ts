@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import * as accounts from '#accounts'
 import * as audit from '#audit'
 import { throwIfAny } from '#contract'
-import { checkLogo } from './logo-check.ts'
+import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { route, routeWithoutTx } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
-import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
+import { checkLogo } from './logo-check.ts'
 
 /** One kind of text, or null for none. */
 const textOrNull = (rules: object) =>

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from 'typebox'
 import * as accounts from '#accounts'
-import * as audit from '#audit'
+import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
-import { CampaignChange, CampaignDraft, NewCampaign } from './campaign-schemas.ts'
-import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
-import { anyText, oneOf } from '../lib/filters.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
+import { anyText, oneOf } from '../lib/filters.ts'
+import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
+import { CampaignChange, CampaignDraft, NewCampaign } from './campaign-schemas.ts'
 
 const filters = { state: oneOf('available', 'archived'), q: anyText }
 
@@ -199,7 +199,7 @@ function audit(
   name: string,
   details: Record<string, unknown> = {},
 ): void {
-  audit.recordEntry(ctx, { actor, action, subject: { kind: 'campaign', id, name }, details })
+  recordEntry(ctx, { actor, action, subject: { kind: 'campaign', id, name }, details })
 }
 
 /** The settings that differ. */

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import * as audit from '#audit'
+import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
-import { anyText, oneOf } from '../lib/filters.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
+import { anyText, oneOf } from '../lib/filters.ts'
+import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
 
 const imageUrl = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
 const Image = Type.Object(
@@ -143,7 +143,7 @@ export const catalogueRoutes = [
         changed.map(({ variant_id }) => variant_id),
       )
       for (const { variant_id, warehouse_id, was, available } of changed)
-        audit.recordEntry(context.ctx, {
+        recordEntry(context.ctx, {
           actor: context.actor,
           action: 'stock.count',
           subject: { kind: 'variant', id: variant_id, name: variants.get(variant_id)?.sku ?? '' },
@@ -168,7 +168,7 @@ export const catalogueRoutes = [
       const { account_id, account_name } = context.member
       const subject = { kind: 'account', id: account_id, name: account_name }
       const details = { variants: variants.size }
-      audit.recordEntry(context.ctx, {
+      recordEntry(context.ctx, {
         actor: context.actor,
         action: 'catalogue.add_sample',
         subject,
@@ -251,5 +251,5 @@ function audit(
   details: Record<string, unknown> = {},
 ): void {
   const kind = action.split('.')[0] ?? ''
-  audit.recordEntry(ctx, { actor, action, subject: { kind, id, name }, details })
+  recordEntry(ctx, { actor, action, subject: { kind, id, name }, details })
 }

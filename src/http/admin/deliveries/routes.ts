@@ -6,9 +6,9 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { auditSubject } from '../endpoints/routes.ts'
+import { anyText, oneOf, utcDay } from '../lib/filters.ts'
 import { redactAddresses } from '../lib/redact-addresses.ts'
 import { JsonResponse, route } from '../lib/route.ts'
-import { anyText, oneOf, utcDay } from '../lib/filters.ts'
 import { strict } from '../lib/schemas.ts'
 
 const filters = {

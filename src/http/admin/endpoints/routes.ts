@@ -3,9 +3,9 @@ import * as audit from '#audit'
 import { ApiError, eventTypes } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
 import { strict } from '../lib/schemas.ts'
-import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 
 const endpointMembers = {
   url: Type.String(),

@@ -9,9 +9,9 @@ import {
 } from '#contract'
 import * as gifting from '#gifting'
 import * as webhooks from '#webhooks'
+import { anyText, oneOf } from '../lib/filters.ts'
 import { redactAddresses } from '../lib/redact-addresses.ts'
 import { HANDLED, route } from '../lib/route.ts'
-import { anyText, oneOf } from '../lib/filters.ts'
 
 const filters = { type: oneOf(...eventTypes), gift_request_id: anyText }
 

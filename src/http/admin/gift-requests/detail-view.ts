@@ -1,9 +1,9 @@
-import * as accounts from '#accounts'
+import type * as accounts from '#accounts'
 import * as audit from '#audit'
 import { parseRawJson } from '#contract'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
@@ -11,7 +11,11 @@ import * as webhooks from '#webhooks'
  * Everything there is about one gift request. Its address is not in here: that is revealed by itself, to
  * admins, with a reason.
  */
-export async function buildDetail(ctx: TxContext, gift: gifting.Gift, member: accounts.SessionUser) {
+export async function buildDetail(
+  ctx: TxContext,
+  gift: gifting.Gift,
+  member: accounts.SessionUser,
+) {
   const redemption = await gifting.getRedemptionPage(ctx, gift.id)
   if (redemption === undefined) throw new Error('a gift request that is held has no visit')
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import * as audit from '#audit'
 import { ApiError, getNewestVersion, isEmail, NewAddress } from '#contract'
+import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { HANDLED, route, type TxRouteContext } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
 import { auditSubject, cancelGift, extendExpiry, remindRecipient } from './bulk.ts'
 import { buildDetail } from './detail-view.ts'
 import { sendEmailHtml } from './email-html.ts'
-import { HANDLED, route, type TxRouteContext } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
 
 const { name, line_1, country } = NewAddress.properties
 const optionalText = (schema: object) => Type.Optional(Type.String({ ...schema, minLength: 0 }))

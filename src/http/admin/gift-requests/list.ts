@@ -6,11 +6,11 @@ import * as campaigns from '#campaigns'
 import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
+import { HANDLED, JsonResponse, route, routeWithoutTx } from '../lib/route.ts'
+import { boundedText, strict } from '../lib/schemas.ts'
 import { bulkRoutes } from './bulk.ts'
 import { giftRoutes as oneGiftOperations } from './detail.ts'
 import { giftFilters, toGiftQuery } from './list-query.ts'
-import { HANDLED, JsonResponse, route, routeWithoutTx } from '../lib/route.ts'
-import { boundedText, strict } from '../lib/schemas.ts'
 
 const viewList = 'gift_requests'
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import * as accounts from '#accounts'
 import { ApiError } from '#contract'
-import { isLoopback } from '#platform/lib/ip-address'
 import type { Deployment } from '#platform/deployment'
+import { isLoopback } from '#platform/lib/ip-address'
 import type { Database } from '#platform/postgres/database'
-import { readSessionToken } from './session-cookies.ts'
 import type { AdminRoute } from './route.ts'
+import { readSessionToken } from './session-cookies.ts'
 
 /**
  * What every request passes before its operation: session, role, tier, and whether it comes from our

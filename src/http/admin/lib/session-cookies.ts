@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceLifetimeDays, issueDeviceToken, type NewSession } from '#accounts'
 import type { Deployment } from '#platform/deployment'
-import type { Database } from '#platform/postgres/database'
 import {
   deviceCookieName,
   deviceCookieOptions,
   sessionCookieName,
   sessionCookieOptions,
 } from '#platform/lib/session-cookie'
+import type { Database } from '#platform/postgres/database'
 
 export const setSessionCookie = (
   deployment: Deployment,

@@ -7,12 +7,12 @@ import { ApiError, parseListQuery, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { type Database, readTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
-import { readSessionToken } from '../lib/session-cookies.ts'
 import { listDeliveries } from '../deliveries/routes.ts'
 import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
-import type { OpenStreams } from './open-streams.ts'
 import { HANDLED, routeWithoutTx } from '../lib/route.ts'
+import { readSessionToken } from '../lib/session-cookies.ts'
 import { requestFilters } from '../request-log/routes.ts'
+import type { OpenStreams } from './open-streams.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,8 +3,8 @@ import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { parseListQuery } from '#contract'
-import * as gifting from '#gifting'
 import * as mail from '#email'
+import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
@@ -119,7 +119,8 @@ export const overviewRoutes = [
     'DELETE',
     '/overview/first-steps/dismissal',
     { requiredRole: 'admin', summary: 'show the first steps again' },
-    ({ realTimeCtx, member }) => accounts.restoreDismissed(realTimeCtx, member.person_id, checklist),
+    ({ realTimeCtx, member }) =>
+      accounts.restoreDismissed(realTimeCtx, member.person_id, checklist),
   ),
 ]
 
@@ -142,7 +143,10 @@ interface FirstStep {
 }
 
 /** On which day each was done first; webhooks are for one tier. */
-async function listFirstSteps(ctx: TxContext, { tier }: accounts.SessionUser): Promise<FirstStep[]> {
+async function listFirstSteps(
+  ctx: TxContext,
+  { tier }: accounts.SessionUser,
+): Promise<FirstStep[]> {
   const [settings, product_at, campaignPage, tokens, gifts, users, endpoints, delivered_at] =
     await Promise.all([
       accounts.readSettings(ctx),

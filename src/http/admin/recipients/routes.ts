@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import * as audit from '#audit'
 import { ApiError, parseListQuery, throwIfAny } from '#contract'
-import * as gifting from '#gifting'
 import * as mail from '#email'
+import * as gifting from '#gifting'
 import * as privacy from '#privacy'
-import { route } from '../lib/route.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
+import { route } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 
 const filters = { q: anyText, mark: oneOf('thanked', 'declined', 'bounced') }

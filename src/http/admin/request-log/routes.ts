@@ -1,7 +1,7 @@
 import * as apiKeys from '#api-keys'
 import { ApiError, giftRequestFilters, parseListQuery } from '#contract'
-import { route } from '../lib/route.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
+import { route } from '../lib/route.ts'
 
 /** The newest part of the log, in milliseconds. */
 const periods = { '15m': 15 * 60_000, '1h': 3_600_000, '24h': 24 * 3_600_000 } as const
@@ -29,7 +29,11 @@ export const requestLogRoutes = [
       const { page, filter } = parseListQuery(query, requestFilters)
       const { within, ...rest } = filter
       const since = within && new Date(realTimeCtx.now.getTime() - periods[within])
-      return apiKeys.listRequests(realTimeCtx, since === undefined ? rest : { since, ...rest }, page)
+      return apiKeys.listRequests(
+        realTimeCtx,
+        since === undefined ? rest : { since, ...rest },
+        page,
+      )
     },
   ),
 

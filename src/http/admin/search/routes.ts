@@ -233,7 +233,11 @@ const adminLookups: readonly Lookup[] = [
     )
   },
   async (ctx, id) => {
-    const { data } = await apiKeys.listRequests(ctx, { request_id: id }, { limit: 1, order: 'desc' })
+    const { data } = await apiKeys.listRequests(
+      ctx,
+      { request_id: id },
+      { limit: 1, order: 'desc' },
+    )
     const [found] = data
     return (
       found && {

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode'
 import { Type } from 'typebox'
 import * as accounts from '#accounts'
-import * as audit from '#audit'
+import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
 import { JsonResponse, route, routeWithoutTx, type SessionContext } from '../lib/route.ts'
@@ -28,7 +28,7 @@ const audit = (
   details = {},
 ) => {
   const subject = { kind: 'person', id: member.person_id, name: member.name }
-  audit.recordEntry(ctx, { actor, action, subject, details })
+  recordEntry(ctx, { actor, action, subject, details })
 }
 
 const runInAccount = <T>(

@@ -4,12 +4,6 @@ import * as accounts from '#accounts'
 import * as audit from '#audit'
 import { ApiError } from '#contract'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
-import {
-  clearSessionCookie,
-  readSessionToken,
-  setDeviceCookie,
-  setSessionCookie,
-} from '../lib/session-cookies.ts'
 import { sendPasswordReset } from '../lib/emails.ts'
 import {
   JsonResponse,
@@ -19,6 +13,12 @@ import {
   routeWithoutTx,
 } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+import {
+  clearSessionCookie,
+  readSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../lib/session-cookies.ts'
 
 /** One answer to whoever is not let in, whatever was wrong. */
 const invalidCredentials = () =>
@@ -162,7 +162,12 @@ export const signInRoutes = [
       body: Type.Object({ email: credentialSchemas.address }, strict),
     },
     async ({ db, body, requestOrigin }) => {
-      const recovery = accounts.requestPasswordReset(db, body.email, requestOrigin, sendPasswordReset)
+      const recovery = accounts.requestPasswordReset(
+        db,
+        body.email,
+        requestOrigin,
+        sendPasswordReset,
+      )
       // one answer after one time, whoever that is and whether there is anybody
       await Promise.all([recovery, sleep(minRecoveryMs)])
       return new JsonResponse(202, { sent: true })

@@ -1,8 +1,8 @@
 import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
 import { getDateFormat } from '#platform/lib/date-format'
-import { createLruCache } from '#platform/lib/lru-cache'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
+import { createLruCache } from '#platform/lib/lru-cache'
 import { createTranslations, type Language, languages, type Translate } from './translations.ts'
 
 /** How a page speaks to the person in front of it: texts, dates and names in their language. */

@@ -42,8 +42,8 @@ it('has a text in each form of number that the language has', () => {
 })
 
 it('says nothing that no page says', () => {
-  const folder = new URL('.', import.meta.url)
-  const code = readdirSync(folder)
+  const folder = new URL('..', import.meta.url)
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))
     .join('\n')

@@ -1,9 +1,9 @@
 import { type AddressField, type FieldError, getAddressFields, listCountries } from '#contract'
 import { html, type SafeHtml } from '#platform/lib/html'
+import type { Localizer } from '../i18n/localizer.ts'
 import { type AddressInput, labelKey } from './address-input.ts'
 import { errorMessage, type Field, type FormError, renderField } from './field.ts'
 import { empty } from './layout.ts'
-import type { Localizer } from '../i18n/localizer.ts'
 
 export interface AddressForm {
   input: AddressInput & { country: string }

@@ -7,8 +7,8 @@ import {
   listCountries,
   normalizePostalCode,
 } from '#contract'
-import { labelKey, toAddress, validateAddressInput } from './address-input.ts'
 import { createTranslations } from '../i18n/translations.ts'
+import { labelKey, toAddress, validateAddressInput } from './address-input.ts'
 
 const berlin = {
   name: 'Ada',

@@ -7,8 +7,8 @@ import {
   normalizePostalCode,
   validateAddress,
 } from '#contract'
-import type { Form } from './form.ts'
 import type { MessageKey } from '../i18n/translations.ts'
+import type { Form } from './form.ts'
 
 /** What was typed into an address form, before anybody knows whether it will do. */
 export type AddressInput = Partial<Record<AddressField, string>>

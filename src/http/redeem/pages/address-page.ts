@@ -1,11 +1,11 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
+import type { Localizer } from '../i18n/localizer.ts'
 import { type AddressForm, renderAddressFields, toFormErrors } from './address-form.ts'
 import { renderErrorSummary } from './field.ts'
-import { areItemsVisible, hasChoice, selectedItems } from './selection-state.ts'
 import { renderPhoto } from './image.ts'
 import { empty, type Page } from './layout.ts'
-import type { Localizer } from '../i18n/localizer.ts'
+import { areItemsVisible, hasChoice, selectedItems } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
 /** Where the gift goes. Nothing of it is kept before the recipient confirms it. */

@@ -1,11 +1,11 @@
 import type { RedemptionItem, RedemptionPage } from '#gifting'
 import { html, SafeHtml } from '#platform/lib/html'
-import { openingGift, smallGift } from './illustrations.ts'
-import { areItemsVisible, choiceGroups, groupByProduct } from './selection-state.ts'
-import { renderPhoto } from './image.ts'
-import { renderMessageCard } from './recipient-page.ts'
-import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import type { Localizer } from '../i18n/localizer.ts'
+import { openingGift, smallGift } from './illustrations.ts'
+import { renderPhoto } from './image.ts'
+import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import { renderMessageCard } from './recipient-page.ts'
+import { areItemsVisible, choiceGroups, groupByProduct } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
 export interface ChooseOptions {

@@ -2,10 +2,10 @@ import type { FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { html } from '#platform/lib/html'
 import { greetingName, isFamilyNameFirst, type PersonName } from '#platform/lib/person-name'
-import { smallGift, wrappedGift } from './illustrations.ts'
-import { errorMessage, type Field, renderErrorSummary, renderField } from './field.ts'
-import { inCampaignLanguage, type Page } from './layout.ts'
 import type { Localizer } from '../i18n/localizer.ts'
+import { errorMessage, type Field, renderErrorSummary, renderField } from './field.ts'
+import { smallGift, wrappedGift } from './illustrations.ts'
+import { inCampaignLanguage, type Page } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
 /** What stands behind a one-link, for whoever comes by. */

@@ -1,8 +1,8 @@
 import type { RedemptionPage } from '#gifting'
 import { html } from '#platform/lib/html'
+import type { Localizer } from '../i18n/localizer.ts'
 import { smallGift } from './illustrations.ts'
 import type { Page } from './layout.ts'
-import type { Localizer } from '../i18n/localizer.ts'
 import type { PageUrls } from './urls.ts'
 
 const maxReasonLength = 500

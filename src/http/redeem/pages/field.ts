@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract'
 import { html, SafeHtml } from '#platform/lib/html'
-import { empty } from './layout.ts'
 import type { Localizer } from '../i18n/localizer.ts'
+import { empty } from './layout.ts'
 
 /** One field of a form, with what belongs to it: label, hint, and what is wrong with it. */
 export interface Field {

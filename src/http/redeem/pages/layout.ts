@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { html, SafeHtml } from '#platform/lib/html'
+import type { Localizer } from '../i18n/localizer.ts'
+import { type Language, languages } from '../i18n/translations.ts'
+import { cspHash, themeStyle } from '../styles/theme-css.ts'
 import type { Assets } from './assets.ts'
 import { globeIcon } from './illustrations.ts'
 import { sameOriginPath } from './image.ts'
-import { cspHash, themeStyle } from '../styles/theme-css.ts'
-import type { Localizer } from '../i18n/localizer.ts'
-import { type Language, languages } from '../i18n/translations.ts'
 
 /** One page, as the person in front of it gets it. */
 export interface Page {

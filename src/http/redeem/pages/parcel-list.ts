@@ -1,8 +1,8 @@
 import type { Parcel } from '#fulfilment'
 import { html, type SafeHtml } from '#platform/lib/html'
-import { empty } from './layout.ts'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { MessageKey } from '../i18n/translations.ts'
+import { empty } from './layout.ts'
 
 /** Each parcel with its number at the carrier and what happened to it, the newest first. */
 export const renderParcels = (

@@ -1,8 +1,8 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
-import { withSenderLink } from './sender-link.ts'
-import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import type { Localizer } from '../i18n/localizer.ts'
+import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
 /** Where the link of an email leads: one press, and this browser shows the full address. */

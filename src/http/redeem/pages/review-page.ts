@@ -1,10 +1,10 @@
 import { formatAddressLines } from '#contract'
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
+import type { Localizer } from '../i18n/localizer.ts'
 import type { AddressInput } from './address-input.ts'
 import { renderSelectionAside } from './address-page.ts'
 import { empty, type Page } from './layout.ts'
-import type { Localizer } from '../i18n/localizer.ts'
 import type { PageUrls } from './urls.ts'
 
 /**

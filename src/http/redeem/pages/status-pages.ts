@@ -1,9 +1,9 @@
 import type { PastLink, RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
-import { smallGift } from './illustrations.ts'
-import { withSenderLink } from './sender-link.ts'
-import { empty, type Page } from './layout.ts'
 import type { Localizer } from '../i18n/localizer.ts'
+import { smallGift } from './illustrations.ts'
+import { empty, type Page } from './layout.ts'
+import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
 /** A page that has to say no, in a few kind words. */

@@ -1,7 +1,7 @@
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
-import { empty } from './layout.ts'
 import type { Localizer } from '../i18n/localizer.ts'
+import { empty } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
 /** As long as a note may be (`gifting.thank`). */

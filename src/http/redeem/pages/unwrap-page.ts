@@ -1,9 +1,9 @@
 import type { RedemptionPage } from '#gifting'
 import { html } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
+import type { Localizer } from '../i18n/localizer.ts'
 import { wrappedGift } from './illustrations.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
-import type { Localizer } from '../i18n/localizer.ts'
 import type { PageUrls } from './urls.ts'
 
 /** The first page: who gives, what they say, and a gift to open. Opening it is a press, never a visit. */

@@ -1,7 +1,7 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSession } from '#web/session.ts'
 import { Logo } from '#web/components/brand.tsx'
+import { useSession } from '#web/session.ts'
 
 /** A page before the door: one card, the name of the house, and the stage, so that nobody mistakes it. */
 export function AuthLayout({

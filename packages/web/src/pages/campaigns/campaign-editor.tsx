@@ -1,10 +1,10 @@
 import './campaigns.css'
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { SegmentedField } from '#web/components/segmented-field.tsx'
 import type { Conflict } from '#web/components/conflict.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
+import { SegmentedField } from '#web/components/segmented-field.tsx'
 import {
   type Campaign,
   type InvitationMethod,
@@ -13,10 +13,10 @@ import {
   type OfferedItem,
 } from './campaign.ts'
 import type { CampaignChoices, CampaignFormValues } from './campaign-form.ts'
-import { ThemeFields } from './theme-fields.tsx'
-import { OfferingBuilder } from './offering-builder.tsx'
 import { CampaignPreview } from './campaign-preview.tsx'
+import { OfferingBuilder } from './offering-builder.tsx'
 import { RemindersFields } from './reminders-fields.tsx'
+import { ThemeFields } from './theme-fields.tsx'
 
 interface CampaignEditorProps {
   initial: CampaignFormValues

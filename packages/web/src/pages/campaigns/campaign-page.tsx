@@ -4,12 +4,12 @@ import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api, type Paginated } from '#web/api.ts'
-import { ResponsiveTable } from '#web/components/responsive-table.tsx'
-import { GiftTime } from '#web/components/relative-time.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
+import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
+import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import {
   type Campaign,
@@ -18,8 +18,8 @@ import {
   useCampaign,
   useFunnels,
 } from './campaign.ts'
-import { FunnelLinks } from './funnel-links.tsx'
 import { useCampaignActions } from './campaign-menu.tsx'
+import { FunnelLinks } from './funnel-links.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
 /** One campaign: how it goes, what it offers, how it looks and sounds. */

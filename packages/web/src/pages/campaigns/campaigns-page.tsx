@@ -8,8 +8,8 @@ import { EmptyState } from '#web/components/status-views.tsx'
 import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { type Funnel, type ListedCampaign, methodLabels, useFunnels } from './campaign.ts'
-import { FunnelBar } from './funnel-bar.tsx'
 import { CampaignMenu } from './campaign-menu.tsx'
+import { FunnelBar } from './funnel-bar.tsx'
 
 /** Every campaign, and how far its gifts have come. */
 export function CampaignsPage() {

@@ -6,13 +6,13 @@ import { ErrorState, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useMe } from '#web/session.ts'
 import { type Campaign, useEditableCampaign } from './campaign.ts'
+import { CampaignEditor } from './campaign-editor.tsx'
 import {
   type CampaignFormValues,
   createInitialValues,
   toFormValues,
   useCampaignChoices,
 } from './campaign-form.ts'
-import { CampaignEditor } from './campaign-editor.tsx'
 
 /** What somebody else did in the meantime is asked about, not lost. */
 export function EditCampaignPage() {

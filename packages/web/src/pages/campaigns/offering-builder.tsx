@@ -5,8 +5,8 @@ import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
 import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import type { OfferedItem } from './campaign.ts'
-import { type CampaignChoices, type CampaignFormValues, itemLabel } from './campaign-form.ts'
 import type { CampaignForm } from './campaign-editor.tsx'
+import { type CampaignChoices, type CampaignFormValues, itemLabel } from './campaign-form.ts'
 
 const maxItems = 50
 

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import type { Attempt } from './types.ts'
 import { formatMs } from './labels.ts'
+import type { Attempt } from './types.ts'
 
 const phases = [
   ['dns', 'Name'],

@@ -5,12 +5,10 @@ import { api, type Paginated } from '#web/api.ts'
 import { DataList, type Filter, type RowSelection } from '#web/components/data-list.tsx'
 import { EndpointName, endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
+import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { StatusBadge } from '#web/components/status-badge.tsx'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import { useIsEnterprise } from './use-is-enterprise.ts'
-import type { Delivery, Endpoint } from './types.ts'
 import {
   deliveryStateLabels,
   eventLabel,
@@ -20,6 +18,8 @@ import {
   getOutcomeLabel,
   shortId,
 } from './labels.ts'
+import type { Delivery, Endpoint } from './types.ts'
+import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const leadingFilters: readonly Filter[] = [
   { name: 'gift', label: 'Gift: reference or id' },

@@ -6,9 +6,9 @@ import { useCallback } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { useIsEnterprise } from './use-is-enterprise.ts'
-import type { EndpointWithStats } from './types.ts'
 import { eventOptions, formatCount, getHost } from './labels.ts'
+import type { EndpointWithStats } from './types.ts'
+import { useIsEnterprise } from './use-is-enterprise.ts'
 
 export interface EndpointProps {
   endpoint: EndpointWithStats

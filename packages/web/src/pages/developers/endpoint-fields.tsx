@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Paginated } from '#web/api.ts'
-import type { CatalogueEvent } from './types.ts'
 import { eventLabel } from './labels.ts'
+import type { CatalogueEvent } from './types.ts'
 
 export interface EndpointFormValues extends Record<string, unknown> {
   url: string

@@ -1,8 +1,8 @@
 import { Button, Select, Stack, Text } from '@mantine/core'
 import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
 import { DetailLayout, Panel } from '#web/components/page.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useEditable } from '#web/use-editable.ts'
@@ -10,8 +10,8 @@ import { confirmDisable, type EndpointProps } from './endpoint-actions.tsx'
 import { EndpointFields, type EndpointFormValues } from './endpoint-fields.tsx'
 import { showEndpointSecret } from './new-endpoint-page.tsx'
 import { overlapOptions } from './overlap-options.ts'
-import { useIsEnterprise } from './use-is-enterprise.ts'
 import type { Endpoint, EndpointWithStats } from './types.ts'
+import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const toFormValues = ({
   url,

@@ -1,10 +1,10 @@
 import { Stack, Table, Text } from '@mantine/core'
 import { Panel } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
 import { diagnose } from './diagnosis.ts'
-import type { EndpointWithStats, HalfHour } from './types.ts'
+import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
 import { formatMs } from './labels.ts'
+import type { EndpointWithStats, HalfHour } from './types.ts'
 
 /** The last 24 hours in pictures, and the same in numbers. */
 export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointWithStats }) {

@@ -4,14 +4,14 @@ import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { apiUrl } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { GiftTime } from '#web/components/relative-time.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { CodeBlock, prettyJson } from './code-block.tsx'
 import { useEventCatalogue } from './endpoint-fields.tsx'
-import type { CatalogueEvent, ListedEvent } from './types.ts'
 import { eventLabel, eventOptions } from './labels.ts'
+import type { CatalogueEvent, ListedEvent } from './types.ts'
 
 /** What can be told, and what was. */
 export function EventsPage() {

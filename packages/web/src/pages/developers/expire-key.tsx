@@ -3,8 +3,8 @@ import { api, type Paginated } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import type { ApiKey } from './types.ts'
 import { formatCount } from './labels.ts'
+import type { ApiKey } from './types.ts'
 
 /** Asks before a key ends, with its usage as it is now: the list may be older than the last request. */
 export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {

@@ -6,8 +6,8 @@ import { Form } from '#web/components/form.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { EndpointFields, type EndpointFormValues } from './endpoint-fields.tsx'
-import type { Endpoint } from './types.ts'
 import { eventOptions } from './labels.ts'
+import type { Endpoint } from './types.ts'
 
 const initialValues: EndpointFormValues = {
   url: '',

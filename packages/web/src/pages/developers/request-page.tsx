@@ -4,14 +4,14 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
-import { CodeBlock } from './code-block.tsx'
 import { Callout } from './callout.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { formatMs, shortId } from './labels.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import { formatError, type LoggedRequest, ownerLabel } from './requests-page.tsx'
-import { formatMs, shortId } from './labels.ts'
 
 /** One request: what was wrong with it, and how to make it again. */
 export function RequestPage() {

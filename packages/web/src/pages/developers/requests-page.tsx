@@ -2,13 +2,13 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
 import { Page } from '#web/components/page.tsx'
-import { EmptyState } from '#web/components/status-views.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
+import { EmptyState } from '#web/components/status-views.tsx'
+import { formatMs } from './labels.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import type { ApiKey } from './types.ts'
-import { formatMs } from './labels.ts'
 
 export interface LoggedRequest {
   id: string

@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { api, type Paginated } from '#web/api.ts'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { RelativeTime } from '#web/components/relative-time.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toastError } from '#web/components/toast.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { openExpireDialog } from './expire-key.tsx'
+import { formatCount } from './labels.ts'
 import { showNewApiKey } from './new-key.tsx'
 import type { ApiKey } from './types.ts'
-import { formatCount } from './labels.ts'
 
 const MinuteBars = lazy(() => import('./minute-bars.tsx').then((m) => ({ default: m.MinuteBars })))
 

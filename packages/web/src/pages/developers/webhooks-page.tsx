@@ -2,14 +2,14 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DataList } from '#web/components/data-list.tsx'
 import { EndpointName } from '#web/components/endpoint-name.tsx'
-import { RelativeTime } from '#web/components/relative-time.tsx'
 import { Page } from '#web/components/page.tsx'
-import { EmptyState, PlanState } from '#web/components/status-views.tsx'
+import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
+import { EmptyState, PlanState } from '#web/components/status-views.tsx'
 import { useMe } from '#web/session.ts'
 import { formatResponse } from './diagnosis.ts'
-import type { ListedEndpoint } from './types.ts'
 import { eventLabel, formatMs, summarizeHealth } from './labels.ts'
+import type { ListedEndpoint } from './types.ts'
 
 /** Where events are sent, and how that goes. */
 export function WebhooksPage() {

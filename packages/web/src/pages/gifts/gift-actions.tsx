@@ -8,8 +8,8 @@ import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { reloadGifts } from './bulk-actions.ts'
-import type { ActionName, Gift } from './gift.ts'
 import { FixAddress } from './fix-address.tsx'
+import type { ActionName, Gift } from './gift.ts'
 
 /** What can be done now; and folded away, why the rest cannot. */
 export function GiftActions({ gift }: { gift: Gift }) {

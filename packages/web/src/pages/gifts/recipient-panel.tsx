@@ -8,8 +8,8 @@ import { Panel } from '#web/components/page.tsx'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift } from './gift.ts'
-import { giftJsonKey } from './json-view.tsx'
 import { countryName } from './gift-labels.ts'
+import { giftJsonKey } from './json-view.tsx'
 
 interface RevealedAddress {
   shipping_address: Record<string, string>

@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Paginated } from '#web/api.ts'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { toastError, toastUndo } from '#web/components/toast.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
 
 interface SavedView {
   id: string

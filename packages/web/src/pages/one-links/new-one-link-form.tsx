@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { api, type Paginated } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import { queryClient } from '#web/query-client.ts'
 import type { ListedCampaign } from '#web/pages/campaigns/campaign.ts'
+import { queryClient } from '#web/query-client.ts'
 import type { OneLink } from './one-link.ts'
 
 export function NewOneLinkForm({

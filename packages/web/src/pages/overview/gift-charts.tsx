@@ -7,7 +7,12 @@ import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import type { Funnel } from '#web/pages/campaigns/campaign.ts'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
-import { countryName, type TabStatus, tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
+import {
+  countryName,
+  type TabStatus,
+  tabLabels,
+  tabStatuses,
+} from '#web/pages/gifts/gift-labels.ts'
 import { BarChart } from './bar-chart.tsx'
 
 type DateFilter = Record<string, string>

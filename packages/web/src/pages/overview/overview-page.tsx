@@ -3,13 +3,13 @@ import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { Page } from '#web/components/page.tsx'
 import { RowsSkeleton } from '#web/components/status-views.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { useIsAdmin, useMe } from '#web/session.ts'
+import { type DateRange, dateRanges, isDateRange, toDateFilter } from './date-range.ts'
 import { NeedsAttention } from './needs-attention.tsx'
 import { OnboardingChecklist } from './onboarding-checklist.tsx'
-import { type DateRange, dateRanges, isDateRange, toDateFilter } from './date-range.ts'
 
 // drawn below what matters first, so loaded after it
 const GiftCharts = lazy(() =>

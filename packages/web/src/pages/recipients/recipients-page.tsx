@@ -1,10 +1,10 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Column, DataList } from '#web/components/data-list.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { GiftTime } from '#web/components/relative-time.tsx'
 import { Page } from '#web/components/page.tsx'
+import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { PrivacyModal } from './privacy-modal.tsx'
 

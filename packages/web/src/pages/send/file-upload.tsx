@@ -1,8 +1,7 @@
 import { Button, FileButton, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isDirectSend } from './send-draft.ts'
-import type { StepProps } from './step-props.ts'
+import { loadMapping, saveMapping } from './column-mapping-storage.ts'
 import {
   delimiters,
   type Encoding,
@@ -13,8 +12,9 @@ import {
   type Sheet,
   toRows,
 } from './parse-recipients.ts'
-import { loadMapping, saveMapping } from './column-mapping-storage.ts'
 import { addressFields, fieldLabels, personFields } from './recipient-rows.ts'
+import { isDirectSend } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
 
 interface ParsedFile {
   name: string

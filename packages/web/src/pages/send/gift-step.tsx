@@ -2,7 +2,12 @@ import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@m
 import { useState } from 'react'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
 import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
-import { findCampaign, type OfferedItem, type SendableCampaign, type SendDraft } from './send-draft.ts'
+import {
+  findCampaign,
+  type OfferedItem,
+  type SendableCampaign,
+  type SendDraft,
+} from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {

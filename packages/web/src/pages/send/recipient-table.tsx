@@ -1,8 +1,6 @@
 import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isDirectSend } from './send-draft.ts'
-import type { StepProps } from './step-props.ts'
 import {
   addressFields,
   type Field,
@@ -14,7 +12,9 @@ import {
   personFields,
   type RecipientRow,
 } from './recipient-rows.ts'
+import { isDirectSend } from './send-draft.ts'
 import { type RowStatus, summarize } from './send-summary.ts'
+import type { StepProps } from './step-props.ts'
 
 const pageSize = 20 // rows on a page
 

@@ -1,8 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { toast } from '#web/components/toast.tsx'
-import { isDirectSend, type SendDraft } from './send-draft.ts'
-import type { StepProps } from './step-props.ts'
+import { FileUpload } from './file-upload.tsx'
 import { parsePasted } from './parse-recipients.ts'
 import {
   addressFields,
@@ -13,7 +12,8 @@ import {
   type RecipientRow,
 } from './recipient-rows.ts'
 import { RecipientTable } from './recipient-table.tsx'
-import { FileUpload } from './file-upload.tsx'
+import { isDirectSend, type SendDraft } from './send-draft.ts'
+import type { StepProps } from './step-props.ts'
 
 /** One person, a list that is pasted, or a file. */
 export function RecipientsStep(stepProps: StepProps) {

@@ -7,8 +7,8 @@ import { DescriptionList } from '#web/components/page.tsx'
 import { ErrorState } from '#web/components/status-views.tsx'
 import { downloadRows } from './download-rows.ts'
 import { findCampaign, isDirectSend, toSendRequest } from './send-draft.ts'
-import type { StepProps } from './step-props.ts'
 import { isBlank, summarize } from './send-summary.ts'
+import type { StepProps } from './step-props.ts'
 import { useBulkSend } from './use-bulk-send.ts'
 
 /** Items that would be backordered: better known before than after. */

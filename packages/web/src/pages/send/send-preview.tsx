@@ -5,8 +5,8 @@ import { api } from '#web/api.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { isDirectSend, type SendChoices, type SendDraft, toSendRequest } from './send-draft.ts'
 import { toRequestRow } from './recipient-rows.ts'
+import { isDirectSend, type SendChoices, type SendDraft, toSendRequest } from './send-draft.ts'
 
 /** Who is shown while nobody is on the list. */
 const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }

@@ -1,5 +1,5 @@
-import type { SendDraft } from './send-draft.ts'
 import { countOccurrences, personKey, type RecipientRow } from './recipient-rows.ts'
+import type { SendDraft } from './send-draft.ts'
 
 /** What a list comes to: each row is in one of these. */
 export type RowStatus = 'ready' | 'sent' | 'already' | 'refused' | 'duplicate' | 'unchecked'

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api.ts'
 import { reloadGifts } from '#web/pages/gifts/bulk-actions.ts'
-import { isDirectSend } from './send-draft.ts'
-import type { StepProps } from './step-props.ts'
-import type { RecipientRow, RowCheck, RowResult } from './recipient-rows.ts'
 import { checkRows, type Progress, sendRows } from './batch-api.ts'
+import type { RecipientRow, RowCheck, RowResult } from './recipient-rows.ts'
+import { isDirectSend } from './send-draft.ts'
 import { summarize } from './send-summary.ts'
+import type { StepProps } from './step-props.ts'
 
 /** Checks the list or sends it. What became of each row is kept as it comes, so that it can be gone on with. */
 export function useBulkSend(

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#web/api.ts'
 import { useMe } from '#web/session.ts'
-import { createDraft, hasContent, type SendChoices, type SendDraft } from './send-draft.ts'
 import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts'
+import { createDraft, hasContent, type SendChoices, type SendDraft } from './send-draft.ts'
 
 const saveDelayMs = 400 // milliseconds without a change, after which it is kept
 

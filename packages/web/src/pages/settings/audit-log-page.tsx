@@ -4,9 +4,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiUrl, type Paginated } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
-import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
+import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import {
   actionLabel,
   fieldLabel,
