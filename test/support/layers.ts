@@ -1,27 +1,54 @@
 import { dirname, join } from 'node:path/posix'
 
 /*
- * The house has floors, and a file may use its own room and the floors below, only through a #door.
- * This reads the imports of all files and says which of them break that rule.
+ * The rules of the layout. A file imports from its own module, and from modules below it through their
+ * `#name`. Inside a module, a sub-module imports from the sub-modules before it. No imports form a cycle.
+ * This file reads the imports of all files and reports each one that breaks a rule.
  */
 
-/** From the ground up. A room may lean on those before it. To add a room, put it in its place here. */
-// biome-ignore format: one floor a line
+/** From the bottom to the top. A module may import from those before it. Add a new module at its place. */
+// biome-ignore format: one layer a line
 const layers = [
   'contract',
   'platform',
-  'domain/access',
+  'domain/audit',
+  'domain/accounts',
+  'domain/api-keys',
   'domain/catalogue',
   'domain/campaigns',
   'domain/webhooks',
-  'domain/mail',
+  'domain/email',
   'domain/gifting',
   'domain/fulfilment',
   'domain/privacy',
-  'surfaces', // all on one floor: each is a room of its own, blind to the others
-  'client',   // the packages cli/ and sdk/: they know the service from outside
-  'top',      // main.ts, cli.ts and what is only theirs
+  'http',     // one layer of many modules, which do not import each other
+  'client',   // packages/sdk and packages/cli: they use the service from outside
+  'app',
 ] as const
+
+/**
+ * The folders of a module from the bottom to the top, and single files of its root where they are not above
+ * all folders. `lists` are folders that do not import each other.
+ */
+const subModules: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
+  platform: [
+    ...['lib', 'http-client', 'observability', 'crypto', 'deployment.ts', 'postgres', 'jobs'],
+    ...['embedded-postgres', 'backup', 'config'],
+  ],
+  'domain/accounts': ['account', 'sign-in', 'members', 'saved-views'],
+  'domain/api-keys': [
+    ...['tokens', 'oauth', 'authentication', 'agents', 'idempotency', 'request-log'],
+  ],
+  'domain/webhooks': ['events', 'engine', 'endpoints', 'log'],
+  'domain/email': ['locales', 'templates', 'render', 'outbox', 'bounces', 'delivery'],
+  'domain/gifting': [
+    ...['lifecycle', 'timers', 'creation', 'one-links', 'redemption', 'bulk-send', 'commands'],
+    ...['admin', 'privacy'],
+  ],
+  'domain/fulfilment': ['carriers', 'parcels', 'packing', 'simulator'],
+  'http/admin': ['lib', 'endpoints', 'deliveries', 'gift-requests', 'request-log'],
+  'http/redeem': ['i18n', 'styles', 'pages'],
+}
 
 type Layer = (typeof layers)[number]
 
@@ -30,14 +57,14 @@ interface Module {
   layer: Layer
 }
 
-/** Everything that is wrong with these files (path from the root → text), given package.json's imports. */
+/** All violations in these files (path from the root → text), given the imports of package.json. */
 export function findLayerViolations(
   files: ReadonlyMap<string, string>,
   importAliases: Readonly<Record<string, string>>,
 ): string[] {
   return [...files].flatMap(([path, text]) => {
     const module = findModule(path)
-    if (module === undefined) return [`${path} is in no room of the house`]
+    if (module === undefined) return [`${path} is in no module`]
     return findImports(text).flatMap((specifier) => {
       const problem = findViolation(path, module, specifier, importAliases)
       return problem === undefined ? [] : [`${path} imports ${specifier}: ${problem}`]
@@ -45,7 +72,34 @@ export function findLayerViolations(
   })
 }
 
-/** What a file imports, in every way of saying it; not what its comments talk about. */
+/** Every cycle of imports between these files, type-only imports included, as `a → b → a`. */
+export function findImportCycles(
+  files: ReadonlyMap<string, string>,
+  importAliases: Readonly<Record<string, string>>,
+): string[] {
+  const imports = new Map(
+    [...files].map(([path, text]) => [
+      path,
+      findImports(text).flatMap((specifier) => {
+        const target = resolveImport(path, specifier, importAliases)
+        return target !== undefined && files.has(target) ? [target] : []
+      }),
+    ]),
+  )
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(' → '))
+    if (start >= 0 || done.has(path)) return
+    for (const target of imports.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of files.keys()) visit(path, [])
+  return cycles
+}
+
+/** What a file imports, in every form of import; comments do not count. */
 export function findImports(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const pattern = /\b(?:from|import|import\s*\(|require\s*\()\s*(['"])([^'"\n]+)\1/g
@@ -58,32 +112,42 @@ function findViolation(
   specifier: string,
   importAliases: Readonly<Record<string, string>>,
 ): string | undefined {
-  if (specifier.startsWith('../')) return 'nobody climbs out of a folder'
-  if (specifier.startsWith('./')) {
-    const other = findModule(join(dirname(path), specifier))
-    return other?.name === module.name ? undefined : 'another room is entered through its #door'
-  }
-  if (!specifier.startsWith('#')) return undefined
-  if (specifier.startsWith('#test/')) {
-    return path.endsWith('.test.ts') ? undefined : 'only tests may use what is made for tests'
-  }
-  const target = resolveAlias(specifier, importAliases)
+  if (!/^[.#]/.test(specifier)) return undefined
+  if (specifier.startsWith('#test/'))
+    return path.endsWith('.test.ts') ? undefined : 'only tests import test helpers'
+  const target = resolveImport(path, specifier, importAliases)
   const other = target === undefined ? undefined : findModule(target)
-  if (other === undefined) return 'there is no such door'
-  if (other.name === module.name) return undefined
+  if (specifier.startsWith('.') && other?.name !== module.name)
+    return 'another module is imported by its #name'
+  if (target === undefined || other === undefined) return 'package.json has no such import'
+  if (other.name === module.name) return findOrderViolation(path, target, module)
   if (layerIndex(other) < layerIndex(module)) return undefined
   return layerIndex(other) === layerIndex(module)
-    ? 'surfaces are blind to each other'
-    : 'that is upstairs'
+    ? 'modules of this layer do not import each other'
+    : 'that is a higher layer'
+}
+
+/** Tests may import from their whole module. */
+function findOrderViolation(path: string, target: string, { name }: Module): string | undefined {
+  const order = subModules[name]
+  if (order === undefined || path.endsWith('.test.ts')) return undefined
+  const rank = (file: string) => {
+    const part = file.slice(`src/${name}/`.length).split('/')[0] ?? ''
+    const index = order.findIndex((each) => each === part || each.includes?.(part) === true)
+    return index < 0 ? order.length : index
+  }
+  return rank(target) <= rank(path) ? undefined : 'that is a higher sub-module'
 }
 
 const layerIndex = ({ layer }: Module) => layers.indexOf(layer)
 
-/** The file behind a door, by the rules of package.json's imports. */
-function resolveAlias(
+function resolveImport(
+  path: string,
   specifier: string,
   importAliases: Readonly<Record<string, string>>,
 ): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(path), specifier)
+  if (!specifier.startsWith('#')) return undefined
   for (const [alias, target] of Object.entries(importAliases)) {
     const [before = '', after] = alias.split('*')
     if (after === undefined ? specifier !== alias : !specifier.startsWith(before)) continue
@@ -93,14 +157,13 @@ function resolveAlias(
 }
 
 function findModule(path: string): Module | undefined {
-  const [src, first = '', second = '', ...deeper] = path.split('/')
-  if (src === 'cli' || src === 'sdk') return { name: src, layer: 'client' }
-  if (src !== 'src') return undefined
-  if (second === '') return { name: 'top', layer: 'top' }
-  if (first === 'cli') return { name: 'top', layer: 'top' }
-  if (first === 'surfaces' && deeper.length > 0) {
-    return { name: `surfaces/${second}`, layer: 'surfaces' }
-  }
+  const [root, first = '', second = '', ...deeper] = path.split('/')
+  if (root === 'packages' && (first === 'sdk' || first === 'cli'))
+    return { name: first, layer: 'client' }
+  if (root !== 'src') return undefined
+  if (first === 'app') return { name: 'app', layer: 'app' }
+  if (first === 'http' && deeper.length > 0) return { name: `http/${second}`, layer: 'http' }
   const layer = layers.find((name) => name === first || name === `${first}/${second}`)
-  return layer === undefined || layer === 'surfaces' ? undefined : { name: layer, layer }
+  if (layer === undefined || layer === 'http') return undefined
+  return first === 'domain' && deeper.length === 0 ? undefined : { name: layer, layer }
 }
