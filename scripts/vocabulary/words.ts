@@ -1,0 +1,55 @@
+/**
+ * Words that do not occur in identifiers, comments, documents, test names and screens, each with the
+ * standard terms to write instead. A word is one part of an identifier (`toldAt` has the words told and at).
+ */
+export const words: Readonly<Record<string, string>> = {
+  anew: 'again, newly, from the start',
+  dossier: 'personal data export',
+  dress: 'theme',
+  dressed: 'themed',
+  errand: 'outbox job',
+  errands: 'outbox jobs',
+  foreseen: 'prefetched',
+  handover: 'outbox, transfer',
+  heard: 'received',
+  held: 'locked, stored, contained',
+  kept: 'stored, cached, unchanged',
+  mend: 'fix, recover, resolve',
+  mended: 'fixed, resolved',
+  mending: 'recovery',
+  mends: 'fixes, resolves',
+  nobody: 'no user, no one, no process',
+  patience: 'timeout',
+  rehearse: 'simulate',
+  rehearsal: 'simulation',
+  sealer: 'cipher',
+  shelf: 'section, stock location',
+  shelves: 'sections, stock locations',
+  somebody: 'a user, a person, someone',
+  stumble: 'fail',
+  stumbles: 'fails',
+  told: 'emitted, sent, notified',
+  tongue: 'locale, language',
+  tongues: 'locales, languages',
+  twin: 'Markdown version, plain-text version',
+  twins: 'Markdown versions, plain-text versions',
+  vet: 'validate',
+  vetted: 'validated',
+  waker: 'notifier',
+  whoever: 'the caller, the user, the process',
+}
+
+/** Files that are not searched: data of the contract, and texts in other languages. */
+export const ignoredFiles: readonly RegExp[] = [
+  /^(openapi|test\/golden)\//,
+  /^package-lock\.json$|^LICENSE$|\/LICENSE$/,
+  /\/locales\/(de|es|fr|ja)[\w-]*\.ts$/,
+  /^scripts\/vocabulary\/words\.ts$/,
+  /\.(png|jpg|webp|ico|svg|woff2?)$/,
+]
+
+/** Uses that are right: the file, the word, and why. */
+export const allowedUses: readonly { file: RegExp; word: string; reason: string }[] = [
+  { file: /^docs\/operations\.md$/, word: 'nobody', reason: 'the user of the operating system' },
+  { file: /^docs\/fulfilment\.md$/, word: 'nobody', reason: 'the user of the operating system' },
+]
