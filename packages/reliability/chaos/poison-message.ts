@@ -39,7 +39,7 @@ export const poisonMessage = (): Scenario => ({
 })
 
 async function expireLeases(testbed: Testbed): Promise<void> {
-  await query(testbed, `update webhooks.lease set until = now() - interval '1 second'`, [])
+  await query(testbed, `update webhooks.lease set expires_at = now() - interval '1 second'`, [])
 }
 
 /** The delivery has ended, or does not end. */
