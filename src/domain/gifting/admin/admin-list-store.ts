@@ -291,7 +291,7 @@ export const updateExpiry = (ctx: TxContext, gift: Gift): void =>
   ctx.enqueue(
     `update gifting.gift_request
         set expires_at = $3, remind_at = $4, updated_at = $6,
-            due_at = $5::timestamptz - (select c.ahead from access.clock_offset_of($1) c)
+            due_at = $5::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c)
       where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
   )

@@ -23,12 +23,12 @@ export const findStalled = (ctx: TxContext, limit: number): Promise<StalledGift[
       cross join lateral access.clock_offset_of(a.id) c
       cross join lateral (
         select g.reference, g.first_name, g.last_name, g.state,
-               g.updated_at + p.days * interval '1 day' - c.ahead as stalled_at,
-               (extract(epoch from now() + c.ahead - g.updated_at) * 1000)::float8 as rests_ms
+               g.updated_at + p.days * interval '1 day' - c.clock_offset as stalled_at,
+               (extract(epoch from now() + c.clock_offset - g.updated_at) * 1000)::float8 as rests_ms
           from gifting.gift_request g join ${maxRestDaysSql} as p (state, days) on p.state = g.state
          where g.account_id = a.id
            and g.state in ('backordered', 'shipping_error', 'delivery_attempt_failed', 'ordered')
-           and g.updated_at < now() + c.ahead - p.days * interval '1 day'
+           and g.updated_at < now() + c.clock_offset - p.days * interval '1 day'
          order by g.updated_at limit $1) g`,
     [limit],
   )

@@ -96,7 +96,7 @@ export async function findByLink(
   db: Database,
   digest: Buffer,
 ): Promise<{ account_id: string; id: string; clock_offset_ms: number } | undefined> {
-  const select = `select g.account_id, g.id, (extract(epoch from c.ahead) * 1000)::float8 as clock_offset_ms
+  const select = `select g.account_id, g.id, (extract(epoch from c.clock_offset) * 1000)::float8 as clock_offset_ms
     from gifting.gift_request g cross join lateral access.clock_offset_of(g.account_id) c
    where g.link_digest = $2 and opened.account_id = '*'`
   const [found] = await readWithoutTransaction<{
@@ -161,7 +161,7 @@ export function insert(
        select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
          $20, $21, $22, $23,
          -- What is to go on at once waits for nobody's clock: another node may see to it.
-         case $4::text when 'created' then least($24::timestamptz - c.ahead, now()) else $24::timestamptz - c.ahead end,
+         case $4::text when 'created' then least($24::timestamptz - c.clock_offset, now()) else $24::timestamptz - c.clock_offset end,
          $25, $25, $29, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
      insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
      values ($1, $2, 1, $25, $4, $26, $27)`,

@@ -33,7 +33,7 @@ export function insert(ctx: TxContext, { from, gift, cause, events }: AppliedTra
     `with gift as (
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
-              link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_offset_of($1) c),
+              link_code = $9, due_at = $10::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c),
               delivered_emitted = $11, updated_at = $12, remind_at = $16, country = $17, due_failures = 0,
               ${progressSql({ to: '$3::text', at: '$12::timestamptz', isRedeemed: "'gift_request_redeemed' = any($15::text[])" })}
         where account_id = $1 and id = $2)
@@ -80,7 +80,7 @@ export function insertAll(ctx: TxContext, applied: readonly AppliedTransition[])
        update gifting.gift_request g
           set state = m.state, status = m.status, version = m.version, line_items = m.line_items,
               address = m.address, link_digest = m.link_digest, link_code = m.link_code, country = m.country,
-              due_at = m.due_at - c.ahead, due_failures = 0, remind_at = m.remind_at, claimed_until = m.claimed_until,
+              due_at = m.due_at - c.clock_offset, due_failures = 0, remind_at = m.remind_at, claimed_until = m.claimed_until,
               delivered_emitted = m.delivered_emitted, updated_at = m.updated_at, contact_id = m.contact_id,
               email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email,
               ${Object.entries(nameKeyExpressions('m.first_folded', 'm.last_folded')).map(([key, value]) => `${key} = ${value}`)},
@@ -141,7 +141,7 @@ export function saveGivenVariants(ctx: TxContext, gifts: readonly Gift[]): void 
 /** Writes when their recipients are reminded next, and the timers that follow. Does not wait. */
 export function rescheduleReminders(ctx: TxContext, gifts: readonly Gift[]): void {
   ctx.enqueue(
-    `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.ahead, due_failures = 0
+    `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.clock_offset, due_failures = 0
        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
          as w (account_id, id, remind_at, due_at) cross join lateral access.clock_offset_of(w.account_id) c
       where g.account_id = w.account_id and g.id = w.id`,
