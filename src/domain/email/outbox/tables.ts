@@ -1,6 +1,6 @@
 import type { NamedAddress, TemplateName } from '../templates/template-data.ts'
 
-/** `sent`: a server has taken it, or it was kept here. `suppressed`: it was not wanted any more. */
+/** `sent`: accepted by a mail server, or captured. `suppressed`: cancelled, or to a bounced address. */
 export type MessageState = 'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'
 
 /** A row of mail.message. */
@@ -12,9 +12,9 @@ export interface MessageRow {
   campaign_id: string | null
   slot: string | null
   locale: string | null
-  /** The recipient's own choice, whatever the letter was posted with. */
+  /** The recipient's chosen language, which overrides `locale`. */
   reader_locale: string | null
-  /** Null once it was erased. */
+  /** Null after erasure. */
   sealed: Buffer | null
   code: string
   state: MessageState
@@ -26,9 +26,9 @@ export interface MessageRow {
   ended_at: Date | null
 }
 
-/** A message as those see it who may: what was sealed is open. */
+/** A message with its decrypted recipient and subject. */
 export interface Message extends Omit<MessageRow, 'sealed' | 'code' | 'slot' | 'reader_locale'> {
-  /** Undefined when its content was erased; so is the subject. */
+  /** Undefined after erasure, like `subject`. */
   to: NamedAddress | undefined
   subject: string | undefined
 }
