@@ -198,7 +198,7 @@ it('saves only the latest result of concurrent attempts', async () => {
   assert.deepEqual((await findStates(testApp, id)).slice(-2), ['redeemed', 'ordered'])
 })
 
-it('reships lost lines, and emits no event but the new dispatch', async () => {
+it('reships lost lines and emits only the new dispatched event', async () => {
   const shop = await createCups(testApp, { Red: 5, Blue: 5 })
   const id = await createRedeemedGift(testApp, shop, { metadata: { simulator: 'split' } })
   await shipper.run()

@@ -3,9 +3,9 @@ import type { Bounce } from './record-bounce.ts'
 
 /**
  * Parses a delivery status notification (RFC 3464) into the affected email and the cause. Returns
- * undefined for a permanent failure of no known email, for a delay, and for other mail to the bounce
- * address, such as out-of-office replies. `recipient` is the envelope recipient, if the mail server
- * provides it.
+ * undefined for a report that names no email of this deployment, for a delay, and for other mail to the
+ * bounce address, such as out-of-office replies. `recipient` is the envelope recipient, if the mail
+ * server provides it.
  */
 export async function parseBounce(
   source: string | Buffer,
