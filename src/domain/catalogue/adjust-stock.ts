@@ -1,41 +1,47 @@
 import { type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { setStock } from './stock.ts'
 
-/** What somebody says is left on a shelf, and what they saw there before they said so. */
+/** A new count of a stock level, and optionally the count that the user saw before. */
 export interface StockAdjustment {
   variant_id: string
   warehouse_id: string
   available: number
-  /** Left out: whatever it was. */
+  /** The expected current count; omitted to skip the check. */
   was?: number
 }
 
-/** How a shelf was, and how it is. */
+/** A stock level before and after the adjustment. */
 export interface AdjustedStock extends StockAdjustment {
   was: number
 }
 
 /**
- * Says what is left on shelves. Refuses, and changes nothing, where another number stands by now than
- * the one that was seen: somebody else has counted, or a recipient has chosen.
+ * Sets stock levels. Rejects all of them when a current count differs from the expected one, because
+ * another user or a redemption has changed it in the meantime.
  */
 export async function adjustStock(
   ctx: TxContext,
   wanted: readonly StockAdjustment[],
 ): Promise<AdjustedStock[]> {
   const availableByKey = new Map(
-    (await deskStore.lockStockLevels(ctx, wanted)).map((each) => [stockKey(each), each.available]),
+    (await adminStore.lockStockLevels(ctx, wanted)).map((each) => [stockKey(each), each.available]),
   )
-  const knownKeys = new Set((await deskStore.findValidKeys(ctx, wanted)).map(stockKey))
+  const knownKeys = new Set((await adminStore.findValidKeys(ctx, wanted)).map(stockKey))
   const fieldErrors = wanted.flatMap((each, index): FieldError[] => {
     const param = `levels.${index}`
     if (!knownKeys.has(stockKey(each)))
-      return [{ code: 'invalid_reference', param, message: 'names no variant or warehouse' }]
+      return [
+        {
+          code: 'invalid_reference',
+          param,
+          message: 'does not name a variant and a warehouse of this account',
+        },
+      ]
     const current = availableByKey.get(stockKey(each)) ?? 0
     if (each.was === undefined || each.was === current) return []
-    const message = `is ${current} by now; count again and save once more`
+    const message = `has changed to ${current}; check the count and save again`
     return [{ code: 'invalid', param: `${param}.available`, message }]
   })
   throwIfAny(fieldErrors)

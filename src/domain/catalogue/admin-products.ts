@@ -8,7 +8,7 @@ import {
 } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { toAbsoluteImages } from './image-urls.ts'
 
 export interface AdminVariant {
@@ -17,47 +17,47 @@ export interface AdminVariant {
   name: string
   images: readonly Image[]
   archived_at: Date | null
-  shelves: readonly Omit<deskStore.StockRow, 'variant_id'>[]
+  shelves: readonly Omit<adminStore.StockRow, 'variant_id'>[]
 }
 
-/** A product as the people of the account see it, with all its variants, archived ones too. */
-export interface AdminProduct extends Omit<deskStore.ProductRow, 'images'> {
+/** A product in the admin area, with all its variants, including archived ones. */
+export interface AdminProduct extends Omit<adminStore.ProductRow, 'images'> {
   images: readonly Image[]
   variants: readonly AdminVariant[]
 }
 
-/** A page of the account's products. */
+/** Returns a page of the account's products. */
 export async function listProducts(
   ctx: TxContext,
-  filter: deskStore.ProductFilter,
+  filter: adminStore.ProductFilter,
   page: Page,
 ): Promise<Paginated<AdminProduct>> {
   if (page.after !== undefined && (await findProduct(ctx, page.after)) === undefined)
     throwIfAny([unknownCursorError], 400)
-  const { data, has_more } = toPage(await deskStore.findPage(ctx, filter, page), page)
+  const { data, has_more } = toPage(await adminStore.findPage(ctx, filter, page), page)
   return { data: await withDetails(ctx, data), has_more }
 }
 
 export async function findProduct(ctx: TxContext, id: string): Promise<AdminProduct | undefined> {
   if (!isId(id)) return undefined
-  const [product] = await withDetails(ctx, await deskStore.findProducts(ctx, [id]))
+  const [product] = await withDetails(ctx, await adminStore.findProducts(ctx, [id]))
   return product
 }
 
-/** How many products have a variant on offer of which little is left. */
-export const countLowStock = (ctx: TxContext): Promise<number> => deskStore.countLowStock(ctx)
+/** Counts the products with a variant that is available and low in stock. */
+export const countLowStock = (ctx: TxContext): Promise<number> => adminStore.countLowStock(ctx)
 
 async function withDetails(
   ctx: TxContext,
-  rows: readonly deskStore.ProductRow[],
+  rows: readonly adminStore.ProductRow[],
 ): Promise<AdminProduct[]> {
   if (rows.length === 0) return []
   const { origin } = ctx.deployment
-  const variants = await deskStore.findVariantsByProduct(
+  const variants = await adminStore.findVariantsByProduct(
     ctx,
     rows.map(({ id }) => id),
   )
-  const stockRows = await deskStore.findStockByVariant(
+  const stockRows = await adminStore.findStockByVariant(
     ctx,
     variants.map(({ id }) => id),
   )

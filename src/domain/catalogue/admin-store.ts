@@ -3,14 +3,14 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ProductKind, Warehouse } from './tables.ts'
 
-/** At or below so many of a variant, in all warehouses together, somebody should order more. */
+/** A variant with at most this total stock over all warehouses counts as low. */
 export const lowStockThreshold = 5
 
-/** What people of the account narrow the catalogue to. */
+/** The filters of the product list. */
 export interface ProductFilter {
   state?: 'available' | 'archived'
   search?: string
-  /** Only where a variant that is on offer runs low. */
+  /** Only products with a low-stock variant that is not archived. */
   is_low?: true
 }
 
@@ -34,7 +34,7 @@ export interface AdminVariantRow {
   archived_at: Date | null
 }
 
-/** What lies on a shelf, free and promised. */
+/** The stock of a variant in a warehouse: available, and promised to gifts. */
 export interface StockRow {
   variant_id: string
   warehouse_id: string
@@ -54,7 +54,7 @@ const matchesSearchSql = (text: string) => `(strpos(lower(p.name), ${text}) > 0 
   select from catalogue.variant v where v.account_id = p.account_id and v.product_id = p.id
      and (strpos(lower(v.name), ${text}) > 0 or strpos(lower(v.sku), ${text}) > 0)))`
 
-/** One row more than the page holds. */
+/** Returns one row more than the page size. */
 export function findPage(
   ctx: TxContext,
   { state, search, is_low }: ProductFilter,
@@ -88,7 +88,7 @@ export const findProducts = (ctx: TxContext, ids: readonly string[]): Promise<Pr
     [ctx.account_id, ids.filter(isId)],
   )
 
-/** Nobody else changes it until this transaction ends. */
+/** Locks the product row until the transaction ends. */
 export async function findProductForUpdate(
   ctx: TxContext,
   id: string,
@@ -100,7 +100,7 @@ export async function findProductForUpdate(
   return row
 }
 
-/** In the order in which people see them. */
+/** Ordered by position. */
 export const findVariantsByProduct = (
   ctx: TxContext,
   product_ids: readonly string[],
@@ -142,7 +142,7 @@ export const updateProduct = (ctx: TxContext, row: ProductRow): Promise<unknown>
     ],
   )
 
-/** Writes variants that are there already, each at its place. */
+/** Updates existing variants, including their positions. */
 export const updateVariants = (
   ctx: TxContext,
   rows: readonly (Omit<AdminVariantRow, 'product_id'> & { position: number })[],
@@ -164,9 +164,9 @@ export const updateVariants = (
     ],
   )
 
-/** With what may be done with it. */
+/** A warehouse with the facts that restrict changes to it. */
 export interface ListedWarehouse extends Warehouse {
-  /** Stock was stored in it, or parcels were sent from it. */
+  /** True once stock was stored in the warehouse or a parcel was sent from it. */
   is_used: boolean
   has_stock: boolean
 }
@@ -208,7 +208,7 @@ const keyArrays = (keys: readonly StockKey[]) => [
   keys.map(({ warehouse_id }) => warehouse_id),
 ]
 
-/** Nobody takes from these shelves until this transaction ends; in the order in which all take them. */
+/** Locks these stock levels until the transaction ends, in the lock order that all transactions use. */
 export const lockStockLevels = (
   ctx: TxContext,
   keys: readonly StockKey[],
@@ -221,7 +221,7 @@ export const lockStockLevels = (
     [ctx.account_id, ...keyArrays(keys)],
   )
 
-/** Those of these that could be a shelf: a variant that is posted, and a warehouse, of this account. */
+/** Returns the keys that can have a stock level: a physical variant and a warehouse of this account. */
 export const findValidKeys = (ctx: TxContext, keys: readonly StockKey[]): Promise<StockKey[]> =>
   ctx.query<StockKey>(
     `select w.variant_id, w.warehouse_id from unnest($2::uuid[], $3::uuid[]) as w (variant_id, warehouse_id)

@@ -1,10 +1,10 @@
-/** Some of a variant. */
+/** A quantity of a variant. */
 export interface StockLine {
   variant_id: string
   quantity: number
 }
 
-/** What a warehouse has of a variant, free to be promised. */
+/** The available stock of a variant in a warehouse. */
 export interface StockLocation {
   variant_id: string
   warehouse_id: string
@@ -12,14 +12,15 @@ export interface StockLocation {
   country: string
 }
 
-/** What is kept for somebody, and where. */
+/** A quantity reserved in one warehouse. */
 export interface Allocation extends StockLine {
   warehouse_id: string
 }
 
 /**
- * From which shelves a line is taken: from one alone where one has enough, so that it makes one parcel,
- * and in the country it goes to rather than elsewhere. Undefined when all together have too little.
+ * Chooses the warehouses for a line: a single one where possible, so that the line ships in one parcel,
+ * and preferably one in the destination country. Returns undefined when the total stock is
+ * insufficient.
  */
 export function allocate(
   { variant_id, quantity }: StockLine,
@@ -44,7 +45,7 @@ export function allocate(
 const isIn = (location: StockLocation, country: string | undefined) =>
   Number(location.country === country)
 
-/** One line for each variant. */
+/** Returns one line per variant. */
 export function sumByVariant(lines: readonly StockLine[]): StockLine[] {
   const quantities = new Map<string, number>()
   for (const { variant_id, quantity } of lines)

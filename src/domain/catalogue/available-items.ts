@@ -3,20 +3,20 @@ import type { TxContext } from '#platform/postgres/database'
 import { toAbsoluteImages } from './image-urls.ts'
 import type { ProductKind } from './tables.ts'
 
-/** Something that can be given at this moment, whatever campaigns there are. */
+/** An item that can be given now, in any campaign. */
 export interface AvailableItem {
   variant_id: string
   product_name: string
   variant_name: string
   kind: ProductKind
   images: readonly Image[]
-  /** In all warehouses together. */
+  /** The total over all warehouses. */
   available: number
 }
 
 const maxItems = 500
 
-/** What is on the shelf: the variants of all products that are not archived, by name. */
+/** Returns the variants of all products that are not archived, ordered by name. */
 export async function listAvailableItems(ctx: TxContext): Promise<AvailableItem[]> {
   const rows = await ctx.query<AvailableItem & { product_images: readonly Image[] }>(
     `select v.id as variant_id, p.name as product_name, v.name as variant_name, p.kind, v.images,

@@ -35,7 +35,7 @@ const revision = async (ctx: TxContext) => {
   return row?.number ?? 0
 }
 
-test('variants are read with their product; pictures of ours get our address', async () => {
+test('reads variants with their product, and makes uploaded picture URLs absolute', async () => {
   const { id: account } = await testDb.newAccount()
   const created = await testDb.run(account, (ctx) => createProduct(ctx, mug))
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('variants are read with their product; pictures of ours get our address', a
     },
   ]
   const { variants: _, ...product } = mug
-  // compared as text: what is sent must not depend on how PostgreSQL orders members
+  // Compared as text: the sent JSON must not depend on the member order of PostgreSQL's jsonb.
   assert.equal(
     JSON.stringify(ids.map((id) => found.get(id))),
     JSON.stringify([
@@ -78,7 +78,7 @@ test('variants are read with their product; pictures of ours get our address', a
   )
 })
 
-test('an SKU stands once in an account, and again in another', async () => {
+test('an SKU is unique within an account, not across accounts', async () => {
   const [one, two] = [await testDb.newAccount(), await testDb.newAccount()]
   await testDb.run(one.id, (ctx) => createProduct(ctx, mug))
   await testDb.run(two.id, (ctx) => createProduct(ctx, mug))
@@ -88,7 +88,7 @@ test('an SKU stands once in an account, and again in another', async () => {
   )
 })
 
-test('stock is what was said last, by warehouse', async () => {
+test('stores the latest stock count per warehouse', async () => {
   const { id: account } = await testDb.newAccount()
   await testDb.run(account, async (ctx) => {
     const created = await createProduct(ctx, mug)
@@ -109,7 +109,7 @@ test('stock is what was said last, by warehouse', async () => {
   })
 })
 
-test('the revision rises with what gifts look like, not with stock, and not with other accounts', async () => {
+test('the revision rises with changes to the appearance of gifts, not with stock or other accounts', async () => {
   const [one, two] = [await testDb.newAccount(), await testDb.newAccount()]
   assert.equal(await testDb.run(one.id, revision), 0)
   const { id, variants } = await testDb.run(one.id, (ctx) => createProduct(ctx, mug))
@@ -130,7 +130,7 @@ test('the revision rises with what gifts look like, not with stock, and not with
   assert.equal(await testDb.run(one.id, revision), before + 1)
 })
 
-test('another account’s catalogue is not there, even for a query that forgets whose it wants', async () => {
+test('RLS hides the catalogue of other accounts, even from a query without an account filter', async () => {
   const [ownAccount, otherAccount] = [await testDb.newAccount(), await testDb.newAccount()]
   const created = await testDb.run(otherAccount.id, (ctx) => createProduct(ctx, mug))
   const ids = created.variants.map(({ id }) => id)

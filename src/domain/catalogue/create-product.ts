@@ -1,29 +1,16 @@
-import { ApiError, type Image } from '#contract'
+import { ApiError } from '#contract'
 import { newId } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
 import * as store from './store.ts'
-import type { ProductKind } from './tables.ts'
+import type { NewProduct } from './tables.ts'
 
-export interface NewProduct {
-  name: string
-  description: string
-  kind: ProductKind
-  images: readonly Image[]
-  /** In the order in which people see them. */
-  variants: readonly NewVariant[]
-}
-
-export interface NewVariant {
-  /** Once in an account. */
-  sku: string
-  name: string
-  images: readonly Image[]
-}
-
-/** Adds a product and its variants to the account's catalogue; answers their ids, in the same order. */
+/**
+ * Adds a product and its variants to the account's catalogue. Returns their ids, with the variants in
+ * input order.
+ */
 export async function createProduct(
   ctx: TxContext,
   product: NewProduct,
@@ -33,7 +20,7 @@ export async function createProduct(
     countedRows: 'select from catalogue.product where account_id = $1',
     param: 'name',
     subject: 'products',
-    remedy: 'Change one that is there.',
+    remedy: 'Change an existing one.',
   })
   const id = newId(ctx.now)
   const { origin } = ctx.deployment
@@ -50,9 +37,9 @@ export async function createProduct(
   return { id, variants: variants.map(({ id, sku }) => ({ id, sku })) }
 }
 
-/** For what inserting variants throws. */
+/** Converts a unique violation of an inserted variant to a validation error. */
 export function rejectDuplicateSku(error: unknown): never {
   if (violatedConstraint(error) !== 'variant_account_id_sku_key') throw error
-  const message = 'have an SKU that is used already'
+  const message = 'have an SKU that is already in use'
   throw new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param: 'variants', message }] })
 }

@@ -1,4 +1,4 @@
-/** Stands where a campaign has no logo of its own: a present, in a colour that suits any other. */
+/** The logo of campaigns without one: a gift, in a neutral colour. */
 export const defaultLogoFile = 'gift.svg'
 
 export const defaultLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" role="img" aria-label="A present">

@@ -5,15 +5,15 @@ import { demoProducts, demoStock, demoWarehouses } from './demo/demo-products.ts
 import { createWarehouse, setStock } from './stock.ts'
 import * as store from './store.ts'
 
-/** Whether the account has anything to give. */
+/** Whether the account has products. */
 export const hasProducts = (ctx: TxContext): Promise<boolean> => store.hasProducts(ctx)
 
 export const firstProductAt = (ctx: TxContext): Promise<Date | null> => store.firstProductAt(ctx)
 
-/** The ids of the demo catalogue's variants, by SKU. */
+/** Maps the SKUs of the demo catalogue to variant ids. */
 export type DemoVariants = ReadonlyMap<string, string>
 
-/** Gives the account the demo catalogue: products, pictures, warehouses and what is in them. */
+/** Creates the demo catalogue in the account: products, pictures, warehouses and stock. */
 export async function createDemoCatalogue(ctx: TxContext): Promise<DemoVariants> {
   const variants = new Map<string, string>()
   for (const product of demoProducts) {

@@ -1,6 +1,6 @@
 import type { Image } from '#contract'
 
-/** Images as they are sent: in the contract's order, with addresses that lead somewhere from anywhere. */
+/** Returns images with absolute URLs, and members in the order of the API contract. */
 export const toAbsoluteImages = (images: readonly Image[], origin: string): Image[] =>
   images.map(({ name, url, urls }) => ({
     name,
@@ -12,11 +12,14 @@ export const toAbsoluteImages = (images: readonly Image[], origin: string): Imag
     },
   }))
 
-/** A URL that begins with / lies at our own origin, wherever that is. */
+/** A URL that begins with / is relative to the deployment's origin. */
 export const toAbsoluteUrl = (url: string, origin: string): string =>
   url.startsWith('/') ? `${origin}${url}` : url
 
-/** Images as they are kept: what lies at our own origin does so wherever that will be. */
+/**
+ * Returns images with URLs as stored: those of the deployment are relative, so that the origin can
+ * change.
+ */
 export const toRelativeImages = (images: readonly Image[], origin: string): Image[] =>
   images.map(({ name, url, urls }) => ({
     name,
@@ -28,12 +31,12 @@ export const toRelativeImages = (images: readonly Image[], origin: string): Imag
     },
   }))
 
-/** Every address at which these can be seen. */
+/** Returns all URLs of these images. */
 export const imageUrls = (images: readonly Image[]): string[] =>
   images.flatMap(({ url, urls }) => [url, ...Object.values(urls)])
 
-/** The other way round: a URL at our own origin begins with /. */
+/** Makes a URL of the deployment's origin relative. */
 export function toRelativeUrl(url: string, origin: string): string {
   const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : ''
-  return /^\/(?![/\\])/.test(path) ? path : url // two slashes would begin another host
+  return /^\/(?![/\\])/.test(path) ? path : url // two slashes would start another host
 }

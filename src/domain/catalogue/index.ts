@@ -1,13 +1,14 @@
 /**
- * What can be given.
+ * The catalogue: the products that an account can give.
  *
- * - A *product* is what people see in a shop; it is physical or digital.
- * - A *variant* is one that can be ordered: this product in this size or colour, with an SKU.
- * - A *picture* is a file that somebody uploaded; a product shows some, each in three sizes.
- * - What is *archived* is put in front of nobody new; what was given of it goes on.
- * - A *warehouse* holds stock of variants; a *stock level* says how many are left in one.
- * - A *reservation* keeps some of it for somebody until it leaves or is given back; it is not left then.
- * - The *revision* is a number that rises whenever anything changes in what gifts look like.
+ * - A *product* is physical or digital, and has one or more variants.
+ * - A *variant* can be ordered: a product in one size or colour, with an SKU.
+ * - A *picture* is an uploaded file; a product shows pictures, each in three sizes.
+ * - An *archived* product is not offered in new gift requests; existing ones continue.
+ * - A *warehouse* has stock of variants; a *stock level* is the available quantity in one warehouse.
+ * - A *reservation* takes stock for a gift request until it ships or is released. Reserved stock is not
+ *   available.
+ * - The *revision* is a number that rises with every change to the appearance of gifts.
  */
 
 export { type AdjustedStock, adjustStock, type StockAdjustment } from './adjust-stock.ts'
@@ -22,7 +23,7 @@ export { lowStockThreshold, type ProductFilter } from './admin-store.ts'
 export type { Allocation, StockLine } from './allocation.ts'
 export { setProductArchivedAt, setVariantArchivedAt } from './archive.ts'
 export { type AvailableItem, listAvailableItems } from './available-items.ts'
-export { createProduct, type NewProduct, type NewVariant } from './create-product.ts'
+export { createProduct } from './create-product.ts'
 export { defaultLogo, defaultLogoFile } from './default-logo.ts'
 export { demoLogoFile, findDemoImage } from './demo/demo-images.ts'
 export {
@@ -47,7 +48,14 @@ export {
   release,
   reserve,
 } from './stock-reservations.ts'
-export type { ProductKind, StockLevel, Variant, Warehouse } from './tables.ts'
+export type {
+  NewProduct,
+  NewVariant,
+  ProductKind,
+  StockLevel,
+  Variant,
+  Warehouse,
+} from './tables.ts'
 export { type ProductInput, updateProduct, type VariantInput } from './update-product.ts'
 export { variantsById } from './variants.ts'
 export { archiveWarehouse, changeWarehouse, listWarehouses } from './warehouses.ts'

@@ -1,4 +1,4 @@
-/** What a picture is, by what is in it: names and claims of kinds are not believed. */
+/** The format of a picture, detected from its content. File names and declared types are ignored. */
 export interface PictureFormat {
   content_type: 'image/png' | 'image/jpeg' | 'image/webp'
   extension: 'png' | 'jpg' | 'webp'
@@ -6,12 +6,15 @@ export interface PictureFormat {
   height: number
 }
 
-/** Undefined for whatever is no PNG, JPEG or WebP. An SVG is none: it may hold a script. */
+/**
+ * Returns undefined for any content but PNG, JPEG or WebP. SVG is excluded because it can contain
+ * scripts.
+ */
 export function detectPictureFormat(content: Buffer): PictureFormat | undefined {
   try {
     return parsePng(content) ?? parseJpeg(content) ?? parseWebp(content)
   } catch {
-    return undefined // it ends before it has said how large it is
+    return undefined // the content ends before its dimensions
   }
 }
 
@@ -24,7 +27,7 @@ function parsePng(content: Buffer): PictureFormat | undefined {
   return { content_type: 'image/png', extension: 'png', ...size }
 }
 
-/** Walks from segment to segment to the one that begins a frame, which says how large it is. */
+/** Scans the segments for the frame header, which contains the dimensions. */
 function parseJpeg(content: Buffer): PictureFormat | undefined {
   if (content[0] !== 0xff || content[1] !== 0xd8) return undefined
   for (let offset = 2; ; offset += 2 + content.readUInt16BE(offset + 2)) {

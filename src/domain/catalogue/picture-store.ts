@@ -16,7 +16,7 @@ export const insert = (
     [ctx.account_id, name, content_type, content, ctx.now],
   )
 
-/** From now on these are kept. Does not wait. */
+/** Marks pictures as used, so that they are not deleted. Enqueues the statement without waiting. */
 export const markUsed = (ctx: TxContext, names: readonly string[]): void =>
   ctx.enqueue(
     `update catalogue.picture set used_at = $3
@@ -24,7 +24,10 @@ export const markUsed = (ctx: TxContext, names: readonly string[]): void =>
     [ctx.account_id, names, ctx.now],
   )
 
-/** Throws away what was uploaded before then and put nowhere. Answers how many. The work is for everyone. */
+/**
+ * Deletes pictures that were uploaded before the given time and never used. Returns how many. The
+ * transaction covers all accounts.
+ */
 export async function deleteUnused(ctx: TxContext, before: Date): Promise<number> {
   const deleted = await ctx.query(
     'delete from catalogue.picture where used_at is null and created_at < $1 returning true as gone',
@@ -33,7 +36,9 @@ export async function deleteUnused(ctx: TxContext, before: Date): Promise<number
   return deleted.length
 }
 
-/** Several accounts may keep the same one: its name says what is in it. */
+/**
+ * Finds a picture in any account. Accounts with the same picture share its name, a hash of its content.
+ */
 export async function find(
   ctx: TxContext,
   name: string,

@@ -10,23 +10,24 @@ import {
 import { detectPictureFormat, type PictureFormat } from './picture-format.ts'
 import * as pictureStore from './picture-store.ts'
 
-/** The most that one picture may be: bytes, and pixels along an edge. */
+/** The limits for one picture: bytes, and pixels per edge. */
 export const pictureLimits = { maxBytes: 700_000, maxEdge: 4_096 } as const
 
 /**
- * Keeps a picture of the account, and answers the path at which this service shows it. The same one
- * again has the same path. Refuses what is no picture, or too large; `param` is what it is called.
+ * Stores a picture of the account, and returns the path at which the service shows it. The path is
+ * derived from the content, so that repeated uploads share it. Throws for an unsupported format or a
+ * picture that is too large; `param` names the field in the error.
  */
 export async function savePicture(ctx: TxContext, content: Buffer, param: string): Promise<string> {
   const format = detectPictureFormat(content)
   throwIfAny(validatePicture(content, format).map((message) => fieldError(param, message)))
-  if (format === undefined) throw new Error('a picture of no kind was kept')
+  if (format === undefined) throw new Error('the picture has no format')
   await assertBelowLimit(ctx, {
     name: 'pictures',
     countedRows: 'select from catalogue.picture where account_id = $1',
     param,
     subject: 'uploaded pictures',
-    remedy: 'Those that nothing shows are removed a day after their upload.',
+    remedy: 'Unused pictures are deleted a day after their upload.',
   })
   const name = `${sha256(content).toString('hex', 0, 16)}.${format.extension}`
   await pictureStore.insert(ctx, { name, content_type: format.content_type, content })
@@ -39,7 +40,7 @@ function validatePicture(content: Buffer, format: PictureFormat | undefined): st
   if (content.length > maxBytes) return [`must be at most ${maxBytes / 1_000} KB`]
   const { width, height } = format
   if (width === 0 || height === 0 || width > maxEdge || height > maxEdge)
-    return [`must measure at most ${maxEdge} by ${maxEdge} pixels`]
+    return [`must be at most ${maxEdge} by ${maxEdge} pixels`]
   return []
 }
 
@@ -50,8 +51,8 @@ const fieldError = (param: string, message: string): FieldError => ({
 })
 
 /**
- * These addresses are shown somewhere from now on. Pictures among them that the account has uploaded are
- * kept for good: gifts that are on their way show them even when nothing else does any more.
+ * Marks the uploaded pictures among these URLs as used. Used pictures are never deleted, because gifts
+ * in progress show them even after the product has changed.
  */
 export function markPicturesUsed(ctx: TxContext, urls: readonly string[]): void {
   const names = urls.flatMap(
@@ -60,11 +61,11 @@ export function markPicturesUsed(ctx: TxContext, urls: readonly string[]): void 
   if (names.length > 0) pictureStore.markUsed(ctx, [...new Set(names)])
 }
 
-/** Throws away what somebody uploaded a day ago and then put nowhere. The work is for everyone. */
+/** Deletes pictures that are unused a day after their upload. The transaction covers all accounts. */
 export const deleteUnusedPictures = (ctx: TxContext): Promise<number> =>
   pictureStore.deleteUnused(ctx, new Date(ctx.now.getTime() - 24 * 60 * 60 * 1000))
 
-/** The picture behind the last part of its path, whichever account keeps it. */
+/** Finds a picture by the last segment of its path, in any account. */
 export async function findPicture(
   db: Database,
   name: string,

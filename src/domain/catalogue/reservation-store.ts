@@ -2,8 +2,8 @@ import type { TxContext } from '#platform/postgres/database'
 import type { Allocation, StockLocation } from './allocation.ts'
 
 /**
- * What warehouses have of these variants. The rows stay ours until the transaction ends; everybody
- * takes them in this order, so that nobody waits in a circle.
+ * Locks the stock of these variants until the transaction ends. All transactions lock in this order,
+ * which prevents deadlocks.
  */
 export const lockStockLocations = (
   ctx: TxContext,
@@ -18,7 +18,7 @@ export const lockStockLocations = (
     [ctx.account_id, variant_ids],
   )
 
-/** Which of these variants are posted. Nothing is taken from a shelf for the others. */
+/** Returns the physical variants. Digital variants have no stock. */
 export async function findPhysicalVariants(
   ctx: TxContext,
   variant_ids: readonly string[],
@@ -32,7 +32,10 @@ export async function findPhysicalVariants(
   return rows.map(({ id }) => id)
 }
 
-/** Takes it from the shelves, which are ours, and notes for whom. Does not wait. */
+/**
+ * Subtracts the quantities from the locked stock levels, and inserts the reservation. Enqueues the
+ * statement without waiting.
+ */
 export const insertReservation = (
   ctx: TxContext,
   holder_id: string,
@@ -60,7 +63,10 @@ export const insertReservation = (
     ],
   )
 
-/** Puts back what is held. A note is removed once, so nothing is ever put back twice. */
+/**
+ * Deletes the reservation and returns its stock. A reservation is deleted once, so stock is never
+ * returned twice.
+ */
 export const returnStock = (ctx: TxContext, account_id: string, holder_id: string): void =>
   ctx.enqueue(
     `with gone as (

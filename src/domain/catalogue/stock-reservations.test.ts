@@ -6,7 +6,7 @@ import * as catalogue from './index.ts'
 
 const testApp = await createTestApp()
 
-/** A product whose variants lie in warehouses of these countries. */
+/** A product whose variants are in stock in warehouses of these countries. */
 async function createStock(levels: Record<string, Record<string, number>>) {
   return testApp.run(async (ctx) => {
     const countries = [...new Set(Object.values(levels).flatMap((each) => Object.keys(each)))]
@@ -45,7 +45,7 @@ const availableByCountry = async (ids: readonly string[]) => {
 
 const line = (variant_id: string, quantity: number) => ({ variant_id, quantity })
 
-it('takes from the country it goes to, and from elsewhere when there is too little', async () => {
+it('prefers the destination country, and uses other countries when its stock is insufficient', async () => {
   const { ids, warehouses } = await createStock({ a: { DE: 2, US: 9 } })
   const [a = ''] = ids
   const nearest = await reserve({ holder_id: newId(), lines: [line(a, 2)], country: 'DE' })
@@ -57,7 +57,7 @@ it('takes from the country it goes to, and from elsewhere when there is too litt
   assert.deepEqual(await availableByCountry(ids), [{ DE: 0, US: 8 }])
 })
 
-it('makes one parcel of a line where a warehouse has all of it, and several where none has', async () => {
+it('takes a line from one warehouse that has all of it, otherwise from several', async () => {
   const { ids, warehouses } = await createStock({ a: { DE: 3, JP: 4, US: 5 } })
   const [a = ''] = ids
   const unsplit = await reserve({ holder_id: newId(), lines: [line(a, 4)], country: 'JP' })
@@ -76,7 +76,7 @@ it('makes one parcel of a line where a warehouse has all of it, and several wher
   assert.deepEqual(await availableByCountry(ids), [{ DE: 0, JP: 0, US: 1 }])
 })
 
-it('takes all lines or none, and names those of which there is too little', async () => {
+it('reserves all lines or none, and names the unavailable variants', async () => {
   const { ids } = await createStock({ a: { DE: 5 }, b: { DE: 1 }, c: {} })
   const [a = '', b = '', c = ''] = ids
   const lines = [line(a, 1), line(b, 1), line(c, 1), line(b, 1)]
@@ -84,7 +84,7 @@ it('takes all lines or none, and names those of which there is too little', asyn
   assert.deepEqual(await availableByCountry(ids), [{ DE: 5 }, { DE: 1 }, {}])
 })
 
-it('gives back once, and nothing after it has left', async () => {
+it('returns stock once, and not after it has shipped', async () => {
   const { ids } = await createStock({ a: { DE: 5 } })
   const [a = ''] = ids
   const holder_id = newId()
@@ -104,7 +104,7 @@ it('gives back once, and nothing after it has left', async () => {
   assert.deepEqual(await availableByCountry(ids), [{ DE: 3 }])
 })
 
-it('neither sells twice nor stands in its own way when many take and give back at once', async () => {
+it('neither oversells nor deadlocks under concurrent reservations and releases', async () => {
   const { ids } = await createStock({ a: { DE: 10, US: 10 }, b: { DE: 10, US: 10 } })
   const [a = '', b = ''] = ids
   const attempts = Array.from({ length: 40 }, async (_, n) => {
@@ -125,7 +125,7 @@ it('neither sells twice nor stands in its own way when many take and give back a
     assert.equal((each.DE ?? 0) + (each.US ?? 0), 20 - reservedCount)
 })
 
-it('keeps nothing of what is not posted', async () => {
+it('reserves no stock of digital variants', async () => {
   const holder_id = newId()
   const id = await testApp.run(async (ctx) => {
     const variants = [{ sku: newId(), name: 'Voucher', images: [] }]

@@ -1,23 +1,26 @@
 import type { TxContext } from '#platform/postgres/database'
 import { type Allocation, allocate, type StockLine, sumByVariant } from './allocation.ts'
-import * as stockStore from './reservation-store.ts'
+import * as reservationStore from './reservation-store.ts'
 
-/** What was kept, shelf by shelf, or the variants of which there is too little. Digital ones need no shelf. */
+/**
+ * The allocations by warehouse, or the variants with insufficient stock. Digital variants need no
+ * stock.
+ */
 export type ReservationResult =
   | { allocations: Allocation[]; unavailable?: undefined }
   | { unavailable: string[]; allocations?: undefined }
 
 export interface ReservationRequest {
-  /** Whom it is kept for: a gift request. */
+  /** The holder of the reservation: a gift request or parcel. */
   holder_id: string
   lines: readonly StockLine[]
-  /** Where it goes, when that is known: what lies there is taken first. */
+  /** The destination country, if known; its warehouses are preferred. */
   country?: string | undefined
 }
 
 /**
- * Keeps stock for somebody: all lines, or none of them and nothing changes. What is kept counts as
- * available no longer. Whoever wants some of the same at this moment waits for this transaction.
+ * Reserves stock: all lines, or none. Reserved stock is no longer available. Concurrent reservations of
+ * the same variants wait for this transaction.
  */
 export async function reserve(
   ctx: TxContext,
@@ -25,29 +28,33 @@ export async function reserve(
 ): Promise<ReservationResult> {
   const requested = sumByVariant(lines)
   const ids = requested.map(({ variant_id }) => variant_id)
-  const physicalIds = new Set(await stockStore.findPhysicalVariants(ctx, ids))
+  const physicalIds = new Set(await reservationStore.findPhysicalVariants(ctx, ids))
   const wanted = requested.filter(({ variant_id }) => physicalIds.has(variant_id))
   if (wanted.length === 0) return { allocations: [] }
-  const locations = await stockStore.lockStockLocations(ctx, [...physicalIds])
+  const locations = await reservationStore.lockStockLocations(ctx, [...physicalIds])
   const attempts = wanted.map((line) => ({ line, allocations: allocate(line, locations, country) }))
   const unavailable = attempts.filter(({ allocations }) => allocations === undefined)
   if (unavailable.length > 0) return { unavailable: unavailable.map(({ line }) => line.variant_id) }
   const allocations = attempts.flatMap((each) => each.allocations ?? [])
-  stockStore.insertReservation(ctx, holder_id, allocations)
+  reservationStore.insertReservation(ctx, holder_id, allocations)
   return { allocations }
 }
 
-/** What is kept for somebody, and in which warehouse. */
+/** Returns the reservations of a holder, by warehouse. */
 export const findReservations = (ctx: TxContext, holder_id: string): Promise<Allocation[]> =>
-  stockStore.findReservations(ctx, holder_id)
+  reservationStore.findReservations(ctx, holder_id)
 
 /**
- * Gives back whatever is still kept for them. Does not wait. For a transaction that has read something
- * before: those that only post share one, and several who give back in one would not keep to the order of the shelves.
+ * Returns the holder's reserved stock. Enqueues the statement without waiting. Only for transactions
+ * that have sent a query before: enqueue-only transactions share one database transaction, in which
+ * several releases would violate the lock order of stock levels.
  */
 export const release = (ctx: TxContext, holder_id: string, account_id = ctx.account_id): void =>
-  stockStore.returnStock(ctx, account_id, holder_id)
+  reservationStore.returnStock(ctx, account_id, holder_id)
 
-/** The goods have left: nothing is kept for them any more, and nothing comes back. Does not wait. */
+/**
+ * Deletes the reservation of shipped goods without returning their stock. Enqueues the statement
+ * without waiting.
+ */
 export const consume = (ctx: TxContext, holder_id: string, account_id = ctx.account_id): void =>
-  stockStore.deleteReservation(ctx, account_id, holder_id)
+  reservationStore.deleteReservation(ctx, account_id, holder_id)

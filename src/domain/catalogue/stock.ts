@@ -12,7 +12,10 @@ export async function createWarehouse(
   return warehouse
 }
 
-/** Says how many of a variant a warehouse has left, whatever was said before. Somebody may wait for it. */
+/**
+ * Sets the available stock of variants in warehouses, and notifies fulfilment, because backordered
+ * parcels may be waiting.
+ */
 export function setStock(
   ctx: TxContext,
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],
@@ -21,7 +24,7 @@ export function setStock(
   return store.upsertStock(ctx, levels)
 }
 
-/** What is left of these variants, by variant; warehouses by name. */
+/** Returns the stock levels by variant, with warehouses ordered by name. */
 export async function stockByVariant(
   ctx: TxContext,
   variant_ids: readonly string[],

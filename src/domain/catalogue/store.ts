@@ -1,7 +1,6 @@
 import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import type { NewProduct, NewVariant } from './create-product.ts'
-import type { CatalogueTables, ProductKind, Warehouse } from './tables.ts'
+import type { CatalogueTables, NewProduct, NewVariant, ProductKind, Warehouse } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CatalogueTables>()
 
@@ -30,7 +29,7 @@ export const insertProduct = (
     })
     .execute()
 
-/** When the first product was added; null without one. */
+/** The creation time of the first product; null without products. */
 export async function firstProductAt(ctx: TxContext): Promise<Date | null> {
   const [row] = await ctx.query<{ created_at: Date }>(
     'select created_at from catalogue.product where account_id = $1 order by created_at limit 1',
@@ -89,7 +88,7 @@ export const findVariants = (ctx: TxContext, ids: readonly string[]): Promise<Va
     [ctx.account_id, ids],
   )
 
-/** One statement for any number of levels. */
+/** Writes any number of levels in one statement. */
 export async function upsertStock(
   ctx: TxContext,
   levels: readonly { variant_id: string; warehouse_id: string; available: number }[],

@@ -3,7 +3,7 @@ import type { Image } from '#contract'
 
 export type ProductKind = 'physical' | 'digital'
 
-/** One that can be ordered, with as much of its product as people see beside it. */
+/** A variant with the product details that are displayed with it. */
 export interface Variant {
   id: string
   sku: string
@@ -18,6 +18,22 @@ export interface Variant {
   }
 }
 
+export interface NewProduct {
+  name: string
+  description: string
+  kind: ProductKind
+  images: readonly Image[]
+  /** Ordered as displayed. */
+  variants: readonly NewVariant[]
+}
+
+export interface NewVariant {
+  /** Unique within an account. */
+  sku: string
+  name: string
+  images: readonly Image[]
+}
+
 export interface Warehouse {
   id: string
   name: string
@@ -30,7 +46,7 @@ export interface StockLevel {
   available: number
 }
 
-/** PostgreSQL sorts the members of jsonb by its own rule; `images.ts` puts them in ours. */
+/** PostgreSQL reorders the members of jsonb; `image-urls.ts` restores the order of the API contract. */
 type Images = ColumnType<Image[], string>
 
 export type CatalogueTables = {

@@ -1,7 +1,7 @@
 import { type FieldError, type Image, throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { rejectDuplicateSku } from './create-product.ts'
 import { imageUrls, toRelativeImages } from './image-urls.ts'
 import { markPicturesUsed } from './pictures.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 import type { ProductKind } from './tables.ts'
 
 export interface VariantInput {
-  /** Of one that is there already; a new one without. */
+  /** The id of an existing variant; absent for a new one. */
   id?: string
   sku: string
   name: string
@@ -21,45 +21,49 @@ export interface ProductInput {
   description: string
   kind: ProductKind
   images: readonly Image[]
-  /** All of them, in the order in which people see them. */
+  /** All variants, ordered as displayed. */
   variants: readonly VariantInput[]
 }
 
 /**
- * Makes a product what is wanted. Its variants stay, whatever is left out: gifts that are on their way
- * may be made of them. Answers how it was and how it is; undefined when the account has none by that id.
+ * Replaces the fields and variants of a product. Existing variants cannot be omitted, because gifts in
+ * progress may contain them. Returns the product before and after; undefined when the account has no
+ * such product.
  *
- * @param check  told how it is before anything changes, with the row held
+ * @param check  receives the locked product before the change, and can throw
  */
 export async function updateProduct(
   ctx: TxContext,
   id: string,
   input: ProductInput,
-  check: (was: deskStore.ProductRow) => void,
-): Promise<{ was: deskStore.ProductRow; is: deskStore.ProductRow } | undefined> {
-  const was = isId(id) ? await deskStore.findProductForUpdate(ctx, id) : undefined
+  check: (was: adminStore.ProductRow) => void,
+): Promise<{ was: adminStore.ProductRow; is: adminStore.ProductRow } | undefined> {
+  const was = isId(id) ? await adminStore.findProductForUpdate(ctx, id) : undefined
   if (was === undefined) return undefined
   check(was)
-  const existing = await deskStore.findVariantsByProduct(ctx, [id])
+  const existing = await adminStore.findVariantsByProduct(ctx, [id])
   throwIfAny([...kindErrors(was, input), ...variantErrors(existing, input)])
   const { origin } = ctx.deployment
   const { name, description, kind } = input
   const images = toRelativeImages(input.images, origin)
   const is = { ...was, name, description, kind, images, updated_at: ctx.now }
-  await deskStore.updateProduct(ctx, is)
+  await adminStore.updateProduct(ctx, is)
   await saveVariants(ctx, id, existing, input.variants).catch(rejectDuplicateSku)
   markPicturesUsed(ctx, imageUrls([...images, ...input.variants.flatMap((each) => each.images)]))
   return { was, is }
 }
 
-/** What was promised as something to be posted cannot become something to be mailed. */
-const kindErrors = (was: deskStore.ProductRow, { kind }: ProductInput): FieldError[] =>
+/**
+ * The kind cannot change, because existing gifts depend on it: physical products ship, digital ones do
+ * not.
+ */
+const kindErrors = (was: adminStore.ProductRow, { kind }: ProductInput): FieldError[] =>
   was.kind === kind
     ? []
-    : [{ code: 'not_allowed', param: 'kind', message: 'stays as it was when it was made' }]
+    : [{ code: 'not_allowed', param: 'kind', message: 'cannot change after creation' }]
 
 function variantErrors(
-  existing: readonly deskStore.AdminVariantRow[],
+  existing: readonly adminStore.AdminVariantRow[],
   { variants }: ProductInput,
 ): FieldError[] {
   const wantedIds = new Set(variants.flatMap(({ id }) => id ?? []))
@@ -70,7 +74,7 @@ function variantErrors(
           {
             code: 'invalid_reference',
             param: `variants.${index}.id`,
-            message: 'names no variant of this product',
+            message: 'does not name a variant of this product',
           },
         ],
   )
@@ -79,14 +83,14 @@ function variantErrors(
     ? unknown
     : [
         ...unknown,
-        { code: 'required', param: 'variants', message: 'cannot be removed; archive them' },
+        { code: 'required', param: 'variants', message: 'cannot be removed; archive them instead' },
       ]
 }
 
 async function saveVariants(
   ctx: TxContext,
   product_id: string,
-  existing: readonly deskStore.AdminVariantRow[],
+  existing: readonly adminStore.AdminVariantRow[],
   wanted: readonly VariantInput[],
 ): Promise<void> {
   const { origin } = ctx.deployment
@@ -100,7 +104,7 @@ async function saveVariants(
     const { id } = variant
     return id === undefined ? [] : [{ ...variant, id, archived_at: archived.get(id) ?? null }]
   })
-  await deskStore.updateVariants(ctx, updated)
+  await adminStore.updateVariants(ctx, updated)
   const added = positioned
     .filter(({ id }) => id === undefined)
     .map((variant, index) => ({ ...variant, id: newId(ctx.now, index) }))

@@ -3,7 +3,7 @@ import { toAbsoluteImages } from './image-urls.ts'
 import * as store from './store.ts'
 import type { Variant } from './tables.ts'
 
-/** The account's variants by id, as people see them. */
+/** Returns the account's variants by id, with absolute image URLs. */
 export async function variantsById(
   ctx: TxContext,
   ids: readonly string[],

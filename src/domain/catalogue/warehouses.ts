@@ -1,18 +1,18 @@
 import { ApiError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import type { Warehouse } from './tables.ts'
 
-/** By name; archived ones are left out. */
-export const listWarehouses = (ctx: TxContext): Promise<deskStore.ListedWarehouse[]> =>
-  deskStore.findWarehouses(ctx)
+/** Returns warehouses ordered by name, without archived ones. */
+export const listWarehouses = (ctx: TxContext): Promise<adminStore.ListedWarehouse[]> =>
+  adminStore.findWarehouses(ctx)
 
 /**
- * Changes the name of a warehouse, or its country while nothing was stored in it or sent from it: goods are promised
- * by the country.
+ * Renames a warehouse, or changes its country. The country is fixed once the warehouse was used,
+ * because allocation depends on the country.
  *
- * @throws Refusal when the warehouse is in use and the country would change
+ * @throws ApiError when the country of a used warehouse would change
  */
 export async function changeWarehouse(
   ctx: TxContext,
@@ -23,29 +23,29 @@ export async function changeWarehouse(
   const is = { ...was, ...to }
   if (is_used && is.country !== was.country)
     throwIfAny([{ code: 'invalid', param: 'country', message: countryLockedMessage }])
-  await deskStore.updateWarehouse(ctx, is)
+  await adminStore.updateWarehouse(ctx, is)
   return { was, is }
 }
 
 const countryLockedMessage =
-  'cannot change, as stock was stored in this warehouse; add another warehouse and archive this one'
+  'cannot change, because this warehouse was used; add another warehouse and archive this one'
 
 /**
- * Takes a warehouse out of use.
+ * Archives a warehouse.
  *
- * @throws Refusal while it has stock, or keeps some for gifts that were redeemed
+ * @throws ApiError while the warehouse has stock or reservations
  */
 export async function archiveWarehouse(ctx: TxContext, id: string): Promise<Warehouse> {
   const { is_used: _, has_stock, ...warehouse } = await getWarehouse(ctx, id)
   if (has_stock) throw new ApiError('invalid_transition', { message: hasStockMessage })
-  await deskStore.archiveWarehouse(ctx, warehouse.id)
+  await adminStore.archiveWarehouse(ctx, warehouse.id)
   return warehouse
 }
 
 const hasStockMessage =
-  'This warehouse still has stock, or stock that is promised to gifts. Set its counts to 0 first.'
+  'This warehouse still has stock, available or promised to gifts. Set its counts to 0 first.'
 
-async function getWarehouse(ctx: TxContext, id: string): Promise<deskStore.ListedWarehouse> {
+async function getWarehouse(ctx: TxContext, id: string): Promise<adminStore.ListedWarehouse> {
   const warehouses = isId(id) ? await listWarehouses(ctx) : []
   const warehouse = warehouses.find((each) => each.id === id.toLowerCase())
   if (warehouse === undefined) throw new ApiError('not_found')

@@ -1,15 +1,16 @@
 /**
- * Mail: letters to recipients, to those who give, and to people of an account.
+ * Email: transactional emails to recipients, senders, and users of an account.
  *
- * - letter     what somebody shall read: its kind, its facts, to whom; posted in the transaction that is its reason
- * - message    a posted letter, as it is kept: queued, sent, bounced, failed or suppressed
- * - slot       which of the letters that a gift request gets only once this is; the second is dropped
- * - transport  whoever takes mails: an SMTP server, or this service itself in staging
- * - bounce     a refusal for good; nobody writes to that address again until it is cleared
- * - manner     a campaign's language, colours and time zone, in which its letters are
+ * - email      a template with its data and recipient; enqueued in the transaction that causes it
+ * - message    an email as stored: queued, sent, bounced, failed or suppressed
+ * - dedup key  identifies an email that a gift request gets only once; a duplicate is dropped
+ * - transport  accepts emails: an SMTP server, or the captured mailbox in staging
+ * - bounce     a permanent rejection; emails to that address are suppressed until the bounce is cleared
+ * - theme      the logo and colours of the campaign or account that an email shows
  *
- * `post` writes down, `sendDue` sends: claimed in one transaction, handed over in none, settled in
- * another. A letter is sent at least once, and every copy has the same Message-ID.
+ * `enqueue` stores an email, `sendDue` sends it: claimed in one transaction, sent outside any
+ * transaction, and settled in another. Delivery is at least once, and every copy has the same
+ * Message-ID.
  */
 
 export { parseBounce } from './bounces/parse-bounce.ts'

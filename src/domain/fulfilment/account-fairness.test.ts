@@ -14,7 +14,7 @@ import * as fulfilment from './index.ts'
 const testApp = await createTestApp()
 const other = await createOtherTestApp()
 
-/** The same installation, seen by another account. */
+/** The same deployment, as another account. */
 async function createOtherTestApp(): Promise<TestApp> {
   const { account, token, api } = await testApp.createOtherAccount()
   const { json } = await api.get('/campaigns')
@@ -36,7 +36,7 @@ const updateGift = (id: string, assignment: string) =>
     ctx.query(`update gifting.gift_request set ${assignment} where id = $1`, [id]),
   )
 
-/** Rounds of one part with its failures, and how often each account failed. */
+/** Runs rounds of the outbox consumer; returns the account of each failure. */
 async function consumeRounds(db: Database, count: number) {
   const failed: string[] = []
   const options = { onError: (_error: unknown, account_id: string) => failed.push(account_id) }
@@ -45,7 +45,7 @@ async function consumeRounds(db: Database, count: number) {
   return failed
 }
 
-it('takes over what comes after a handover that fails, and puts that one off', async () => {
+it('defers a failing fulfilment job and consumes the jobs after it', async () => {
   const shop = await createCups(testApp)
   const othersShop = await createCups(other)
   const broken = await createRedeemedGift(testApp, shop)
@@ -72,7 +72,7 @@ it('takes over what comes after a handover that fails, and puts that one off', a
   await createFulfilmentRunner(testApp).run()
 })
 
-it('places other parcels beside one whose address cannot be decrypted', async () => {
+it('places other parcels when the address of one cannot be decrypted', async () => {
   const shop = await createCups(testApp)
   const broken = await createRedeemedGift(testApp, shop)
   const intact = await createRedeemedGift(testApp, shop)
@@ -87,11 +87,11 @@ it('places other parcels beside one whose address cannot be decrypted', async ()
   assert.match(parcel?.problem?.reason ?? '', /could not be prepared/)
 })
 
-it('compares every account with its stock, however much of one account waits', async () => {
+it('checks the stock for every account, even with a long backlog in one', async () => {
   const id = await createRedeemedGift(testApp, await createCups(testApp))
   await fulfilment.consumeOutbox(testApp.db, shipping)
   await testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
-  // parcels that wait for ever, each older than what waits in the other account
+  // Permanently backordered parcels, each older than the backordered parcel of the other account.
   await testApp.run((ctx) =>
     ctx.query(
       `insert into fulfilment.parcel (account_id, id, gift_request_id, number, state, carrier, created_at, updated_at)

@@ -21,14 +21,16 @@ import { withAccountClock } from './parcels/account-clock.ts'
 import * as store from './parcels/store.ts'
 import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
 
-/** Handovers of one account that are taken in one turn. */
+/** Maximum number of fulfilment jobs of one account per turn. */
 const maxEntries = 10
-/** Gift requests of one account that are compared with the stock in one turn. */
+/**
+ * Maximum number of backordered gift requests of one account that are compared with the stock per turn.
+ */
 const maxBackordered = 50
 
 /**
- * Takes over what gifting hands on: gift requests to ship, and some to keep at home after all. Each in
- * a transaction of its own: two that want the same stock must never wait for each other in a circle.
+ * Consumes the fulfilment outbox of gifting: jobs that ship a gift request or cancel its parcels. Each
+ * job runs in its own transaction, so that two processes that reserve the same stock cannot deadlock.
  */
 export const createOutboxConsumer = (
   db: Database,
@@ -46,7 +48,7 @@ export const createOutboxConsumer = (
     ...options,
   })
 
-/** One round of all accounts. Returns how many handovers were taken. */
+/** Runs one round over all accounts. Returns the number of consumed jobs. */
 export const consumeOutbox = (db: Database, shipping: ShippingConfig): Promise<number> =>
   createOutboxConsumer(db, shipping).round()
 
@@ -77,7 +79,10 @@ async function consumeNext(
   }
 }
 
-/** Lets go on what waits for stock that is there now, some of each account in a round, and all of it in time. */
+/**
+ * Retries backordered gift requests once their items are in stock. Each round covers a page per
+ * account, and successive rounds cover all of them.
+ */
 function createBackorderFiller(
   db: Database,
   shipping: ShippingConfig,
@@ -120,7 +125,7 @@ function createBackorderFiller(
   })
 }
 
-/** One round of all accounts. Returns how many gift requests go on. */
+/** Runs one round over all accounts. Returns the number of gift requests that continue. */
 export const fillBackorders = (db: Database, shipping: ShippingConfig): Promise<number> =>
   createBackorderFiller(db, shipping).round()
 
@@ -129,7 +134,7 @@ interface LoopRounds {
   settled(): Promise<void>
 }
 
-/** What is done again and again, by the name of its loop. */
+/** The tasks of the background loops, by loop name. */
 const createLoops = (
   db: Database,
   shipping: ShippingConfig,
@@ -141,8 +146,8 @@ const createLoops = (
 })
 
 /**
- * One round of all there is to do: returns how much that was. What fails in one part does not hold up
- * the others; it is thrown at the end.
+ * Runs one round of every loop. Returns the number of completed tasks. A failure in one loop does not
+ * stop the others; the first failure is thrown at the end.
  */
 export async function runOnce(db: Database, shipping: ShippingConfig): Promise<number> {
   const failures: unknown[] = []
@@ -158,7 +163,7 @@ export async function runOnce(db: Database, shipping: ShippingConfig): Promise<n
   return done
 }
 
-/** Since when the oldest work of each loop has been due. The work is for everyone. */
+/** Returns when the oldest task of each loop became due. The transaction covers all accounts. */
 export const oldestDue = async (ctx: TxContext) => ({
   orders: await gifting.oldestFulfilmentJobAt(ctx),
   carriers: await store.findOldestDue(ctx),
@@ -167,15 +172,15 @@ export const oldestDue = async (ctx: TxContext) => ({
 export interface FulfilmentLoops {
   wake(): void
   stop(): Promise<void>
-  /** The loops by their names. */
+  /** The loops by name. */
   loops: Readonly<Record<string, PollingLoop>>
 }
 
-const intervalsMs = { orders: 250, carriers: 250, simulator: 250, stock: 10_000 } // milliseconds
-/** Milliseconds after which a round no longer waits for one account, or one carrier. */
+const intervalsMs = { orders: 250, carriers: 250, simulator: 250, stock: 10_000 } // Milliseconds between two rounds.
+/** Milliseconds after which a round stops waiting for one account or one carrier. */
 const maxWaitMs = 500
 
-/** Ships for as long as the process lives. Any number of processes may do so on one database. */
+/** Runs the fulfilment loops until `stop()`. Any number of processes can run them on one database. */
 export function startFulfilment(
   db: Database,
   shipping: ShippingConfig,

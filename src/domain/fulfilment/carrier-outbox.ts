@@ -4,34 +4,34 @@ import type { OutboxHandler } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import type { CancelResult, PlaceResult, ShipmentRequest } from './carriers/carrier.ts'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
-import { isScenario, scenarioSteps as messagesOf } from './carriers/simulator-scenarios.ts'
+import { isScenario, scenarioSteps } from './carriers/simulator-scenarios.ts'
 import { withAccountClock } from './parcels/account-clock.ts'
 import { summarizeParcels, updateStock, withState } from './parcels/record-tracking.ts'
 import * as store from './parcels/store.ts'
 import { syncGiftState } from './parcels/sync-gift-state.ts'
 import type { ParcelRow } from './parcels/tables.ts'
 
-/** What it takes to place a parcel with its carrier. */
+/** The input of one request to a carrier. */
 interface CarrierTask {
-  /** Undefined when nobody knows where it goes any more. */
+  /** Undefined when the gift request has no address, for example after erasure. */
   request: ShipmentRequest | undefined
 }
 
 type CarrierResult = PlaceResult | CancelResult
 
-/** Parcels that carriers are asked about at once. */
+/** Maximum number of parallel requests to carriers. */
 const batchSize = 10
 
 /**
- * Places parcels with their carriers, and calls them off. Our reference makes it safe to place twice: a
- * process may die between the carrier's answer and our writing it down, and whoever takes the parcel up
- * then is told of the same label again.
+ * Places parcels with their carriers, and cancels them. The parcel's reference makes placing
+ * idempotent: when a process dies after the carrier's response and before the commit, the next attempt
+ * receives the same label.
  */
 export const createCarrierOutbox = (
   shipping: ShippingConfig,
 ): OutboxHandler<ParcelRow, CarrierTask, CarrierResult> => ({
   concurrency: batchSize,
-  claim: (ctx, room) => store.claimTasks(ctx, room, shipping.leaseMs),
+  claim: (ctx, limits) => store.claimTasks(ctx, limits, shipping.leaseMs),
   async prepare(ctx, parcels) {
     const tasks: CarrierTask[] = []
     for (const parcel of parcels) tasks.push(await buildTask(ctx, parcel))
@@ -46,7 +46,7 @@ export const createCarrierOutbox = (
   },
 })
 
-/** After a failure of our own, whatever the delays of carriers are. */
+/** Minimum delay after an internal failure, in milliseconds; overrides shorter carrier delays. */
 const minDelayMs = 10_000
 
 async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask> {
@@ -77,7 +77,7 @@ async function findWarehouse(
 
 const noAddressResult: PlaceResult = {
   kind: 'refused',
-  reason: 'There is no address to send it to.',
+  reason: 'The gift request has no shipping address.',
   remedy: 'Enter the address.',
 }
 
@@ -88,12 +88,12 @@ async function performTask(
 ): Promise<CarrierResult> {
   const carrier = carriers.get(parcel.carrier)
   if (carrier === undefined)
-    return { kind: 'unreachable', reason: `This installation has no carrier ${parcel.carrier}.` }
+    return { kind: 'unreachable', reason: `This deployment has no carrier ${parcel.carrier}.` }
   try {
     if (parcel.pending_action === 'cancel') return await carrier.cancel(parcel.carrier_ref ?? '')
     return request === undefined ? noAddressResult : await carrier.place(request)
   } catch (error) {
-    return toUnreachable('The carrier could not be asked', error)
+    return toUnreachable('The carrier request failed', error)
   }
 }
 
@@ -112,13 +112,9 @@ async function settleTask(
   const gift = await gifting.findForUpdate(ctx, parcel.account_id, parcel.gift_request_id)
   const parcels = await store.findParcelsByGift(ctx, parcel.gift_request_id)
   const row = parcels.find(({ id }) => id === parcel.id)
-  // Whoever took it up after us has the last word; the carrier has told both the same.
-  if (
-    gift === undefined ||
-    row?.attempts !== parcel.attempts ||
-    row.pending_action !== parcel.pending_action
-  )
-    return
+  // Only the latest attempt settles. An earlier attempt received the same response, because the
+  // carrier's API is idempotent.
+  if (gift === undefined || row?.tries !== parcel.tries || row.task !== parcel.task) return
   const updated = applyResult(row, outcome, { gift, realNow: realCtx.now, shipping })
   await store.saveParcel(ctx, updated)
   const updatedGift = syncGiftState(
@@ -133,8 +129,8 @@ async function settleTask(
 
 const describeCause = ({ number, carrier }: ParcelRow, { kind }: CarrierResult) =>
   kind === 'refused'
-    ? `parcel ${number}: ${carrier} refused it`
-    : `parcel ${number}: ${carrier} has it`
+    ? `parcel ${number}: ${carrier} rejected the label`
+    : `parcel ${number}: ${carrier} accepted the parcel`
 
 interface SettleContext {
   gift: gifting.Gift
@@ -149,7 +145,7 @@ const noPendingAction = {
   leased_until: null,
 } as const
 
-/** What a parcel is after its carrier's answer. */
+/** The parcel after the carrier's response. */
 function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleContext): ParcelRow {
   switch (outcome.kind) {
     case 'placed':
@@ -169,7 +165,7 @@ function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleCont
         ...noPendingAction,
         problem_reason: outcome.reason,
         problem_remedy:
-          'It arrives although it was cancelled. Ask the recipient to send it back, or let it be.',
+          'The parcel will arrive despite the cancellation. Ask the recipient to return it, or let them keep it.',
       }
     case 'unreachable':
       return {
@@ -177,12 +173,12 @@ function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleCont
         due_at: new Date(context.realNow.getTime() + retryDelayMs(row.attempts, context.shipping)),
         leased_until: null,
         problem_reason: outcome.reason,
-        problem_remedy: 'It is tried again by itself.',
+        problem_remedy: 'The request is retried automatically.',
       }
   }
 }
 
-/** A gift request may have been cancelled while the carrier was asked: then it is asked to forget it. */
+/** Cancels the label when the gift request was cancelled while the carrier request was in flight. */
 function withLabel(row: ParcelRow, { gift, realNow, shipping }: SettleContext): ParcelRow {
   const ordered = { ...withState(row, 'ordered'), ...noPendingAction, has_left: false }
   if (gift.status === 'cancelled')
@@ -200,7 +196,7 @@ function firstSimulatedAt(
   { dayMs }: ShippingConfig,
 ): Date | null {
   if (carrier !== 'simulator' || dayMs === undefined || scenario === null) return null
-  const firstStep = isScenario(scenario) ? messagesOf(scenario)[0] : undefined
+  const firstStep = isScenario(scenario) ? scenarioSteps(scenario)[0] : undefined
   return firstStep === undefined ? null : new Date(realNow.getTime() + firstStep[0] * dayMs)
 }
 

@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const isErrorCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
 
-it('orders what was redeemed, in one parcel from the warehouse that has it', async () => {
+it('ships a redeemed gift in one parcel from the warehouse that stocks it', async () => {
   const shop = await createCups(testApp, { Red: 3, Blue: 3 })
   const id = await createRedeemedGift(testApp, shop)
   assert.equal(await lastState(id), 'redeemed')
@@ -46,7 +46,7 @@ it('orders what was redeemed, in one parcel from the warehouse that has it', asy
   assert.equal(await shop.available('Red'), 2)
 })
 
-it('makes a parcel for each warehouse that something comes from', async () => {
+it('creates one parcel per source warehouse', async () => {
   const shop = await createCups(testApp, { Red: 3, Blue: 0 })
   const other = await testApp.run((ctx) =>
     catalogue.createWarehouse(ctx, { name: 'Barn', country: 'DE' }),
@@ -66,7 +66,7 @@ it('makes a parcel for each warehouse that something comes from', async () => {
   assert.equal(await lastState(id), 'ordered')
 })
 
-it('takes each gift request on once, however often it is handed over', async () => {
+it('creates the parcels of a gift request once, even when it is enqueued twice', async () => {
   const id = await createRedeemedGift(testApp, await createCups(testApp))
   const retry = () =>
     testApp.run((ctx) =>
@@ -83,7 +83,7 @@ it('takes each gift request on once, however often it is handed over', async () 
   assert.deepEqual((await findStates(testApp, id)).slice(-2), ['redeemed', 'ordered'])
 })
 
-it('waits for stock, and goes on by itself when there is some', async () => {
+it('backorders without stock, and continues once stock is added', async () => {
   const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   const variant_id = json.line_items[0].variant_id
   const setCupsAvailable = async (available: number) => {
@@ -107,19 +107,16 @@ it('waits for stock, and goes on by itself when there is some', async () => {
   assert.equal(await shipper.fillBackorders(), 0)
   testApp.wokenTopics.length = 0
   await setCupsAvailable(10)
-  assert.ok(
-    testApp.wokenTopics.includes('fulfilment'),
-    'whoever adds stock wakes whoever waits for it',
-  )
+  assert.ok(testApp.wokenTopics.includes('fulfilment'), 'added stock notifies the fulfilment loops')
   assert.equal(await shipper.fillBackorders(), 1)
-  assert.equal(await lastState(json.id), 'backordered', 'until a carrier has it')
+  assert.equal(await lastState(json.id), 'backordered', 'until a carrier accepts the parcel')
   await shipper.run()
   assert.equal(await lastState(json.id), 'ordered')
   assert.equal(await findEmittedEvents(testApp, json.id), 'created redeemed')
   assert.equal((await shipper.parcels(json.id))[0]?.problem, null)
 })
 
-it('stops at a refused label with a reason and a remedy, and goes on with a new address', async () => {
+it('stops at a rejected label with a reason and a remedy, and continues with a corrected address', async () => {
   const shop = await createCups(testApp)
   const id = await createRedeemedGift(testApp, shop, { metadata: { simulator: 'refused' } })
   await shipper.run()
@@ -128,7 +125,7 @@ it('stops at a refused label with a reason and a remedy, and goes on with a new 
   assert.match(refused?.problem?.reason ?? '', /address/)
   assert.match(refused?.problem?.remedy ?? '', /Correct the address/)
   await shipper.run()
-  assert.equal(await lastState(id), 'shipping_error', 'it does not try again by itself')
+  assert.equal(await lastState(id), 'shipping_error', 'no automatic retry follows')
 
   const invalidAddress = { ...homeAddress, postal_code: 'x' }
   await assert.rejects(
@@ -150,86 +147,25 @@ it('stops at a refused label with a reason and a remedy, and goes on with a new 
   assert.equal(gifting.decryptAddress(testApp.installation, gift)?.line_1, 'Elsewhere 2')
 })
 
-it('asks a carrier that does not answer again, ever later', async () => {
+it('retries an unreachable carrier with increasing delays', async () => {
   const id = await createRedeemedGift(testApp, await createCups(testApp), {
     metadata: { simulator: 'unreachable' },
   })
   await shipper.run()
   assert.equal(await lastState(id), 'redeemed')
-  assert.match((await shipper.parcels(id))[0]?.problem?.reason ?? '', /does not answer/)
+  assert.match((await shipper.parcels(id))[0]?.problem?.reason ?? '', /unreachable/)
   await testApp.advanceTime(31_000)
   await shipper.run()
   assert.equal(await lastState(id), 'redeemed')
   await testApp.advanceTime(31_000)
   await shipper.run()
-  assert.equal(await lastState(id), 'redeemed', 'the second pause is longer')
+  assert.equal(await lastState(id), 'redeemed', 'the second delay is longer')
   await testApp.advanceTime(120_000)
   await shipper.run()
   assert.equal(await lastState(id), 'ordered')
 })
 
-it('keeps at home what is cancelled, whoever has it by then, and puts the stock back', async () => {
-  const shop = await createCups(testApp, { Red: 3 })
-  const cancel = (id: string) =>
-    testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
-  const early = await createRedeemedGift(testApp, shop)
-  await cancel(early)
-  await shipper.run()
-  assert.deepEqual(await shipper.parcels(early), [])
-
-  const placing = await createRedeemedGift(testApp, shop)
-  await fulfilment.consumeOutbox(testApp.db, shipper.shipping)
-  assert.equal((await shipper.parcels(placing))[0]?.state, 'placing')
-  await cancel(placing)
-  await shipper.run()
-  assert.equal((await shipper.parcels(placing))[0]?.state, 'cancelled')
-
-  const ordered = await createRedeemedGift(testApp, shop)
-  await shipper.run()
-  assert.equal(await shop.available('Red'), 2)
-  await cancel(ordered)
-  await shipper.run()
-  assert.equal((await shipper.parcels(ordered))[0]?.state, 'cancelled')
-  assert.equal(await shop.available('Red'), 3)
-  for (const id of [early, placing, ordered])
-    assert.equal(await findEmittedEvents(testApp, id), 'created redeemed cancelled')
-})
-
-it('calls off what was being ordered while it was cancelled', async () => {
-  const id = await createRedeemedGift(testApp, await createCups(testApp))
-  const placeCalled = Promise.withResolvers<void>()
-  const placeMayReturn = Promise.withResolvers<void>()
-  const cancelledRefs: string[] = []
-  const slowCarrier = createFulfilmentRunner(
-    testApp,
-    fulfilment.createShippingConfig([
-      {
-        ...fulfilment.simulator,
-        async place(request) {
-          placeCalled.resolve()
-          await placeMayReturn.promise
-          return fulfilment.simulator.place(request)
-        },
-        async cancel(ref) {
-          cancelledRefs.push(ref)
-          return { kind: 'cancelled' }
-        },
-      },
-    ]),
-  )
-  const running = slowCarrier.run()
-  await placeCalled.promise
-  await testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test'))
-  await fulfilment.consumeOutbox(testApp.db, slowCarrier.shipping)
-  placeMayReturn.resolve()
-  await running
-  await slowCarrier.run()
-  assert.equal(cancelledRefs.length, 1)
-  assert.equal((await slowCarrier.parcels(id))[0]?.state, 'cancelled')
-  assert.equal(await lastState(id), 'cancelled')
-})
-
-it('writes only the last answer down when two asked', async () => {
+it('saves only the latest result of concurrent attempts', async () => {
   const id = await createRedeemedGift(testApp, await createCups(testApp))
   const first = Promise.withResolvers<void>()
   const hang = Promise.withResolvers<void>()
@@ -249,7 +185,7 @@ it('writes only the last answer down when two asked', async () => {
   )
   const running = stuckShipper.run()
   await first.promise
-  await testApp.advanceTime(3 * 60_000) // its lease ends
+  await testApp.advanceTime(3 * 60_000) // the lease ends
   await createFulfilmentRunner(
     testApp,
     fulfilment.createShippingConfig([carrier(Promise.resolve())]),
@@ -257,12 +193,12 @@ it('writes only the last answer down when two asked', async () => {
   assert.equal(await lastState(id), 'ordered')
   hang.resolve()
   await running
-  assert.equal(new Set(references).size, 1, 'both asked under the same reference')
+  assert.equal(new Set(references).size, 1, 'both attempts use the same reference')
   assert.equal(references.length, 2)
   assert.deepEqual((await findStates(testApp, id)).slice(-2), ['redeemed', 'ordered'])
 })
 
-it('sends lost lines again, silently but for what leaves the house anew', async () => {
+it('reships lost lines and emits only the new dispatched event', async () => {
   const shop = await createCups(testApp, { Red: 5, Blue: 5 })
   const id = await createRedeemedGift(testApp, shop, { metadata: { simulator: 'split' } })
   await shipper.run()
@@ -292,10 +228,14 @@ it('sends lost lines again, silently but for what leaves the house anew', async 
     'created redeemed dispatched delivered dispatched',
   )
   const lost = second?.lines[0]?.variant_id === shop.id('Red') ? 'Red' : 'Blue'
-  assert.equal(await shop.available(lost), 3, 'the lost one and the new one are gone')
+  assert.equal(
+    await shop.available(lost),
+    3,
+    'the lost item and its replacement have left the stock',
+  )
 })
 
-it('ends with the last parcel that could arrive, when none has', async () => {
+it('ends in shipment_cancelled when the last open parcel fails and none has arrived', async () => {
   const shop = await createCups(testApp)
   for (const state of ['lost', 'returned', 'cancelled'] as const) {
     const id = await createRedeemedGift(testApp, shop)
@@ -305,26 +245,26 @@ it('ends with the last parcel that could arrive, when none has', async () => {
     assert.equal(await lastState(id), 'shipment_cancelled')
     assert.equal(await findEmittedEvents(testApp, id), 'created redeemed dispatched cancelled')
     await shipper.recordScan(id, { state: 'delivered' })
-    assert.equal((await shipper.parcels(id))[0]?.state, 'delivered', 'it was found')
-    assert.equal(await lastState(id), 'shipment_cancelled', 'and nobody is told the opposite')
+    assert.equal((await shipper.parcels(id))[0]?.state, 'delivered', 'the parcel was found')
+    assert.equal(await lastState(id), 'shipment_cancelled', 'no event contradicts the first')
   }
 })
 
-it('gives a refused parcel up, so that the rest counts as all', async () => {
+it('abandons a rejected parcel, so that the other parcels decide the state', async () => {
   const shop = await createCups(testApp, { Red: 5, Blue: 5 })
   const id = await createRedeemedGift(testApp, shop, { metadata: { simulator: 'split' } })
   await shipper.run()
   await shipper.recordScan(id, { state: 'refused' }, 2)
   assert.equal(await lastState(id), 'shipping_error')
   await shipper.recordScan(id, { state: 'delivered' })
-  assert.equal(await lastState(id), 'in_transit', 'something may still arrive')
+  assert.equal(await lastState(id), 'in_transit', 'a parcel may still arrive')
   const [, refused] = await shipper.parcels(id)
   await testApp.run((ctx) => fulfilment.abandonParcel(ctx, id, refused?.id ?? ''))
   assert.equal(await lastState(id), 'delivered')
   assert.equal(await findEmittedEvents(testApp, id), 'created redeemed dispatched delivered')
 })
 
-it('sends nothing that is digital, and is done with it at once', async () => {
+it('ships no digital lines', async () => {
   const shop = await createCatalogueFixture(
     testApp,
     [
@@ -342,20 +282,20 @@ it('sends nothing that is digital, and is done with it at once', async () => {
   )
 })
 
-it('brings a sender’s digital gift at once', async () => {
+it('completes a digital direct gift at once', async () => {
   const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   const variant_id = json.line_items[0].variant_id
-  const rename = (kind: string) =>
+  const setKind = (kind: string) =>
     testApp.run((ctx) =>
       ctx.query(
         `update catalogue.product set kind = $2 where id = (select product_id from catalogue.variant where id = $1)`,
         [variant_id, kind],
       ),
     )
-  await rename('digital')
+  await setKind('digital')
   await testApp.advanceTime()
   await shipper.run()
-  await rename('physical')
+  await setKind('physical')
   assert.deepEqual((await findStates(testApp, json.id)).slice(-3), [
     'ordered',
     'delivered',
@@ -365,7 +305,7 @@ it('brings a sender’s digital gift at once', async () => {
   assert.deepEqual(await shipper.parcels(json.id), [])
 })
 
-it('lets somebody enter the tracking of what they send by hand', async () => {
+it('saves manually entered tracking', async () => {
   const { manual } = await import('./carriers/manual.ts')
   const manualShipper = createFulfilmentRunner(testApp, fulfilment.createShippingConfig([manual]))
   const id = await createRedeemedGift(testApp, await createCups(testApp))
@@ -395,13 +335,13 @@ it('lets somebody enter the tracking of what they send by hand', async () => {
   )
 })
 
-it('shows an account nothing of another one', async () => {
+it('does not show parcels of other accounts', async () => {
   const id = await createRedeemedGift(testApp, await createCups(testApp))
   await shipper.run()
   const [parcel] = await shipper.parcels(id)
   const { account } = await testApp.createOtherAccount()
-  const asOtherAccount = <T>(verb: Parameters<typeof testApp.run<T>>[0]) =>
-    testApp.run(verb, account.id)
+  const asOtherAccount = <T>(action: Parameters<typeof testApp.run<T>>[0]) =>
+    testApp.run(action, account.id)
   assert.deepEqual(await asOtherAccount((ctx) => fulfilment.listGiftParcels(ctx, id)), [])
   assert.equal(
     await asOtherAccount((ctx) => fulfilment.correctAddress(ctx, id, homeAddress)),
@@ -422,7 +362,7 @@ it('shows an account nothing of another one', async () => {
   assert.ok(refs.length > 0)
 })
 
-it('knows nothing of what nobody has', async () => {
+it('returns undefined for unknown ids', async () => {
   const unknownId = newId()
   assert.equal(await testApp.run((ctx) => fulfilment.retryRefused(ctx, unknownId)), undefined)
   assert.equal(

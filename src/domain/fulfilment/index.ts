@@ -1,16 +1,17 @@
 /**
- * Fulfilment: how a gift that was redeemed comes to its recipient.
+ * Fulfilment ships redeemed gifts to their recipients.
  *
- * - order     what became of a gift request once its items and address were locked
- * - parcel    some of its lines from one warehouse, with one carrier; a gift request has one or more
- * - scan      what a carrier saw of a parcel: stored once, however often it is told
- * - journey   the states a parcel went through, which follow from all its scans together
- * - carrier   whoever brings parcels: EasyPost, a person, or the simulator (carriers/carrier.ts)
- * - label     a carrier's promise to bring one parcel
- * - scenario  what the simulator lets happen to a parcel
+ * - order     the shipping of a gift request, created once its items and address are locked
+ * - parcel    lines from one warehouse with one carrier; a gift request has one or more parcels
+ * - scan      one observation of a parcel by its carrier; duplicates are stored once
+ * - history   the states of a parcel, derived from all its scans together
+ * - carrier   ships parcels: EasyPost, manual shipping, or the simulator (carriers/carrier.ts)
+ * - label     confirms that a carrier ships one parcel
+ * - scenario  the scans that the simulator plays for a parcel
  *
- * A gift request that ships has the state that follows from its parcels (parcel-states.ts), and moves
- * there along the table of gifting, telling what that table tells.
+ * The state of a gift request in shipping is derived from its parcels (parcels/parcel-states.ts). The
+ * gift request reaches that state through the state table of gifting, and emits the events of that
+ * table.
  */
 
 export {

@@ -15,8 +15,8 @@ import * as fulfilment from './index.ts'
 import { parcelStates } from './parcels/parcel-states.ts'
 
 /*
- * Walks through everything that can happen to a gift request that is being shipped, in any order, on a
- * real database: scans of its parcels, loops, timers, stock, cancellations, and people who mend things.
+ * Applies random operations to a gift request in shipping, in any order, on a real database: scans of
+ * its parcels, background loops, timers, stock changes, cancellations, and corrections by an admin.
  */
 
 const testApp = await createTestApp()
@@ -25,8 +25,8 @@ const minute = 60_000
 
 type Operation =
   | { do: 'scan'; parcel: number; state: fulfilment.ScanState; minute: number }
-  | { do: 'again' | 'giveUp'; parcel: number }
-  | { do: 'ship' | 'cancel' | 'mend' | 'readdress' | 'wait' | 'empty' | 'fill' | 'close' }
+  | { do: 'reship' | 'abandon'; parcel: number }
+  | { do: 'ship' | 'cancel' | 'retry' | 'correctAddress' | 'wait' | 'empty' | 'fill' | 'close' }
 
 const parcel = fc.integer({ min: 1, max: 4 })
 const moving = ['in_transit', 'out_for_delivery', 'delivery_attempt_failed', 'delivered'] as const
@@ -37,12 +37,22 @@ const scanOperation = fc.record({
   minute: fc.nat(8),
 })
 const parcelOperation = fc.record({
-  do: fc.constantFrom('again' as const, 'giveUp' as const),
+  do: fc.constantFrom('reship' as const, 'abandon' as const),
   parcel,
 })
 const otherOperation = fc.record({
   do: fc.constantFrom(
-    ...(['ship', 'ship', 'mend', 'readdress', 'wait', 'empty', 'fill', 'close', 'cancel'] as const),
+    ...([
+      'ship',
+      'ship',
+      'retry',
+      'correctAddress',
+      'wait',
+      'empty',
+      'fill',
+      'close',
+      'cancel',
+    ] as const),
   ),
 })
 const operations: fc.Arbitrary<Operation[]> = fc.array(
@@ -58,7 +68,7 @@ const initialCase = fc.record({
   simulator: fc.constantFrom('split', 'good', 'refused', 'unreachable'),
 })
 
-/** What a person does too late or too early is refused, and changes nothing. */
+/** An operation that is too late or too early is rejected, and changes nothing. */
 async function ignoreRejection(perform: () => Promise<unknown>): Promise<void> {
   await perform().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
@@ -85,13 +95,13 @@ async function applyOperation(
       )
       return
     }
-    case 'again': {
+    case 'reship': {
       const failed = (await findParcel())?.id ?? ''
       return ignoreRejection(() =>
         testApp.run((ctx) => fulfilment.reshipLines(ctx, id, failed, shipper.shipping)),
       )
     }
-    case 'giveUp': {
+    case 'abandon': {
       const abandoned = (await findParcel())?.id ?? ''
       return ignoreRejection(() =>
         testApp.run((ctx) => fulfilment.abandonParcel(ctx, id, abandoned)),
@@ -101,11 +111,11 @@ async function applyOperation(
       return shipper.run()
     case 'cancel':
       return ignoreRejection(() =>
-        testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a walk')),
+        testApp.run((ctx) => gifting.cancel(ctx, id, 'cancelled by a test')),
       )
-    case 'mend':
+    case 'retry':
       return ignoreRejection(() => testApp.run((ctx) => fulfilment.retryRefused(ctx, id)))
-    case 'readdress':
+    case 'correctAddress':
       return ignoreRejection(() =>
         testApp.run((ctx) => fulfilment.correctAddress(ctx, id, homeAddress)),
       )
@@ -132,12 +142,12 @@ async function setStockOfAll(
 
 const allowedTransitions = new Set(gifting.transitions.map(([from, to]) => `${from} ${to}`))
 
-/** What must be true of a gift request whatever has happened to it. */
+/** Invariants that hold after any sequence of operations. */
 async function checkHistory(id: string): Promise<void> {
   const moves = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
   let before: gifting.State | null = null
   for (const { from_state, to_state } of moves) {
-    assert.equal(from_state, before, 'each move begins where the last one ended')
+    assert.equal(from_state, before, 'each transition begins in the state where the last one ended')
     assert.ok(allowedTransitions.has(`${from_state} ${to_state}`), `${from_state} → ${to_state}`)
     before = to_state
   }
@@ -148,7 +158,7 @@ async function checkHistory(id: string): Promise<void> {
   assert.ok(count('gift_request_delivered') <= 1)
   assert.ok(count('gift_request_cancelled') <= 1)
   if (count('gift_request_cancelled') === 1)
-    assert.equal(emitted.at(-1), 'gift_request_cancelled', 'nothing is told after the end')
+    assert.equal(emitted.at(-1), 'gift_request_cancelled', 'no event follows the end')
   assert.equal(
     count('gift_request_dispatched'),
     moves.filter(({ to_state }) => to_state === 'in_transit').length,
@@ -159,7 +169,7 @@ async function checkHistory(id: string): Promise<void> {
   assert.deepEqual(
     events.map(({ type }) => type).sort(),
     emitted.toSorted(),
-    'events are what was told',
+    'stored events match the emitted events',
   )
   await checkParcels(id, before)
 }
@@ -178,7 +188,7 @@ async function checkParcels(id: string, state: gifting.State | null): Promise<vo
     assert.equal(fulfilment.deriveGiftState(parcels), state, JSON.stringify(parcels))
   if (state === 'cancelled')
     for (const each of parcels)
-      assert.notEqual(parcelStates[each.state], 'here', 'nothing is sent any more')
+      assert.notEqual(parcelStates[each.state], 'unshipped', 'nothing ships after the cancellation')
 }
 
 const rejectedAfterEnd: Operation[] = [
@@ -187,13 +197,13 @@ const rejectedAfterEnd: Operation[] = [
   { do: 'scan', parcel: 1, state: 'refused', minute: 0 },
 ]
 
-it('never loses, doubles or reverses an event, and never leaves the table', async () => {
+it('never loses, duplicates or reverses an event, and never leaves the state table', async () => {
   await fc.assert(
-    fc.asyncProperty(initialCase, operations, async ({ cups, simulator }, walk) => {
+    fc.asyncProperty(initialCase, operations, async ({ cups, simulator }, steps) => {
       const shop = await createCups(testApp, Object.fromEntries(cups.map((name) => [name, 5])))
       const id = await createRedeemedGift(testApp, shop, { metadata: { simulator } })
       await shipper.run()
-      for (const step of walk) await applyOperation(id, shop, step)
+      for (const step of steps) await applyOperation(id, shop, step)
       await shipper.run()
       await testApp.advanceTime(24 * 60 * minute)
       await shipper.run()
@@ -208,7 +218,7 @@ it('never loses, doubles or reverses an event, and never leaves the table', asyn
   )
 })
 
-it('tells the same however many nodes take in the same scans at once', async () => {
+it('emits the same events when several processes receive the same scans concurrently', async () => {
   const states = ['in_transit', 'out_for_delivery', 'in_transit', 'delivered'] as const
   for (let round = 0; round < 5; round++) {
     const id = await createRedeemedGift(testApp, await createCups(testApp))
@@ -219,7 +229,7 @@ it('tells the same however many nodes take in the same scans at once', async () 
       occurred_at: new Date(start + index * minute),
       message_id: `scan ${index}`,
     }))
-    // The end comes last, but everything before it in any order, and three times.
+    // The final scan comes last; the earlier scans come three times each, in any order.
     const early = [...scans.slice(0, 3), ...scans.slice(0, 3), ...scans.slice(0, 3)]
     const recordScan = (scan: fulfilment.ManualScan) =>
       testApp.run((ctx) => fulfilment.recordScan(ctx, createdParcel?.id ?? '', scan))

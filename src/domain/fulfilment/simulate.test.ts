@@ -35,7 +35,7 @@ async function parcelSummaries(id: string): Promise<fulfilment.ParcelSummary[]> 
 const simulateTo = (id: string, to: gifting.State) =>
   testApp.run((ctx) => fulfilment.simulateTo(ctx, id, to))
 
-it('takes every move of the table after the redemption, with parcels that agree', async () => {
+it('simulates every transition after the redemption, with matching parcels', async () => {
   const pairs = gifting.transitions.filter(
     ([from, to]) => shippingStates.some((state) => state === from) && shippingStates.includes(to),
   )
@@ -51,7 +51,7 @@ it('takes every move of the table after the redemption, with parcels that agree'
   }
 })
 
-it('leaves a rehearsed gift where it was put, whatever loops run', async () => {
+it('leaves a simulated gift unchanged while background loops run', async () => {
   for (const state of ['backordered', 'shipping_error', 'ordered', 'in_transit'] as const) {
     const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
     await simulateTo(json.id, state)
@@ -63,7 +63,7 @@ it('leaves a rehearsed gift where it was put, whatever loops run', async () => {
   }
 })
 
-it('goes on from where a gift really is', async () => {
+it('continues from the actual state of a gift', async () => {
   const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   await testApp.advanceTime()
   await shipper.run()

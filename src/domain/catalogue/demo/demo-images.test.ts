@@ -8,7 +8,7 @@ const sizes = { thumbnail: [200, 200], large: [1000, 1000], large_wide: [1600, 9
 const crops = Object.keys(sizes) as (keyof typeof sizes)[]
 
 describe('the demo catalogue', () => {
-  it('names every variant once, in capitals that make a file name', () => {
+  it('has unique names, and unique SKUs that are valid file names', () => {
     assert.equal(new Set(variants.map(({ sku }) => sku)).size, variants.length)
     assert.equal(new Set(variants.map(({ name }) => name)).size, variants.length)
     for (const { sku } of variants) assert.match(sku, /^[A-Z0-9]+(-[A-Z0-9]+)*$/)
@@ -24,7 +24,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  it('keeps what is physical on every shelf, what is digital on none, and has one variant sold out', () => {
+  it('stocks physical variants in every warehouse, no digital ones, and has one variant sold out', () => {
     const levelsFor = (sku: string) => demoStock.filter((level) => level.sku === sku)
     for (const { kind, variants } of demoProducts) {
       for (const { sku } of variants) {
@@ -44,7 +44,7 @@ describe('the demo catalogue', () => {
 })
 
 describe('the demo pictures', () => {
-  it('show every variant in three crops, each of its size', () => {
+  it('show every variant in three crops of the documented sizes', () => {
     for (const { sku, name } of variants) {
       for (const crop of crops) {
         const picture = renderDemoImage(sku, crop) ?? ''
@@ -56,14 +56,14 @@ describe('the demo pictures', () => {
     }
   })
 
-  it('differ from variant to variant in more than the title', () => {
+  it('differ between variants in more than the title', () => {
     const untitled = variants.map(({ sku }) =>
       renderDemoImage(sku, 'large')?.replace(/<title>.*<\/title>/, ''),
     )
     assert.equal(new Set(untitled).size, variants.length)
   })
 
-  it('are served under the names that the images carry', () => {
+  it('are served under the file names of the image URLs', () => {
     for (const { sku } of variants) {
       const [image] = demoImages('https://gifts.example', sku)
       assert.ok(image !== undefined)
@@ -78,7 +78,7 @@ describe('the demo pictures', () => {
 
   it('include the logo', () => assertSafeSvg(findDemoImage(demoLogoFile) ?? '', 'logo'))
 
-  it('are not found by any other name', () => {
+  it('are not served under any other name', () => {
     const names = [
       '',
       'mug-sage.svg',
@@ -94,7 +94,7 @@ describe('the demo pictures', () => {
   })
 })
 
-/** Well-formed, whole, and unable to run or fetch anything. */
+/** Asserts that the SVG is well-formed, complete, and unable to run scripts or fetch resources. */
 function assertSafeSvg(picture: string, label: string): void {
   assert.match(
     picture,
@@ -120,7 +120,7 @@ function assertSafeSvg(picture: string, label: string): void {
   assert.ok(picture.length < 20_000, `${label} is ${picture.length} long`)
 }
 
-/** Every tag is closed in its turn, every attribute is quoted and stands once. */
+/** Asserts that every tag is closed in order, and every attribute is quoted and unique. */
 function assertWellFormed(picture: string, label: string): void {
   const open: string[] = []
   const textContent = picture.replace(

@@ -1,6 +1,6 @@
 /**
- * The pictures of the demo catalogue, drawn when they are asked for. An instance serves them itself,
- * at `{origin}/images/{file}`: `mug-sage.thumbnail.svg`, `mug-sage.large.svg`, `mug-sage.large_wide.svg`.
+ * The pictures of the demo catalogue, rendered on request. A deployment serves them at
+ * `{origin}/images/{file}`: `mug-sage.thumbnail.svg`, `mug-sage.large.svg`, `mug-sage.large_wide.svg`.
  */
 
 import { demoProducts } from './demo-products.ts'
@@ -8,7 +8,7 @@ import { type Crop, cropNames, svg } from './pictures/frame.ts'
 import { logo } from './pictures/logo.ts'
 import { sceneOf } from './scenes.ts'
 
-/** The interface's image: addresses of three crops of one picture; `url` is the large one. */
+/** The API's image: URLs of three crops of one picture; `url` is the large crop. */
 export interface DemoImage {
   name: string
   url: string
@@ -17,14 +17,14 @@ export interface DemoImage {
 
 export const demoLogoFile = 'larkfield-logo.svg'
 
-/** Square 200, square 1000 or 1600 by 900; undefined for a variant that the demo catalogue lacks. */
+/** Renders a picture of 200 × 200, 1000 × 1000 or 1600 × 900 pixels; undefined for an unknown SKU. */
 export function renderDemoImage(sku: string, crop: Crop): string | undefined {
   const scene = sceneOf(sku)
   const variant = demoProducts.flatMap(({ variants }) => variants).find((one) => one.sku === sku)
   return scene !== undefined && variant !== undefined ? svg(variant.name, scene, crop) : undefined
 }
 
-/** What a variant's `images` hold when the instance is reached at `origin`, which has no slash at its end. */
+/** Returns the `images` of a variant for a deployment at `origin`, which has no trailing slash. */
 export function demoImages(origin: string, sku: string): DemoImage[] {
   if (sceneOf(sku) === undefined) return []
   const name = sku.toLowerCase()
@@ -37,7 +37,7 @@ export function demoImages(origin: string, sku: string): DemoImage[] {
   return [{ name, url: urls.large, urls }]
 }
 
-/** The SVG behind a file name of `/images/`; undefined when there is none by that name. */
+/** Returns the SVG for a file name of `/images/`; undefined for an unknown name. */
 export function findDemoImage(fileName: string): string | undefined {
   if (fileName === demoLogoFile) return logo()
   const [, name, crop] = /^([a-z0-9-]+)\.([a-z_]+)\.svg$/.exec(fileName) ?? []

@@ -1,11 +1,11 @@
 /**
- * What the demo account has to give: a small shop that one could believe in. Plain data; to add a
- * product, add it here, add its variants to the stock table, and draw it in `scenes.ts`.
+ * The products of the demo account: a small, realistic shop. Plain data. To add a product, add it here,
+ * add its variants to the stock table, and add its drawing to `scenes.ts`.
  */
 
 interface DemoVariant {
   sku: string
-  /** Whole, as it reads on a line of its own. */
+  /** The full name, including the product. */
   name: string
 }
 
@@ -176,7 +176,7 @@ export const demoProducts: readonly DemoProduct[] = [
   },
 ]
 
-/** Pieces on the shelf. The coral speaker is sold out everywhere; what is digital has no shelf. */
+/** Stock per warehouse. The coral speaker is sold out everywhere; digital variants have no stock. */
 // biome-ignore format: read down the columns
 const stockBySku: Readonly<Record<string, readonly [us: number, de: number, jp: number]>> = {
   //                  us   de   jp

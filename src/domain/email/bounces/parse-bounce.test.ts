@@ -12,7 +12,7 @@ interface Report {
   messageId?: string
 }
 
-/** A report as mail servers write it (RFC 3464). */
+/** A delivery status notification as mail servers write it (RFC 3464). */
 const report = ({
   to = 'gifts@example.com',
   action = 'failed',
@@ -39,7 +39,7 @@ Final-Recipient: rfc822; ada@example.org
 Action: ${action}
 Status: ${status}
 Diagnostic-Code: smtp; 550 ${status} <ada@example.org>: Recipient address
-    rejected: nobody of that name
+    rejected: no such user
 
 --b1
 Content-Type: message/rfc822
@@ -54,43 +54,43 @@ Hello
 --b1--
 `.replaceAll('\n', '\r\n')
 
-it('knows the mail by the address that the report was sent to', async () => {
+it('identifies the email by the address that received the report', async () => {
   assert.deepEqual(await parseBounce(report({ to: `bounces+${messageRef}@example.com` })), {
     id,
     code: 'abcdefghijkm',
-    response: 'smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: nobody of that name',
+    response: 'smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: no such user',
     isInvalidAddress: true,
   })
 })
 
-it('or by what the mail server says beside it, whatever it does to the case', async () => {
+it('identifies the email by the envelope recipient in any case', async () => {
   const bounce = await parseBounce(report({}), `BOUNCES+${messageRef.toUpperCase()}@EXAMPLE.COM`)
   assert.equal(bounce?.id, id)
   assert.equal(bounce?.code, 'abcdefghijkm')
 })
 
-it('or by the mail that it brings back', async () => {
+it('identifies the email by the returned message', async () => {
   assert.equal((await parseBounce(report({ messageId: `<${messageRef}@example.com>` })))?.id, id)
 })
 
-it('does not take a delay for a refusal', async () => {
+it('does not treat a delay as a rejection', async () => {
   const to = `bounces+${messageRef}@example.com`
   assert.equal(await parseBounce(report({ to, action: 'delayed', status: '4.4.1' })), undefined)
   assert.equal(await parseBounce(report({ to, action: 'failed', status: '4.4.7' })), undefined)
 })
 
-it('holds a full mailbox or a policy against nobody’s address', async () => {
+it('does not mark the address as invalid for a full mailbox or a policy rejection', async () => {
   const to = `bounces+${messageRef}@example.com`
   for (const status of ['5.2.2', '5.7.1'])
     assert.equal((await parseBounce(report({ to, status })))?.isInvalidAddress, false, status)
 })
 
-it('does not take an absence note for a refusal', async () => {
+it('does not treat an out-of-office reply as a rejection', async () => {
   const note = `To: bounces+${messageRef}@example.com\r\nSubject: I am away\r\n\r\nUntil Monday.`
   assert.equal(await parseBounce(note), undefined)
 })
 
-it('finds nothing in mail that is about something else, or about nothing', async () => {
+it('returns undefined for unrelated or malformed mail', async () => {
   for (const text of ['', 'Hello', report({}), 'To: x\r\n\r\nhello', '\0\u00ff'.repeat(100)])
     assert.equal(await parseBounce(text), undefined)
 })

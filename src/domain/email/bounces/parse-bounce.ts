@@ -2,16 +2,16 @@ import { parseMessageRef } from '../outbox/envelope.ts'
 import type { Bounce } from './record-bounce.ts'
 
 /**
- * What a mail that came back says (RFC 3464): which of ours it is about, and whether that is final.
- * Undefined when it names none of ours, when it only tells
- * of a delay, and when it is no report: an absence note comes to the same address. `recipient` is where it was sent, when
- * the mail server says so beside the mail itself.
+ * Parses a delivery status notification (RFC 3464) into the affected email and the cause. Returns
+ * undefined for a report that names no email of this deployment, for a delay, and for other mail to the
+ * bounce address, such as out-of-office replies. `recipient` is the envelope recipient, if the mail
+ * server provides it.
  */
 export async function parseBounce(
   source: string | Buffer,
   recipient = '',
 ): Promise<Bounce | undefined> {
-  const { simpleParser } = await import('mailparser') // heavy, and seldom needed
+  const { simpleParser } = await import('mailparser') // large, and rarely needed
   const report = await simpleParser(source, {
     skipHtmlToText: true,
     skipTextToHtml: true,
@@ -38,7 +38,9 @@ export async function parseBounce(
   const [, diagnostic] = /^diagnostic-code:\s*((?:.+)(?:\r?\n[ \t].+)*)/im.exec(status) ?? []
   return {
     ...ref,
-    response: (diagnostic ?? report.subject ?? 'it came back').replace(/\s+/g, ' ').slice(0, 500),
+    response: (diagnostic ?? report.subject ?? 'the email was returned')
+      .replace(/\s+/g, ' ')
+      .slice(0, 500),
     isInvalidAddress: /^5\.1\.[012346]$|^5\.2\.1$|^5\.0\.0$/.test(code),
   }
 }

@@ -7,19 +7,19 @@ import * as store from '../outbox/store.ts'
 import type { MessageRow } from '../outbox/tables.ts'
 import { isRecipientEmail, type TemplateWithData } from '../templates/template-data.ts'
 
-/** A refusal that came after the server had taken the mail. */
+/** A rejection that arrived after the mail server had accepted the email. */
 export interface Bounce {
   id: string
   code: string
-  /** What was response, for people. */
+  /** The mail server's response, for display. */
   response: string
-  /** Whether it is the address that is wrong, so that nothing more should go there. */
+  /** Whether the address itself is invalid, so that further emails are suppressed. */
   isInvalidAddress: boolean
 }
 
 /**
- * Writes down that a mail did not arrive after all. Answers false when there is no such mail, or when
- * whoever says so does not know its code. A second report of the same mail changes nothing.
+ * Marks an email as bounced. Returns false when the email does not exist or the code does not match.
+ * Repeated reports of the same email have no effect.
  */
 export async function recordBounce(
   ctx: TxContext,
@@ -32,7 +32,7 @@ export async function recordBounce(
   return true
 }
 
-/** What follows from a refusal: nobody writes there any more, and the sender hears of it, once for each address. */
+/** Suppresses further emails to an invalid address, and notifies the sender once per address. */
 export async function handleRejection(
   ctx: TxContext,
   row: MessageRow,
@@ -57,7 +57,7 @@ export async function handleRejection(
   })
 }
 
-/** The address is right after all, or right again: from now on letters go there. */
+/** Clears the bounce of an address, so that emails to this address are sent again. */
 export const clearBounce = (
   ctx: TxContext,
   email: string,

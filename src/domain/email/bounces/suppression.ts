@@ -2,7 +2,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { hashEmail } from '../outbox/payload-encryption.ts'
 import * as store from '../outbox/store.ts'
 
-/** Those of these e-mail addresses at which nobody is written to, since they refused a letter for good. */
+/** Returns those of these email addresses that are suppressed after a permanent rejection. */
 export async function findBouncedEmails(
   ctx: TxContext,
   emails: readonly string[],
@@ -13,6 +13,9 @@ export async function findBouncedEmails(
   return new Set(emails.filter((_, index) => bounced.has(digests[index]?.toString('hex') ?? '')))
 }
 
-/** By which the account's bounced addresses are found among others: SHA-256 of each in lower case. */
+/**
+ * Returns the SHA-256 hashes of the account's bounced addresses, each in lower case, for matching in
+ * queries.
+ */
 export const listBouncedDigests = (ctx: TxContext): Promise<Buffer[]> =>
   store.listBouncedDigests(ctx)

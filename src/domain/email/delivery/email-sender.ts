@@ -18,15 +18,15 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 export interface SendLimits {
-  /** Milliseconds before the second attempt, the third, and so on; after the last one it has failed. */
+  /** Milliseconds before the second and later attempts; the email fails after the last one. */
   retryDelaysMs: readonly number[]
-  /** Milliseconds that one mail may take. */
+  /** Milliseconds per email. */
   timeoutMs: number
-  /** Milliseconds after which others take up what a process has claimed and not settled. */
+  /** Milliseconds until other processes can claim emails that a process has claimed and not settled. */
   leaseMs: number
 }
 
-/** An outage of a day and a night is survived. */
+/** The attempts cover an outage of more than 24 hours. */
 const defaultLimits: SendLimits = {
   retryDelaysMs: [
     minuteMs / 2,
@@ -43,9 +43,9 @@ const defaultLimits: SendLimits = {
 }
 
 /**
- * Sends the emails that are due, as many at once as the transport is wide. An email goes at least once: a
- * process that dies after the server has taken it leaves it to be sent again when its lease ends, under
- * the same Message-ID.
+ * Creates the sender of due emails, which sends as many in parallel as the transport allows. Delivery
+ * is at least once: when a process dies after the mail server has accepted an email, the email is sent
+ * again after the lease, with the same Message-ID.
  */
 export const createSender = (
   db: Database,
@@ -59,7 +59,7 @@ export const createSender = (
       concurrency: transport.concurrency,
       claim: (ctx, claimLimits) => store.claim(ctx, claimLimits, limits.leaseMs),
       prepare: (ctx, rows) => loadRenderContexts(ctx, rows),
-      toPreparationFailure: toPreparationFailure,
+      toPreparationFailure,
       perform: (row, context) => sendEmail(db, transport, senderConfig, limits, row, context),
       settle: (ctx, row, outcome) => settle(ctx, row, outcome, limits),
       async defer(ctx, row, error) {
@@ -70,7 +70,7 @@ export const createSender = (
     options,
   )
 
-/** One round of a sender. Returns how many emails it tried. */
+/** Runs one round of a sender. Returns the number of attempted emails. */
 export const sendDue = (
   db: Database,
   transport: MailTransport,
@@ -84,7 +84,7 @@ const toPreparationFailure = (error: unknown): SendResult => ({
   isAccepted: false,
   isPermanent: false,
   isInvalidAddress: false,
-  response: `could not be made: ${getErrorMessage(error)}`,
+  response: `could not be rendered: ${getErrorMessage(error)}`,
 })
 
 async function sendEmail(
@@ -96,8 +96,8 @@ async function sendEmail(
   context: RenderContext,
 ): Promise<SendResult> {
   try {
-    if (row.encrypted_payload === null) throw new Error('its content was erased')
-    const payload = decryptPayload(db.deployment, row.id, row.encrypted_payload)
+    if (row.sealed === null) throw new Error('the email content was erased')
+    const payload = decryptPayload(db.deployment, row.id, row.sealed)
     const template = { kind: row.kind, data: payload.facts } as TemplateWithData
     const rendered = await renderEmail(template, context)
     const outgoing = buildOutgoingEmail(
@@ -110,7 +110,8 @@ async function sendEmail(
     )
     return await transport.send(outgoing, timeoutMs)
   } catch (error) {
-    // One letter that cannot be read must not keep the others; it is tried again, as a key may come back.
+    // An undecryptable email does not block the others; it is retried, because a missing key may be
+    // restored.
     return toPreparationFailure(error)
   }
 }

@@ -9,8 +9,9 @@ import * as store from '../outbox/store.ts'
 import type { Email, TemplateWithData } from '../templates/template-data.ts'
 
 /**
- * Sends a letter once more, to the same address or to another one, which counts as right from now on.
- * A link that proves who its reader is goes to its first address only. Returns the id of the new one; undefined when the account has none by that id, or its content is gone.
+ * Sends an email again, to the same or another address, and clears that address's bounce. An email with
+ * a link that proves the recipient's identity goes only to its first address. Returns the id of the
+ * copy; undefined when the account has no such email or its content was erased.
  */
 export async function resend(
   ctx: TxContext,
@@ -37,4 +38,4 @@ export async function resend(
 }
 
 const privateLinkMessage =
-  'This email holds a link to the recipient’s postal address, so it can go to no other address.'
+  'This email contains a link to the recipient’s postal address, so it cannot be sent to another address.'

@@ -12,15 +12,15 @@ import type { Email, NamedAddress, TemplateWithData } from '../templates/templat
 import { enqueueAll } from './enqueue.ts'
 import * as store from './store.ts'
 
-/** Those who look after the account of the work. */
+/** Returns the admins of the transaction's account. */
 async function findAdmins(ctx: TxContext): Promise<NamedAddress[]> {
   const users = await accounts.listMembers(ctx)
   return users.flatMap(({ role, name, email }) => (role === 'admin' ? [{ name, email }] : []))
 }
 
 /**
- * Writes to all admins of an account about something, unless they were written to about it in the last
- * 24 hours, whichever process did it. Answers whether it wrote.
+ * Emails all admins of an account about a subject, at most once in 24 hours over all processes. Returns
+ * whether the alert was enqueued.
  */
 export async function enqueueAlert(
   ctx: TxContext,
@@ -37,14 +37,14 @@ export async function enqueueAlert(
   return true
 }
 
-/** When the last digest about something went out. */
+/** Returns when the last alert about a subject was sent. */
 export const findLastAlertAt = store.findLastAlertAt
 
 type OnError = (error: unknown, account_id: string) => void
 
 /**
- * Tells admins of endpoints that fail, each at most once a day and each in a transaction of its own.
- * Returns how many digests it wrote.
+ * Alerts admins of failing endpoints, each at most once a day and each in its own transaction. Returns
+ * the number of alerts.
  */
 export async function alertFailingEndpoints(db: Database, onError?: OnError): Promise<number> {
   let alertCount = 0

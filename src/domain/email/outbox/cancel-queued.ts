@@ -2,7 +2,10 @@ import type { TxContext } from '#platform/postgres/database'
 import type { TemplateName } from '../templates/template-data.ts'
 import * as store from './store.ts'
 
-/** Letters of these kinds about gift requests that have not gone yet will not go any more. Does not wait. */
+/**
+ * Suppresses queued emails with these templates about these gift requests. Enqueues the statement
+ * without waiting.
+ */
 export function cancelQueued(
   ctx: TxContext,
   gifts: readonly { account_id: string; id: string }[],

@@ -1,7 +1,10 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import { encryptionContext } from './payload-encryption.ts'
 
-/** What this room keeps sealed. To add a column, add it here: it is sealed anew when the key changes. */
+/**
+ * The encrypted columns of this module. To add a column, add it here, so that key rotation reencrypts
+ * it.
+ */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'mail.message', column: 'encrypted_payload', context: encryptionContext },
 ]

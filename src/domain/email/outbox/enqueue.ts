@@ -6,9 +6,9 @@ import { encryptPayload, hashEmail } from './payload-encryption.ts'
 import * as store from './store.ts'
 
 /**
- * Writes a letter down in the caller's transaction; it is sent after the commit, and never if there is
- * none. Does not wait. Nothing is written when its slot is taken, or when it is an invitation and the
- * sender hands the links out. To an address that has bounced it is kept, and not sent. Answers its id.
+ * Enqueues an email in the caller's transaction, without waiting; the email is sent after the commit.
+ * The row is dropped when its dedup key exists, or when it is an invitation of a campaign that does not
+ * invite by email. An email to a bounced address is stored as suppressed. Returns the id.
  */
 export function enqueue(ctx: TxContext, email: Email): string {
   const row = buildRow(ctx, email)
@@ -16,7 +16,7 @@ export function enqueue(ctx: TxContext, email: Email): string {
   return row.id
 }
 
-/** The same for any number of letters, in one statement. */
+/** Enqueues any number of emails in one statement. */
 export function enqueueAll(ctx: TxContext, emails: readonly Email[]): void {
   insertAndNotify(
     ctx,
@@ -50,6 +50,9 @@ function buildRow(ctx: TxContext, email: Email): store.NewMessageRow {
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Twelve characters, 60 bits, that survive a mail server which writes everything in lower case. */
+/**
+ * Twelve characters, 60 bits, from an alphabet that survives mail servers that convert addresses to
+ * lower case.
+ */
 const generateCode = () =>
   Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')

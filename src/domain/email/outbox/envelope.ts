@@ -5,14 +5,14 @@ import { isRecipientEmail, type TemplateWithData } from '../templates/template-d
 import type { EmailPayload } from './payload-encryption.ts'
 import type { MessageRow } from './tables.ts'
 
-/** Who all mail comes from. */
+/** The sender of all emails. */
 export interface SenderConfig {
   from: Mailbox
-  /** Where refusals that come later go, each with its message's name behind a plus; `from` when undefined. */
+  /** Receives bounces, with the message id as a plus suffix; `from` when undefined. */
   bounceAddress: string | undefined
 }
 
-/** The whole mail: what was rendered, in its envelope. */
+/** Builds the complete email: the rendered content with its envelope and headers. */
 export function buildOutgoingEmail(
   row: MessageRow,
   template: TemplateWithData,
@@ -24,7 +24,8 @@ export function buildOutgoingEmail(
   const isForRecipient = isRecipientEmail(template)
   return {
     message_id: buildMessageId(row, from.email),
-    // the giver's name, our address: the giver's own would fail every check of where mail comes from
+    // The sender's name with the deployment's address: the sender's own address would fail SPF and
+    // DMARC checks.
     from: isForRecipient
       ? { name: formatFromName(template.data.sender.name, fromName), email: from.email }
       : from,
@@ -41,7 +42,7 @@ export function buildOutgoingEmail(
   }
 }
 
-/** People know the giver; programs that sort mail, and people who do not, know the account. */
+/** Shows the sender's name, which recipients know, and the account's name, if set and different. */
 const formatFromName = (senderName: string, accountName: string | null | undefined) =>
   accountName === null || accountName === undefined || accountName === senderName
     ? senderName
@@ -58,7 +59,10 @@ function buildReturnPath({ id, code }: MessageRef, address: string): string {
   return `${address.slice(0, atIndex)}+${id.replaceAll('-', '')}.${code}${address.slice(atIndex)}`
 }
 
-/** The message that a return path or a Message-ID in this text names, whoever wrote it there. */
+/**
+ * Parses the message reference from a return path or Message-ID in this text. The text is untrusted;
+ * `isSameCode` verifies the code.
+ */
 export function parseMessageRef(text: string): MessageRef | undefined {
   const [, hex, code] = /(?:^|[<+\s])([0-9a-f]{32})\.([a-z0-9]{12})@/i.exec(text) ?? []
   if (hex === undefined || code === undefined) return undefined
@@ -66,5 +70,5 @@ export function parseMessageRef(text: string): MessageRef | undefined {
   return { id, code: code.toLowerCase() }
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 export const isSameCode = (one: string, other: string): boolean => sha256(one).equals(sha256(other))

@@ -3,17 +3,17 @@ import { hashEmail } from './payload-encryption.ts'
 import * as store from './store.ts'
 
 /*
- * Erasing takes address and content away, and whatever has not been sent will not be. That there was a
- * letter, of which kind and when, stays in the history of its gift request.
+ * Erasure removes address and content, and cancels unsent emails. The existence of an email, its
+ * template and its time stay in the history of the gift request.
  */
 
-/** Erases all letters about these gift requests of the work's account. */
+/** Erases all emails about these gift requests of the transaction's account. */
 export function eraseByGift(ctx: TxContext, gift_request_ids: readonly string[]): Promise<number> {
   store.deleteRecipientLocales(ctx, ctx.account_id, gift_request_ids)
   return store.erase(ctx, { gift_request_ids })
 }
 
-/** Erases all letters of the work's account to an address, and that it ever bounced. */
+/** Erases all emails of the transaction's account to an address, and the bounce of that address. */
 export async function eraseByRecipient(ctx: TxContext, email: string): Promise<number> {
   const digest = hashEmail(email)
   store.deleteBouncedAddress(ctx, ctx.account_id, digest)
@@ -21,7 +21,7 @@ export async function eraseByRecipient(ctx: TxContext, email: string): Promise<n
 }
 
 /**
- * Contents are kept for 90 days after they were sent, and the rows for a year. Answers how many it dropped, of a
- * bounded number: call again until that is none. The work is for everyone.
+ * Deletes contents 90 days after sending, and rows after a year. Returns how many, up to a limit: call
+ * again until the result is 0. The transaction covers all accounts.
  */
 export const purgeExpired = (ctx: TxContext): Promise<number> => store.purgeExpired(ctx, 90, 365)

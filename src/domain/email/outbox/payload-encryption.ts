@@ -2,13 +2,13 @@ import { sha256 } from '#platform/crypto/encryption'
 import type { Deployment } from '#platform/deployment'
 import type { Email, NamedAddress, TemplateWithData } from '../templates/template-data.ts'
 
-/** What nobody reads in the database: to whom a letter goes, and what it says. */
+/** The part of an email that the database stores encrypted: recipient and template data. */
 export interface EmailPayload {
   to: NamedAddress
   facts: TemplateWithData['data']
 }
 
-/** What a letter is sealed for. */
+/** The encryption context, which binds the ciphertext to its row. */
 export const encryptionContext = (id: string) => `mail.message ${id}`
 
 export const encryptPayload = ({ cipher }: Deployment, id: string, { to, data }: Email): Buffer =>
@@ -20,5 +20,5 @@ export const decryptPayload = (
   encrypted: Buffer,
 ): EmailPayload => JSON.parse(cipher.decrypt(encrypted, encryptionContext(id)))
 
-/** By which an address is found again without standing there. */
+/** Returns the hash by which an address is found without being stored in plain text. */
 export const hashEmail = (email: string): Buffer => sha256(email.trim().toLowerCase())

@@ -1,14 +1,17 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** Emails of an account that have not left. */
+/** The unsent emails of an account. */
 export interface EmailQueueStatus {
-  /** Up to ten thousand. */
+  /** Counted up to 10,000. */
   waiting: number
-  /** What the mail server said last, when none got through lately; null while all is well. */
+  /** The mail server's last error, when no email was sent recently; null otherwise. */
   error: string | null
 }
 
-/** So many failed attempts of one email, and no success of another in the meantime, are not a whim of one address. */
+/**
+ * Failed attempts of one email, without another email sent recently, that indicate a failing mail
+ * server rather than a single bad address.
+ */
 const minFailedAttempts = 3
 const maxCounted = 10_000
 

@@ -10,33 +10,39 @@ import { loadRenderContexts } from './render-contexts.ts'
 import * as store from './store.ts'
 import type { Message, MessageRow } from './tables.ts'
 
-/** The letters of the work's account (of all, when it is for everyone), newest first. */
+/** Returns the emails of the transaction's account, or of all accounts, newest first. */
 export async function list(ctx: TxContext, filter: store.MessageFilter): Promise<Message[]> {
   const rows = await store.list(ctx, filter)
   const contexts = await loadRenderContexts(ctx, rows)
   return rows.map((row, index) => toMessage(ctx, row, contexts[index]))
 }
 
-/** All letters to an address, whoever they are about. */
+/** Returns all emails to an address. */
 export async function listByRecipient(ctx: TxContext, email: string): Promise<Message[]> {
   const rows = await store.listByRecipient(ctx, email)
   const contexts = await loadRenderContexts(ctx, rows)
   return rows.map((row, index) => toMessage(ctx, row, contexts[index]))
 }
 
-/** A letter and what its reader sees; `rendered` is undefined once its content was erased. */
+/** An email and its rendered content; `rendered` is undefined after erasure. */
 export interface EmailDetail {
   message: Message
   rendered: RenderedEmail | undefined
 }
 
-/** For people of the account: a link that proves who its reader is leads to the ordinary page here. */
+/**
+ * Returns an email as shown to users of the account: a link that proves the recipient's identity is
+ * replaced by the ordinary link.
+ */
 export async function find(ctx: TxContext, id: string): Promise<EmailDetail | undefined> {
   const found = await findWithContent(ctx, id, withoutOwnUrl)
   return found === undefined ? undefined : { message: found.message, rendered: found.rendered }
 }
 
-/** The same with everything that its reader gets: for the mailbox of a staging installation, and for tests. */
+/**
+ * Returns an email exactly as the recipient gets it, for the mailbox of a staging deployment and for
+ * tests.
+ */
 export async function findAsRecipient(
   ctx: TxContext,
   id: string,
@@ -45,7 +51,7 @@ export async function findAsRecipient(
   return found === undefined ? undefined : { message: found.message, rendered: found.rendered }
 }
 
-/** The same as the mail that would leave now. */
+/** Returns the email as it would be sent now, with envelope and headers. */
 export async function findOutgoing(ctx: TxContext, id: string, senderConfig: SenderConfig) {
   const found = await findWithContent(ctx, id)
   if (found?.template === undefined || found.rendered === undefined) return undefined
@@ -73,7 +79,7 @@ async function findWithContent(
   }
 }
 
-/** The same letter with the ordinary link of the gift in place of the reader's own. */
+/** Replaces a link that proves the recipient's identity by the ordinary link of the gift. */
 export function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
   const { own_url: _, ...data } = template.data as { own_url?: string }
   return { ...template, data } as TemplateWithData

@@ -1,14 +1,20 @@
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 
-/** From now on the recipient of this gift request is written to in the language they chose. Does not wait. */
+/**
+ * Saves the language that the recipient of this gift request has chosen for emails. Enqueues the
+ * statement without waiting.
+ */
 export const setRecipientLocale = (
   ctx: TxContext,
   gift: { account_id: string; id: string },
   locale: string,
 ): void => store.saveRecipientLocale(ctx, gift, locale)
 
-/** Somebody else may claim it next. Does not wait. */
+/**
+ * Deletes the recipient's choice, because another person can claim the gift next. Enqueues the
+ * statement without waiting.
+ */
 export const clearRecipientLocale = (
   ctx: TxContext,
   gift: { account_id: string; id: string },

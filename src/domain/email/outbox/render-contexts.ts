@@ -20,8 +20,8 @@ type ThemedMessage = Pick<
 >
 
 /**
- * What each of these letters is rendered with: recipients see the campaign and the account that gives,
- * people of the account see us.
+ * Loads the render context of each email: emails to recipients have the theme of the campaign or
+ * account, emails to users of the account have Bestow's theme.
  */
 export async function loadRenderContexts(
   ctx: TxContext,
@@ -50,7 +50,7 @@ export async function loadRenderContexts(
   })
 }
 
-/** The same letter in a manner that is not, or not yet, a campaign's. */
+/** Returns the context with communication settings that are not, or not yet, saved in a campaign. */
 export const withTheme = (
   context: RenderContext,
   communication: CommunicationTheme,
@@ -68,7 +68,7 @@ type ThemeFields = Pick<campaigns.Theme, 'color' | 'logo_url' | 'headline'>
 const getBrandName = (brand: accounts.Brand | undefined) =>
   brand?.sender_name ?? brand?.name ?? bestowTheme.name
 
-/** Of a letter that belongs to no campaign. */
+/** Builds the theme of emails without a campaign. */
 const buildAccountTheme = (brand: accounts.Brand | undefined): ThemeFields => ({
   color: brand?.brand_color ?? defaultColor,
   logo_url: brand?.logo_url ?? '',
@@ -84,6 +84,6 @@ function toEmailTheme({ color, logo_url, headline }: ThemeFields, name: string):
   }
 }
 
-/** Mail programs show no SVG; then the name stands there. */
+/** Email clients do not display SVG; the name replaces an SVG logo. */
 const canDisplayImage = (url: string) =>
   /^https?:\/\//.test(url) && !/\.svg$/i.test(new URL(url).pathname)

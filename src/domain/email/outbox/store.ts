@@ -5,7 +5,7 @@ import type { TemplateName } from '../templates/template-data.ts'
 import { hashEmail } from './payload-encryption.ts'
 import type { MessageRow } from './tables.ts'
 
-/** All queries of the room. Timers are by the database's own clock, which all processes share. */
+/** All queries of the email module. Timers use the database's clock, which all processes share. */
 
 export interface NewMessageRow
   extends Pick<
@@ -25,7 +25,7 @@ export interface NewMessageRow
   only_if_invited: boolean
 }
 
-/** Does not wait: a failure ends the transaction. */
+/** Enqueues the statement without waiting: a failure aborts the transaction. */
 export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
   const column = <T>(getValue: (row: NewMessageRow) => T): T[] => rows.map(getValue)
   ctx.enqueue(
@@ -66,8 +66,8 @@ const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m
     where r.account_id = m.account_id and r.gift_request_id = m.gift_request_id) as recipient_locale`
 
 /**
- * Takes emails that are due, of all accounts in turn, and counts the attempt. Until the lease ends no
- * other process takes them; what a process that died had taken is due again then.
+ * Claims due emails, round-robin over accounts, and counts the attempt. No other process claims them
+ * until the lease ends; afterwards the emails of a dead process are due again.
  */
 export const claim = (
   ctx: TxContext,
@@ -97,7 +97,10 @@ const selectDueFairlySql = selectInRoundRobin({
   limits: { limit: '$1', perAccount: '$3', ids: '$4', remaining: '$5' },
 })
 
-/** Since when the oldest email has been due; undefined when none is. The work is for everyone. */
+/**
+ * Returns when the oldest queued email became due; undefined without one. The transaction covers all
+ * accounts.
+ */
 export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ due_at: Date | null }>(
     `select min(due_at) as due_at from (
@@ -106,7 +109,7 @@ export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
   return row?.due_at ?? undefined
 }
 
-/** Puts an email off whose outcome could not be written down; after so many attempts it has failed. */
+/** Defers an email whose result could not be saved; without a delay, the email has failed. */
 export const defer = (
   ctx: TxContext,
   row: MessageRow,
@@ -122,17 +125,17 @@ export const defer = (
     [row.account_id, row.id, row.attempts, delayMs ?? null, error],
   )
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface AttemptSettlement {
   state: MessageRow['state']
-  /** Milliseconds until the next attempt, while it stays queued. */
+  /** Milliseconds until the next attempt, while the email stays queued. */
   delay_ms: number
   error: string | null
 }
 
 /**
- * Heard only from whoever made the latest attempt. A letter that was called off while it was on its
- * way has been sent nevertheless, and is shown so.
+ * Saves the result of the latest attempt only. An email that was suppressed during the attempt, but
+ * sent, is marked as sent.
  */
 export async function settle(
   ctx: TxContext,
@@ -153,7 +156,10 @@ export async function settle(
   return rows.length > 0
 }
 
-/** Row-level security already keeps the account's from everyone else's; the index wants to be told. */
+/**
+ * Row-level security limits the rows to the account already; this condition lets the query use the
+ * index.
+ */
 const accountCondition = (ctx: TxContext) =>
   ctx.account_id === ALL_ACCOUNTS ? '$1::text is not null' : 'm.account_id = $1::uuid'
 
@@ -167,12 +173,12 @@ export async function find(ctx: TxContext, id: string): Promise<MessageRow | und
 
 export interface MessageFilter {
   gift_request_id?: string
-  /** Newer ones are left out, and this one. */
+  /** Excludes this email and newer ones. */
   before?: string
   limit?: number
 }
 
-/** Newest first. */
+/** Returns emails, newest first. */
 export function list(
   ctx: TxContext,
   { gift_request_id, before, limit = 100 }: MessageFilter,
@@ -194,7 +200,7 @@ export const listByRecipient = (ctx: TxContext, email: string): Promise<MessageR
     [ctx.account_id, hashEmail(email)],
   )
 
-/** Letters of these kinds about these gift requests that have not gone yet will not go any more. */
+/** Suppresses queued emails with these templates about these gift requests. */
 export function cancelQueued(
   ctx: TxContext,
   gifts: readonly { account_id: string; id: string }[],
@@ -208,7 +214,7 @@ export function cancelQueued(
   )
 }
 
-/** Answers whether that was news: only what counts as sent can bounce. */
+/** Returns whether the state changed: only sent emails can bounce. */
 export async function markBounced(
   ctx: TxContext,
   { account_id, id }: Pick<MessageRow, 'account_id' | 'id'>,
@@ -222,7 +228,7 @@ export async function markBounced(
   return rows.length > 0
 }
 
-/** Remembers that an address refuses letters, and keeps back those that wait for it. */
+/** Saves a bounced address, and suppresses queued emails to that address. */
 export function saveBouncedAddress(
   ctx: TxContext,
   account_id: string,
@@ -245,7 +251,7 @@ export const deleteBouncedAddress = (ctx: TxContext, account_id: string, digest:
     digest,
   ])
 
-/** Those of these digests that are of addresses which bounced, in hexadecimal. */
+/** Returns those of these digests that belong to bounced addresses, in hexadecimal. */
 export async function filterBouncedDigests(
   ctx: TxContext,
   digests: readonly Buffer[],
@@ -259,7 +265,7 @@ export async function filterBouncedDigests(
 
 const maxBouncedDigests = 10_000
 
-/** Of the addresses that bounced last. */
+/** Returns the digests of the most recently bounced addresses. */
 export async function listBouncedDigests(ctx: TxContext): Promise<Buffer[]> {
   const rows = await ctx.query<{ to_digest: Buffer }>(
     `select to_digest from mail.bounced_address where account_id = $1
@@ -270,8 +276,8 @@ export async function listBouncedDigests(ctx: TxContext): Promise<Buffer[]> {
 }
 
 /**
- * Takes content and address away from letters about these gift requests, or to this address; the digest
- * too, by which somebody who knows the address would find them. Answers how many.
+ * Erases content and address of emails about these gift requests or to this address, including the
+ * digest, which would identify a known address. Returns how many.
  */
 export async function erase(
   ctx: TxContext,
@@ -290,7 +296,10 @@ export async function erase(
   return rows.length
 }
 
-/** Days after which contents, and then rows, are dropped; a few at a time. Answers how many. */
+/**
+ * Deletes contents, and later rows, after these numbers of days; up to 5,000 of each per call. Returns
+ * how many.
+ */
 export async function purgeExpired(
   ctx: TxContext,
   contentDays: number,
@@ -312,7 +321,7 @@ export async function purgeExpired(
   return clearedRows.length + deletedRows.length
 }
 
-/** Does not wait. */
+/** Enqueues the statement without waiting. */
 export const saveRecipientLocale = (
   ctx: TxContext,
   gift: { account_id: string; id: string },
@@ -324,7 +333,7 @@ export const saveRecipientLocale = (
     [gift.account_id, gift.id, locale],
   )
 
-/** Does not wait. */
+/** Enqueues the statement without waiting. */
 export const deleteRecipientLocales = (
   ctx: TxContext,
   account_id: string,
@@ -335,7 +344,7 @@ export const deleteRecipientLocales = (
     [account_id, gift_request_ids],
   )
 
-/** Takes the turn to send a digest about something; false when there was one in the last day. */
+/** Claims the alert about a subject; returns false when one was sent within 24 hours. */
 export async function claimAlert(
   ctx: TxContext,
   account_id: string,
@@ -351,7 +360,7 @@ export async function claimAlert(
   return rows.length > 0
 }
 
-/** When a digest about something was last sent. */
+/** Returns when the last alert about a subject was sent. */
 export async function findLastAlertAt(
   ctx: TxContext,
   account_id: string,

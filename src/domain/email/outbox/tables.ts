@@ -1,6 +1,6 @@
 import type { NamedAddress, TemplateName } from '../templates/template-data.ts'
 
-/** `sent`: a server has taken it, or it was kept here. `suppressed`: it was not wanted any more. */
+/** `sent`: accepted by a mail server, or captured. `suppressed`: cancelled, or to a bounced address. */
 export type MessageState = 'queued' | 'sent' | 'bounced' | 'failed' | 'suppressed'
 
 /** A row of mail.message. */
@@ -12,10 +12,10 @@ export interface MessageRow {
   campaign_id: string | null
   dedup_key: string | null
   locale: string | null
-  /** The recipient's own choice, whatever the letter was posted with. */
-  recipient_locale: string | null
-  /** Null once it was erased. */
-  encrypted_payload: Buffer | null
+  /** The recipient's chosen language, which overrides `locale`. */
+  reader_locale: string | null
+  /** Null after erasure. */
+  sealed: Buffer | null
   code: string
   state: MessageState
   attempts: number
@@ -26,10 +26,9 @@ export interface MessageRow {
   ended_at: Date | null
 }
 
-/** A message as those see it who may: what was sealed is open. */
-export interface Message
-  extends Omit<MessageRow, 'encrypted_payload' | 'code' | 'dedup_key' | 'recipient_locale'> {
-  /** Undefined when its content was erased; so is the subject. */
+/** A message with its decrypted recipient and subject. */
+export interface Message extends Omit<MessageRow, 'sealed' | 'code' | 'slot' | 'reader_locale'> {
+  /** Undefined after erasure, like `subject`. */
   to: NamedAddress | undefined
   subject: string | undefined
 }

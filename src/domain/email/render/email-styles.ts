@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { contrast, ensureContrast, toAccessibleFill } from '#platform/lib/color-contrast'
 
-/* The colours and type of all letters, and what the dark changes in them. */
+/* Colours and typography of all emails, in light and dark mode. */
 
 export const background = { light: '#f5f1ee', dark: '#17131a' }
 export const card = { light: '#ffffff', dark: '#221c26' }
@@ -15,10 +15,10 @@ export const fontFamily =
 export const textStyle: CSSProperties = {
   margin: '0 0 16px',
   color: textColor.light,
-  fontFamily: fontFamily,
+  fontFamily,
   fontSize: '16px',
   lineHeight: '26px',
-  // a long word or address must not make the table wider than the window
+  // Prevents long words or addresses from making the table wider than the window.
   overflowWrap: 'anywhere',
   wordBreak: 'break-word',
 }
@@ -30,7 +30,10 @@ export const smallTextStyle: CSSProperties = {
   lineHeight: '20px',
 }
 
-/** Colours of the dark: for programs that ask for them, and for Outlook's app, which names its own. */
+/**
+ * Dark mode rules, for clients with `prefers-color-scheme` and for the Outlook app, which marks its own
+ * dark mode with `data-ogsc`.
+ */
 export function darkModeCss(colors: BrandColors): string {
   const rules: [selector: string, rule: string][] = [
     ['.paper, .paper > table > tbody > tr > td', `background-color:${background.dark} !important`],
@@ -55,18 +58,21 @@ export function darkModeCss(colors: BrandColors): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme: dark){${defaultRules}}${outlookRules}@media (max-width:480px){.inner{padding:28px 22px !important}.band{padding:26px 22px !important}.big{font-size:25px !important;line-height:32px !important}.wide{display:block !important;text-align:center !important}}`
 }
 
-/** Each of several selectors, inside another. */
+/** Prefixes each selector of a comma-separated list. */
 const prefixSelectors = (outer: string, selectors: string) =>
   selectors
     .split(', ')
     .map((each) => `${outer} ${each}`)
     .join(', ')
 
-/** The campaign's colour where it has to be read, on light and on dark, and what is read on it. */
+/** The brand colour in accessible variants for light and dark mode, with matching text colours. */
 export interface BrandColors {
   banner: string
   onBanner: string
-  /** Around a button: the band itself, or a shade that shows on the card where the band does not. */
+  /**
+   * The button's border: the banner colour, or an accessible shade where the banner colour has too little
+   * contrast with the card.
+   */
   buttonBorder: string
   ribbon: string
   light: string
@@ -89,6 +95,6 @@ export function deriveBrandColors(color: string): BrandColors {
   }
 }
 
-/** A ribbon around the band: whichever of two shows better on it. */
+/** Picks the ribbon colour with the higher contrast to the banner. */
 const pickRibbonColor = (banner: string) =>
   contrast(banner, '#f3c9a5') > contrast(banner, '#5c2b4f') ? '#f3c9a5' : '#5c2b4f'

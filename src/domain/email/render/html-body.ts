@@ -13,7 +13,7 @@ import {
 
 export type Components = typeof import('@react-email/components')
 
-/** The sheet under the band: what the letter says, its one button, and the small print that belongs to it. */
+/** Renders the card below the banner: the text, the button, and the notes below the button. */
 export function renderBody(
   { Row, Column, Text, Button }: Components,
   content: EmailContent,
@@ -53,7 +53,7 @@ export function renderBody(
               backgroundColor: colors.banner,
               border: `2px solid ${colors.buttonBorder}`,
               color: colors.onBanner,
-              fontFamily: fontFamily,
+              fontFamily,
               fontSize: '17px',
               fontWeight: 600,
               lineHeight: '24px',
@@ -96,7 +96,7 @@ export function renderBody(
   })
 }
 
-/** Somebody's own words: blank lines part paragraphs, single ones stay. */
+/** Renders user-written text: blank lines separate paragraphs, single line breaks are preserved. */
 const renderParagraphs = (message: string, Text: Components['Text']): ReactElement[] =>
   message
     .replace(/\r\n?/g, '\n')

@@ -15,7 +15,7 @@ const renderAll = async (locale: string): Promise<[string, RenderedEmail][]> =>
     ),
   )
 
-it('renders every kind in every language, with nothing left blank', async () => {
+it('renders every template in every language without gaps', async () => {
   for (const locale of ['en', 'de', 'fr', 'es', 'ja'])
     for (const [kind, { subject, html, text }] of await renderAll(locale)) {
       for (const part of [subject, html, text])
@@ -25,7 +25,7 @@ it('renders every kind in every language, with nothing left blank', async () => 
     }
 })
 
-it('has one clear button, and the same address in both twins', async () => {
+it('has one primary button, with the same URL in HTML and plain text', async () => {
   for (const [kind, { html, text }] of await renderAll('en')) {
     const buttons = [...html.matchAll(/<a href="([^"]+)"[^>]*class="wide"/g)]
     assert.equal(buttons.length, 1, kind)
@@ -33,7 +33,7 @@ it('has one clear button, and the same address in both twins', async () => {
   }
 })
 
-it('can be read whatever colour the campaign has', async () => {
+it('has readable contrast for any campaign colour', async () => {
   const [template] = sampleEmails('http://localhost:3000')
   assert.ok(template)
   for (const color of ['#ffffff', '#000000', '#f7e017', '#808080', '#ff0000', '#0af']) {
@@ -54,7 +54,7 @@ it('can be read whatever colour the campaign has', async () => {
   }
 })
 
-it('keeps the colours of the dark to where it is dark', async () => {
+it('limits dark mode colours to dark mode', async () => {
   const [template] = sampleEmails('http://localhost:3000')
   assert.ok(template)
   const { html } = await renderEmail(template, { locale: 'en', timeZone: 'UTC', theme })
@@ -66,14 +66,14 @@ it('keeps the colours of the dark to where it is dark', async () => {
   assert.match(css, /@media \(prefers-color-scheme: dark\)\{\.paper/)
 })
 
-it('loads nothing from anywhere, and is small', async () => {
+it('loads no external resources, and is small', async () => {
   for (const [kind, { html }] of await renderAll('ja')) {
     assert.doesNotMatch(html, /<img|url\(|<link|<script|@import/, kind)
     assert.ok(Buffer.byteLength(html) < 20_000, `${kind}: ${Buffer.byteLength(html)} bytes`)
   }
 })
 
-it('shows a logo only with words for those who do not load it', async () => {
+it('shows a logo only with alternative text', async () => {
   const [template] = sampleEmails('http://localhost:3000')
   assert.ok(template)
   const logo_url = 'https://example.com/logo.png?a=1&b=2'
@@ -82,7 +82,7 @@ it('shows a logo only with words for those who do not load it', async () => {
   assert.match(html, /<img[^>]+alt="Larkfield"/)
 })
 
-it('greets by the full name with 様 in Japanese, by the given name elsewhere, and nobody without a name', async () => {
+it('greets by full name with 様 in Japanese, by first name elsewhere, and without a greeting for no name', async () => {
   const [template] = sampleEmails('http://localhost:3000').filter(({ kind }) => kind === 'redeemed')
   assert.ok(template?.kind === 'redeemed')
   const renderPlainText = async (
@@ -105,7 +105,7 @@ it('greets by the full name with 様 in Japanese, by the given name elsewhere, a
   assert.match(await renderPlainText('en', { first_name: '', last_name: '' }), /^Thank you\./)
 })
 
-it('greets before the words of the sender, unless these greet', async () => {
+it('adds a greeting to the sender’s text, unless that text has one', async () => {
   const [template] = sampleEmails('http://localhost:3000')
   assert.ok(template?.kind === 'invitation')
   const renderPlainText = async (body: string) => {
@@ -116,7 +116,7 @@ it('greets before the words of the sender, unless these greet', async () => {
   assert.match(await renderPlainText('Dear Ada,\nthank you.'), /^Dear Ada,\n/)
 })
 
-it('keeps to its width: long words break, and Outlook gets a table of fixed width', async () => {
+it('fits its width: long words break, and Outlook gets a table of fixed width', async () => {
   for (const [kind, { html }] of await renderAll('en')) {
     assert.match(
       html,
@@ -129,7 +129,7 @@ it('keeps to its width: long words break, and Outlook gets a table of fixed widt
   }
 })
 
-it('shows the address of the button for readers whose button does not work', async () => {
+it('shows the button’s URL as text for clients where the button does not work', async () => {
   for (const [kind, { html }] of await renderAll('en')) {
     const [, url = ''] = /<a href="([^"]+)"[^>]*class="wide"/.exec(html) ?? []
     assert.ok(html.includes(`>${url}</a>`), kind)

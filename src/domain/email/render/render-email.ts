@@ -4,24 +4,24 @@ import type { TemplateWithData } from '../templates/template-data.ts'
 import { type EmailTheme, renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
-/** What a letter is rendered with besides its own facts. */
+/** The rendering options of an email besides its data. */
 export interface RenderContext {
   locale: string
   timeZone: string
   theme: EmailTheme
-  /** Beside the giver's name, who the account wants its mails to be from. */
+  /** The account's sender name, shown next to the sender's name. */
   fromName?: string | null | undefined
 }
 
 export interface RenderedEmail {
-  /** The language it is in. */
+  /** The language of the rendered email. */
   language: string
   subject: string
   html: string
   text: string
 }
 
-/** A letter as its reader sees it: the same facts and setting make the same bytes. */
+/** Renders an email. Equal data and context produce equal bytes. */
 export async function renderEmail(
   template: TemplateWithData,
   context: RenderContext,
@@ -36,6 +36,6 @@ export async function renderEmail(
   }
 }
 
-/** The campaign's headline welcomes; afterwards each letter says for itself what it is about. */
+/** The campaign's headline appears on the first email only; later emails show their own heading. */
 const themeFor = ({ kind }: TemplateWithData, theme: EmailTheme): EmailTheme =>
   kind === 'invitation' || kind === 'announcement' ? theme : { ...theme, headline: null }

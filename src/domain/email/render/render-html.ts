@@ -13,29 +13,29 @@ import {
 import { type Components, renderBody } from './html-body.ts'
 
 /*
- * The twin with colours. Built of tables by components that know the ways of mail programs; all styles
- * inline, and a sheet beside them for the dark, which only those read that have it. Nothing in it needs
- * a picture to be understood.
+ * The HTML version of an email. Built of tables by components that handle email client differences,
+ * with inline styles and a style sheet for dark mode. The content is understandable without images.
  */
 
-/** What a letter wears: the campaign's colours, or our own. */
+/** The branding of an email: the campaign's, the account's, or Bestow's. */
 export interface EmailTheme {
   color: string
-  /** A picture that mail programs show; without one the name stands there. */
+  /** A logo in a format that email clients display; the name replaces a missing logo. */
   logo_url: string | null
-  /** Who it comes from, as a name. */
+  /** The name of the account. */
   name: string
-  /** In place of the letter's own heading, on the first letter of a gift. */
+  /** Replaces the email's own heading on the first email of a gift. */
   headline: string | null
 }
 
-/** The whole letter as HTML. */
+/** Renders the complete HTML document. */
 export async function renderHtml(
   content: EmailContent,
   theme: EmailTheme,
   language: string,
 ): Promise<string> {
-  // Heavy, and only needed by who sends: loaded with the first letter, not with the program.
+  // Loaded with the first email instead of at startup: the packages are large, and only the sender
+  // needs them.
   const [components, { render }] = await Promise.all([
     import('@react-email/components'),
     import('@react-email/render'),
@@ -72,7 +72,10 @@ export async function renderHtml(
   return wrapForOutlook(await render(element))
 }
 
-/** Outlook on Windows ignores max-width: a table of fixed width, which it alone reads, goes around the frame. */
+/**
+ * Outlook on Windows ignores max-width, so a conditional table of fixed width, which only Outlook
+ * reads, surrounds the frame.
+ */
 function wrapForOutlook(html: string): string {
   const start = html.search(/<table(?=[^>]*class="frame")/)
   const end = html.lastIndexOf('</table>', html.lastIndexOf('</td>')) + '</table>'.length
@@ -82,7 +85,10 @@ function wrapForOutlook(html: string): string {
 
 const outlookConditional = (html: string) => `<!--[if mso]>${html}<![endif]-->`
 
-/** The gift itself, as far as a table can draw one: paper in the campaign's colour and a ribbon below the words. */
+/**
+ * Renders the banner as a wrapped gift: a background in the campaign's colour, with a ribbon below the
+ * heading.
+ */
 function renderBanner(
   { Row, Column, Heading, Img, Text }: Components,
   content: EmailContent,
@@ -135,7 +141,7 @@ function renderBanner(
 const headingStyle = (colors: BrandColors): CSSProperties => ({
   margin: 0,
   color: colors.onBanner,
-  fontFamily: fontFamily,
+  fontFamily,
   fontSize: '30px',
   lineHeight: '38px',
   fontWeight: 700,

@@ -1,6 +1,6 @@
 import type { EmailContent } from '../templates/email-content.ts'
 
-/** The twin without HTML. Words that somebody wrote stand in it as they were written. */
+/** Renders the plain-text version of an email. User-written text is included unchanged. */
 export function renderText(content: EmailContent): string {
   const { greeting, message, list, decline } = content
   return [

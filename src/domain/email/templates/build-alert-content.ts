@@ -2,7 +2,7 @@ import type { Localizer } from '../locales/localizer.ts'
 import { type EmailContent, toSingleLine } from './email-content.ts'
 import type { TemplateData } from './template-data.ts'
 
-/* The letters to admins about gifts and endpoints that need attention. */
+/* Alerts to admins about gifts and endpoints that need attention. */
 
 export function stalledAlert(
   { gifts, web_url }: TemplateData['stalled'],

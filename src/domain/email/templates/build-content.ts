@@ -11,7 +11,7 @@ import type {
   TemplateWithData,
 } from './template-data.ts'
 
-/** To add a kind: its line here. */
+/** The content builders. To add a template, add its builder here. */
 const builders: {
   [Kind in TemplateWithData['kind']]: (
     data: TemplateData[Kind],
@@ -106,7 +106,7 @@ const builders: {
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
 }
 
-/** What the letter consists of in this language. */
+/** Builds the content of an email in the localizer's language. */
 export function buildContent(template: TemplateWithData, localizer: Localizer): EmailContent {
   const build = builders[template.kind] as (
     data: TemplateWithData['data'],
@@ -117,7 +117,7 @@ export function buildContent(template: TemplateWithData, localizer: Localizer): 
 
 type RecipientDataFor<Kind extends RecipientTemplateName> = TemplateData[Kind]
 
-/** The frame of a letter in the sender's own words. */
+/** Builds the content around a message that the sender wrote. */
 function messageEmail(
   kind: 'invitation' | 'announcement',
   data: RecipientDataFor<typeof kind>,
@@ -126,7 +126,7 @@ function messageEmail(
   const { t } = localizer
   const sender = data.sender.name
   const [firstLine = ''] = data.message.body.trim().split('\n')
-  // 'Dear Ada' or 'Hello,'
+  // matches 'Dear Ada' or 'Hello,'
   const isNamed = data.first_name !== '' && firstLine.includes(data.first_name)
   const isGreeted = isNamed || /^.{1,40}[,!，、]$/u.test(firstLine.trim())
   return {
@@ -160,7 +160,7 @@ const withOwnUrl = <F extends { url: string; own_url?: string }>(data: F): F => 
   url: data.own_url ?? data.url,
 })
 
-/** The greeting; none without a name. */
+/** Returns the greeting, or nothing for a recipient without a name. */
 function greeting(
   { first_name, last_name = '' }: RecipientEmailData,
   { language, t }: Localizer,
@@ -169,7 +169,7 @@ function greeting(
   return name === '' ? {} : { greeting: t('common.hello', { name }) }
 }
 
-/** A letter in our words to the recipient, about what became of the gift. */
+/** Builds an email to the recipient about a state of the gift. */
 function statusEmail(
   kind: StatusTemplate,
   data: RecipientDataFor<StatusTemplate>,
@@ -189,7 +189,7 @@ function statusEmail(
   }
 }
 
-/** A letter to somebody who has not opened the gift yet. */
+/** Builds an email to a recipient who has not redeemed the gift yet. */
 function reminderEmail(
   kind: 'reminder' | 'expiring',
   data: RecipientDataFor<'reminder'>,
@@ -242,7 +242,7 @@ function itemList(
   }
 }
 
-/** A letter to the sender about one gift request. */
+/** Builds an email to the sender about one gift request. */
 function senderEmail(
   kind: 'thanks' | 'declined' | 'asked' | 'bounced',
   data: { recipient: string; reference: string; web_url: string; email?: string },
@@ -284,7 +284,7 @@ const splitParagraphs = (text: string): string[] => text.split('\n\n')
 
 const maxExcerptLength = 120
 
-/** How a text begins, up to the end of a word. */
+/** Returns the start of a text, cut at the end of a word. */
 function excerpt(text: string): string {
   const line = toSingleLine(text.replace(/\s+/g, ' '))
   if (line.length <= maxExcerptLength) return line

@@ -1,25 +1,28 @@
-/** What a letter consists of, before it looks like anything. Both of its twins are made of this. */
+/**
+ * The content of an email before rendering. The HTML and the plain-text version are both rendered from
+ * it.
+ */
 export interface EmailContent {
   subject: string
-  /** What a list of mails shows beside the subject. */
+  /** The preview text that email clients show next to the subject. */
   preview: string
   heading: string
-  /** Whom it greets; nothing where the sender's own words stand. */
+  /** The greeting; absent where the sender's own message greets. */
   greeting?: string
-  /** Words of somebody else, kept as they were written, line by line, and set apart when `isQuote`. */
+  /** User-written text with its line breaks; rendered as a quotation when `isQuote`. */
   message?: { lead?: string; text: string; isQuote: boolean }
   paragraphs: readonly string[]
-  /** Things, one a line, each perhaps with an address to follow. */
+  /** A list with an optional link per item. */
   list?: { title?: string; items: readonly { text: string; url?: string }[] }
   button: { label: string; url: string }
-  /** Above the address of the button, for readers whose button does not work. */
+  /** Text above the button's URL, for clients where the button does not work. */
   fallback?: string
-  /** Small, under the button. */
+  /** Small print below the button. */
   notes: readonly string[]
-  /** Small, at the end: why somebody gets this. */
+  /** Small print at the end: the reason why the recipient gets this email. */
   footer: string
   decline?: { label: string; hint: string; url: string }
 }
 
-/** A header is one line, whatever somebody has put into it. */
+/** Converts text to a single line, which prevents header injection. */
 export const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()

@@ -1,6 +1,6 @@
 import type { TemplateWithData } from './template-data.ts'
 
-/** One letter of each kind, for previews and for looking at how they look. */
+/** Returns one sample of each template, for previews and tests. */
 export function sampleEmails(origin: string): TemplateWithData[] {
   const recipient = {
     first_name: 'Ada',

@@ -1,8 +1,8 @@
 import type { EmailMessage } from '#contract'
 
 /*
- * Every kind of letter and what it is about. To add one: its facts here, its words in each language
- * (words/), what it is made of in contents.ts; the compiler asks for the rest.
+ * All email templates and their data. To add a template: add its data here, its texts in each language
+ * (locales/), and its builder in build-content.ts; the compiler reports what is missing.
  */
 
 export interface NamedAddress {
@@ -10,22 +10,22 @@ export interface NamedAddress {
   email: string
 }
 
-/** What every letter to a recipient knows. */
+/** The data of every email to a recipient. */
 export interface RecipientEmailData {
   first_name: string
   /** Absent in emails that an earlier release queued. */
   last_name?: string
-  /** First and last name, for letters that speak of the recipient to the sender. */
+  /** First and last name, for emails to the sender. */
   name: string
   reference: string
   sender: NamedAddress
   /** The recipient's page. */
   url: string
-  /** The sender's page of the gift request, for letters about this one. */
+  /** The sender's page of the gift request, for emails to the sender. */
   web_url: string
 }
 
-/** An open invitation: until when it is. */
+/** An invitation that is open until `expires_at`. */
 interface OpenInvitationData extends RecipientEmailData {
   expires_at: string
 }
@@ -35,35 +35,35 @@ export interface EmailItem {
   quantity: number
 }
 
-/** Where a parcel is, as far as its carrier says. */
+/** The tracking data of a parcel, as reported by its carrier. */
 export interface ParcelTracking {
   carrier: string
   code: string
   url: string | null
 }
 
-/** What every letter to the sender about one gift request knows. */
+/** The data of every email to the sender about one gift request. */
 interface SenderEmailData {
   recipient: string
   reference: string
   web_url: string
 }
 
-/** A link that proves who its reader is. It is removed when the letter goes to another address. */
+/** A link that proves the recipient's identity. Removed when the email goes to another address. */
 interface WithOwnUrl {
   own_url?: string
 }
 
-/** Letters to the recipient of a gift. */
+/** Emails to the recipient of a gift. */
 export interface RecipientTemplateData {
   invitation: OpenInvitationData & { message: EmailMessage }
-  /** Direct-send: nothing to choose, it is coming. */
+  /** A direct gift: nothing to choose, shipping starts at once. */
   announcement: RecipientEmailData & { message: EmailMessage }
   reminder: OpenInvitationData
   expiring: OpenInvitationData & { days: number }
-  /** `items` is null while they are a surprise. */
+  /** `items` is null for a surprise. */
   redeemed: RecipientEmailData & { items: readonly EmailItem[] | null }
-  /** Nothing of it is posted. */
+  /** All items are digital. */
   ready: RecipientEmailData & { items: readonly EmailItem[] }
   dispatched: RecipientEmailData & {
     items: readonly EmailItem[] | null
@@ -73,18 +73,18 @@ export interface RecipientTemplateData {
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
   link_again: OpenInvitationData
-  /** A place of a one-link is claimed, and opens only from this email. */
+  /** A place of a one-link was claimed; the gift opens only from this email. */
   claim_link: OpenInvitationData & { minutes: number }
-  /** The recipient asks to see or correct the address. */
+  /** The recipient requests access to see or correct the address. */
   recipient_link: RecipientEmailData & { minutes: number } & WithOwnUrl
-  /** A parcel does not arrive. */
+  /** A parcel will not arrive. */
   parcel_lost: RecipientEmailData
   parcel_returned: RecipientEmailData
-  /** The gift is called off after its recipient was told that it comes. */
+  /** The gift is cancelled after its recipient was notified of it. */
   gift_cancelled: RecipientEmailData
 }
 
-/** Letters to whoever gives, and to the admins of the account. */
+/** Emails to senders and to admins of the account. */
 interface SenderTemplateData {
   thanks: SenderEmailData & { text: string }
   declined: SenderEmailData & { reason: string | null }
@@ -93,9 +93,9 @@ interface SenderTemplateData {
   stalled: { gifts: readonly StalledGift[]; web_url: string }
   failing_endpoint: {
     endpoint: string
-    /** Deliveries that were given up after their last attempt. */
+    /** Deliveries abandoned after their last attempt. */
     abandoned: number
-    /** Of the attempts of the last quarter of an hour, how many, and how many failed. */
+    /** Attempts within the last 15 minutes, and how many of them failed. */
     attempts: number
     failed: number
     web_url: string
@@ -109,7 +109,7 @@ export interface StalledGift {
   days: number
 }
 
-/** Letters about somebody's own access. */
+/** Emails about the recipient's own user account. */
 interface AccountTemplateData {
   invite_colleague: { url: string; inviter: string; account: string }
   reset_password: { url: string; minutes: number }
@@ -149,24 +149,24 @@ export const isRecipientEmail = (
 export type TemplateWithDataFor<K extends TemplateName> = K extends TemplateName
   ? { kind: K; data: TemplateData[K] }
   : never
-/** A kind of letter together with what it says. */
+/** A template with its data. */
 export type TemplateWithData = TemplateWithDataFor<TemplateName>
 
-/** A letter as it is posted. */
+/** An email to enqueue. */
 export type Email = TemplateWithData & {
   account_id: string
   to: NamedAddress
-  /** The reader's own choice; the campaign's language when it is left out. */
+  /** The recipient's chosen language; defaults to the campaign's language. */
   locale?: string | undefined
   gift_request_id?: string
   campaign_id?: string | null
-  /** Which of the letters that a gift request gets only once this is: a second one is dropped. */
+  /** Identifies an email that a gift request gets only once; a duplicate is dropped. */
   dedup_key?: string
-  /** Only where the campaign invites by e-mail, or there is no campaign. */
+  /** Enqueues only where the campaign invites by email, or without a campaign. */
   onlyIfInvitedByEmail?: true
 }
 
-/** Letters that somebody sits and waits for go before all others. */
+/** Emails that the recipient is waiting for; sent before all others. */
 const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'link_again',
   'claim_link',

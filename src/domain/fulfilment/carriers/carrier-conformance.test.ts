@@ -8,7 +8,7 @@ import { manual } from './manual.ts'
 import { simulator } from './simulator.ts'
 
 /*
- * What every carrier promises, held against each of them. A new carrier is one more line in `carriers`.
+ * Conformance tests that every carrier passes. A new carrier is one more entry in `carriers`.
  */
 
 const easyPost = await startFakeEasyPost()
@@ -51,11 +51,11 @@ async function placeParcel(carrier: Carrier, request: ShipmentRequest) {
 
 for (const carrier of carriers) {
   describe(carrier.name, () => {
-    it('has a name that can stand in a URL', () => {
+    it('has a URL-safe name', () => {
       assert.match(carrier.name, /^[a-z][a-z0-9-]*$/)
     })
 
-    it('takes a parcel on, and says how it knows it', async () => {
+    it('returns a label with its own reference for a placed parcel', async () => {
       const label = await placeParcel(carrier, shipmentRequest())
       assert.ok(label.carrier_ref.length > 0)
       assert.ok(label.carrier_name.length > 0)
@@ -63,13 +63,13 @@ for (const carrier of carriers) {
         if (url !== null) assert.equal(new URL(url).protocol, 'https:')
     })
 
-    it('knows a reference again, and ships it once', async () => {
+    it('ships a repeated reference once', async () => {
       const request = shipmentRequest()
       const first = await placeParcel(carrier, request)
       assert.deepEqual(await placeParcel(carrier, { ...request, attempt: 2 }), first)
     })
 
-    it('tells two references apart', async () => {
+    it('returns different labels for different references', async () => {
       const [one, other] = [
         await placeParcel(carrier, shipmentRequest()),
         await placeParcel(carrier, shipmentRequest()),
@@ -77,13 +77,13 @@ for (const carrier of carriers) {
       assert.notEqual(one.carrier_ref, other.carrier_ref)
     })
 
-    it('calls a parcel off, and does not mind being asked twice', async () => {
+    it('cancels a parcel idempotently', async () => {
       const { carrier_ref } = await placeParcel(carrier, shipmentRequest())
       assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
       assert.deepEqual(await carrier.cancel(carrier_ref), { kind: 'cancelled' })
     })
 
-    it('believes nobody who cannot sign', async () => {
+    it('rejects unsigned messages', async () => {
       const parsed = await carrier.inbox?.parse({ headers: {}, body: Buffer.from('{}') })
       assert.ok(parsed === undefined || parsed.kind === 'forged')
       if (carrier.inbox !== undefined) assert.match(carrier.inbox.key, /^[A-Za-z0-9_-]{20,}$/)

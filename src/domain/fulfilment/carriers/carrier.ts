@@ -1,59 +1,59 @@
 import type { Address } from '#contract'
 
 /**
- * What every carrier promises. We say what has to go where, and it says what became of that, in the
- * words below. Nothing else in the house knows which carrier it is talking to.
+ * The interface that every carrier implements. No other code depends on a particular carrier.
  *
- * To add a carrier: a file beside this one that makes a `Carrier`, a case in `index.ts`, its settings,
- * and a line in `conformance.test.ts`, which holds it to the promise. If it sends messages, its inbox
- * is at `POST /carriers/{name}/{key}` without another line.
+ * To add a carrier: create a file in this folder that builds a `Carrier`, add it to
+ * `configured-carriers.ts`, add its settings, and add a line to `carrier-conformance.test.ts`, which
+ * tests the guarantees below. The webhook inbox of a carrier is at `POST /carriers/{name}/{key}`
+ * without further code.
  */
 export interface Carrier {
   readonly name: string
   /**
-   * Takes a parcel on. Our reference is what makes it safe to ask again: the same reference is the same
-   * parcel, however often it is placed, and whatever became of the answers before.
+   * Buys a label for a parcel. Idempotent by `reference`: repeated calls with one reference ship one
+   * parcel, even when an earlier response was lost.
    */
   place(request: ShipmentRequest): Promise<PlaceResult>
-  /** Calls a parcel off. Asking again for one that is called off already succeeds again. */
+  /** Cancels a parcel. Cancelling a cancelled parcel succeeds. */
   cancel(carrier_ref: string): Promise<CancelResult>
-  /** Where its messages come in; left out by carriers that send none. */
+  /** Receives the carrier's webhook messages; absent for carriers that send none. */
   readonly inbox?: WebhookInbox
 }
 
 export interface WebhookInbox {
-  /** The end of the address they are sent to, which nobody can guess. */
+  /** The last path segment of the webhook URL; unguessable. */
   key: string
-  /** Reads a message that somebody sent in the carrier's name. */
+  /** Verifies and parses a message that claims to come from the carrier. */
   parse(message: CarrierMessage): Promise<ParsedMessage>
 }
 
-/** What has to go where. */
+/** The contents and destination of a parcel. */
 export interface ShipmentRequest {
-  /** Ours, of this parcel and this attempt at a label. */
+  /** Unique for the parcel and its label attempt. */
   reference: string
   address: Address
   lines: readonly { sku: string; name: string; quantity: number }[]
-  /** Where the goods lie; null when nobody knows. */
+  /** The warehouse that ships the goods; null when unknown. */
   warehouse: { name: string; country: string } | null
   /** 1 for the first attempt with this reference. */
   attempt: number
-  /** What the simulator shall let happen. No other carrier looks at it. */
+  /** The scenario that the simulator plays. Other carriers ignore it. */
   scenario: string | null
 }
 
-/** The world outside failing is not an error of ours: it is data. */
+/** Carrier failures are data, not exceptions. */
 export type PlaceResult =
   | { kind: 'placed'; label: ShippingLabel }
-  /** Somebody has to mend something; in words for that somebody. */
+  /** The parcel must be corrected; reason and remedy are phrased for the person who can do so. */
   | { kind: 'refused'; reason: string; remedy: string }
-  /** It may well work later. */
+  /** A retry can succeed. */
   | { kind: 'unreachable'; reason: string }
 
 export interface ShippingLabel {
-  /** What the carrier knows the parcel by. */
+  /** The carrier's identifier of the parcel. */
   carrier_ref: string
-  /** Who drives it, in people's words. */
+  /** The name of the delivering carrier, for display. */
   carrier_name: string
   tracking_code: string | null
   tracking_url: string | null
@@ -73,11 +73,11 @@ export interface CarrierMessage {
 
 export type ParsedMessage =
   | { kind: 'forged' }
-  /** Genuine, and of no concern to parcels. */
+  /** Genuine, but not about a parcel. */
   | { kind: 'other' }
   | { kind: 'tracking'; tracking: Tracking }
 
-/** What a carrier says of one parcel: any number of scans, new and old. */
+/** Scans of one parcel as reported by a carrier; can include scans that are stored already. */
 export interface Tracking {
   carrier: string
   carrier_ref: string
@@ -87,7 +87,7 @@ export interface Tracking {
 }
 
 export interface Scan {
-  /** The same for the same scan, however often it is told. */
+  /** Identifies the scan; equal in every message that repeats the scan. */
   message_id: string
   state: ScanState
   /** By the carrier's clock. */
@@ -97,8 +97,8 @@ export interface Scan {
 }
 
 /**
- * What a carrier can say of a parcel that it has, in the order in which it happens when two scans
- * claim the same moment. `ordered` is news of a label, not of a parcel.
+ * The states that a carrier can report, in the order that applies to scans with equal timestamps.
+ * `ordered` refers to the label, not to the parcel.
  */
 export const scanStates = [
   'ordered',

@@ -12,8 +12,8 @@ type ShippingSettings = Pick<Config, 'stage' | 'carrier' | 'simulator'> & {
 const secondMs = 1_000
 
 /**
- * The carriers of an installation, as its settings say. Those that are not chosen stay known: parcels
- * that they have are still on their way.
+ * Creates the carriers of a deployment from its settings. Carriers other than the default stay
+ * available, because parcels may still be in transit with them.
  */
 export function shippingFromConfig({
   stage,

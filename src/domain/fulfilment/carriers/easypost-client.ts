@@ -1,27 +1,30 @@
 import type { Agent } from 'node:http'
 import type { IEasyPostOptions, IShipment } from '@easypost/api'
 
-/** As much of EasyPost's client as is used here. */
+/** The part of EasyPost's client that this module uses. */
 export interface EasyPostClient {
   Shipment: {
     create(shipment: object): Promise<IShipment>
-    /** By its id, or by our reference. */
+    /** Accepts an EasyPost id or the shipment's reference. */
     retrieve(id: string): Promise<IShipment>
     buy(id: string, rate_id: string): Promise<IShipment>
     refund(id: string): Promise<IShipment>
   }
   Utils: {
-    /** Throws when the message is not genuine. */
+    /** Throws when the signature is invalid. */
     validateWebhook(body: Buffer, headers: object, secret: string): unknown
   }
 }
 
-/** Its types describe the CommonJS form, in which the class is a member; as a module it is the default. */
+/**
+ * The package's types describe its CommonJS form, where the class is a member; in the ES module the
+ * class is the default export.
+ */
 interface EasyPostModule {
   default: new (key: string, options?: IEasyPostOptions) => EasyPostClient
 }
 
-/** The client's own request, as much of it as our rules need. */
+/** The part of the client's HTTP request (superagent) that the request limits need. */
 export interface ClientRequest {
   agent(agent: Agent): ClientRequest
   redirects(max: number): ClientRequest
@@ -29,7 +32,7 @@ export interface ClientRequest {
   maxResponseSize(bytes: number): ClientRequest
 }
 
-/** Loaded when it is wanted: it is large, and most installations have no account there. */
+/** Loads the client on first use: the package is large, and most deployments do not use EasyPost. */
 export async function loadEasyPostClient(
   key: string,
   options?: IEasyPostOptions,

@@ -11,30 +11,30 @@ const toEasyPostError = (error: unknown): EasyPostError | undefined =>
 
 export const isNotFound = (error: unknown): boolean => toEasyPostError(error)?.statusCode === 404
 
-/** Somebody has bought the label of this shipment before us. */
+/** True when another process has bought the label of this shipment already. */
 export const isAlreadyBought = (error: unknown): boolean =>
   toEasyPostError(error)?.code === 'SHIPMENT.POSTAGE.EXISTS'
 
-/** Statuses that say something of us or of the moment, and nothing of the parcel. */
+/** Statuses that concern the account or a temporary condition, not the parcel. */
 const transientStatuses: readonly number[] = [401, 402, 403, 408, 429]
 
 /**
- * What a failed request means: that somebody must mend the parcel, or that it may work another time. A
- * connection that breaks, or an answer that is none, comes as an error without a status.
+ * Classifies a failed request: `refused` when the parcel must be corrected, `unreachable` when a retry
+ * can succeed. Broken connections and malformed responses arrive as errors without a status.
  */
 export function toFailure(
   error: unknown,
 ): { kind: 'refused'; reason: string; remedy: string } | { kind: 'unreachable'; reason: string } {
   const apiError = toEasyPostError(error)
   if (apiError === undefined || apiError.statusCode >= 500 || apiError.statusCode < 400)
-    return { kind: 'unreachable', reason: 'EasyPost does not answer as it should.' }
-  const message = apiError.message ?? `EasyPost answered ${apiError.statusCode}`
+    return { kind: 'unreachable', reason: 'EasyPost returned no valid response.' }
+  const message = apiError.message ?? `EasyPost returned status ${apiError.statusCode}`
   if (transientStatuses.includes(apiError.statusCode))
-    return { kind: 'unreachable', reason: `EasyPost does not do it now: ${message}` }
+    return { kind: 'unreachable', reason: `EasyPost cannot process the request now: ${message}` }
   return { kind: 'refused', reason: message, remedy: remedyFor(apiError.code ?? '') }
 }
 
 const remedyFor = (code: string) =>
   code.startsWith('ADDRESS')
-    ? 'Correct the address; the label is then bought again by itself.'
-    : 'Look at the shipment at EasyPost, then try again.'
+    ? 'Correct the address. A new label is then bought automatically.'
+    : 'Check the shipment in EasyPost, then retry.'

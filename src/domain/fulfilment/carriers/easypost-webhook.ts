@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { CarrierMessage, ParsedMessage, Scan, ScanState } from './carrier.ts'
 import { loadEasyPostClient } from './easypost-client.ts'
 
-/** EasyPost's words in ours; null where it says nothing of the parcel. */
+/** Maps EasyPost's statuses to scan states; null for statuses that do not concern the parcel. */
 const scanStateByStatus: Readonly<Record<string, ScanState | null>> = {
   pre_transit: 'ordered',
   in_transit: 'in_transit',
   out_for_delivery: 'out_for_delivery',
   delivered: 'delivered',
-  available_for_pickup: 'delivery_attempt_failed', // it waits at a counter for its recipient
+  available_for_pickup: 'delivery_attempt_failed', // the recipient collects the parcel at a counter
   return_to_sender: 'returned',
   failure: 'lost',
   cancelled: 'cancelled',
   unknown: null,
-  error: null, // the tracker is in trouble, not the parcel
+  error: null, // a failure of the tracker, not of the parcel
 }
 
 interface TrackingDetail {
@@ -33,8 +33,8 @@ interface EasyPostTracker {
 }
 
 /**
- * Reads a message of EasyPost: genuine when its HMAC is made with the secret that we share. Each message
- * about a tracker repeats everything that was ever scanned; each scan is told by what it says.
+ * Parses a message of EasyPost. A message is genuine when its HMAC matches the shared secret. Each
+ * tracker message repeats all scans of the tracker; a scan is identified by a hash of its content.
  */
 export async function parseEasyPostMessage(
   { headers, body }: CarrierMessage,
@@ -46,7 +46,8 @@ export async function parseEasyPostMessage(
   const isTracker =
     typeof description === 'string' && /^tracker\.(created|updated)$/.test(description)
   const tracker = isTracker && isObject(result) ? (result as EasyPostTracker) : undefined
-  if (typeof tracker?.shipment_id !== 'string') return { kind: 'other' } // not one of our labels
+  // Messages without a shipment id do not concern a label of this deployment.
+  if (typeof tracker?.shipment_id !== 'string') return { kind: 'other' }
   return {
     kind: 'tracking',
     tracking: {
@@ -59,9 +60,12 @@ export async function parseEasyPostMessage(
   }
 }
 
-/** As the client verifies: it compares in constant time, and throws at whatever does not fit. */
+/**
+ * Verifies the signature with EasyPost's client, which compares in constant time and throws on a
+ * mismatch.
+ */
 async function verify(body: Buffer, headers: CarrierMessage['headers'], secret: string) {
-  const { Utils } = await loadEasyPostClient('verifies without calling anybody')
+  const { Utils } = await loadEasyPostClient('signature check only')
   try {
     const event: unknown = Utils.validateWebhook(body, headers, secret)
     return isObject(event) ? (event as { description?: unknown; result?: unknown }) : undefined

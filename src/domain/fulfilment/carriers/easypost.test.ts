@@ -31,7 +31,7 @@ const shipmentTo = (line_1: string): ShipmentRequest => ({
 })
 const callLinesSince = (count: number) => easyPost.calls.slice(count).map(({ line }) => line)
 
-it('buys the cheapest label, from the saved address, by our reference', async () => {
+it('buys the cheapest label, from the saved address, under the parcel reference', async () => {
   const request = shipmentTo('1 Main Street')
   const result = await carrier.place(request)
   const shipment = easyPost.shipments.at(-1)
@@ -52,7 +52,7 @@ it('buys the cheapest label, from the saved address, by our reference', async ()
   assert.equal(easyPost.calls.at(-1)?.key, 'EZTK_test')
 })
 
-it('buys what it made before and did not buy', async () => {
+it('buys the label of an existing shipment without one', async () => {
   const request = shipmentTo('2 Main Street')
   easyPost.respond((line, response) => {
     if (!line.endsWith('/buy')) return false
@@ -66,13 +66,13 @@ it('buys what it made before and did not buy', async () => {
   assert.equal(easyPost.shipments.length, before)
 })
 
-it('answers with the label that somebody else bought meanwhile', async () => {
+it('returns the label that a concurrent process bought', async () => {
   const request = shipmentTo('3 Main Street')
   let isFirst = true
   easyPost.respond(async (line) => {
     if (!line.endsWith('/buy') || !isFirst) return false
     isFirst = false
-    await carrier.place(request) // another node, between our look and our purchase
+    await carrier.place(request) // another process, between the lookup and the purchase
     return false
   })
   const result = await carrier.place(request)
@@ -81,11 +81,11 @@ it('answers with the label that somebody else bought meanwhile', async () => {
   assert.equal(created.length, 1)
 })
 
-it('says who must mend what when a label is refused', async () => {
+it('returns a reason and a remedy for a rejected label', async () => {
   assert.deepEqual(await carrier.place(shipmentTo('Nowhere 1')), {
     kind: 'refused',
     reason: 'Unable to verify address.',
-    remedy: 'Correct the address; the label is then bought again by itself.',
+    remedy: 'Correct the address. A new label is then bought automatically.',
   })
   const unserved = await carrier.place(shipmentTo('Far away 1'))
   assert.equal(unserved.kind, 'refused')
@@ -93,8 +93,8 @@ it('says who must mend what when a label is refused', async () => {
   assert.equal(unserved.reason, 'UPS: no service to this place.')
 })
 
-it('takes every failure that passes for one that passes', async () => {
-  const answers: [number, string][] = [
+it('treats every transient failure as unreachable', async () => {
+  const responses: [number, string][] = [
     [500, '{"error": {"code": "INTERNAL", "message": "oops"}}'],
     [503, '<html>busy</html>'],
     [429, '{"error": {"code": "RATE_LIMITED", "message": "slow down"}}'],
@@ -102,7 +102,7 @@ it('takes every failure that passes for one that passes', async () => {
     [200, 'no JSON at all'],
     [302, '{}'],
   ]
-  for (const [status, body] of answers) {
+  for (const [status, body] of responses) {
     easyPost.respond((_line, response) => {
       response.writeHead(status, { 'content-type': 'application/json', location: easyPost.url })
       response.end(body)
@@ -117,8 +117,8 @@ it('takes every failure that passes for one that passes', async () => {
   }
 })
 
-it('waits no longer than it was told to, and follows nobody elsewhere', async () => {
-  easyPost.respond(() => true) // and never answers
+it('times out on a silent server and does not follow redirects', async () => {
+  easyPost.respond(() => true) // and sends no response
   const before = performance.now()
   assert.equal((await carrier.place(shipmentTo('5 Main Street'))).kind, 'unreachable')
   assert.ok(performance.now() - before < 5_000)
@@ -131,7 +131,7 @@ it('waits no longer than it was told to, and follows nobody elsewhere', async ()
   assert.ok(callLinesSince(calls).every((line) => !line.includes('elsewhere')))
 })
 
-it('connects to no private address unless that is allowed', async () => {
+it('connects to private addresses only when allowed', async () => {
   const { port } = new URL(easyPost.url)
   const url = `http://localhost:${port}/v2/`
   const calls = easyPost.calls.length
@@ -145,7 +145,7 @@ it('connects to no private address unless that is allowed', async () => {
   assert.equal((await unguarded.place(shipmentTo('7 Main Street'))).kind, 'placed')
 })
 
-it('gives labels back, and says when it is too late', async () => {
+it('refunds labels, and reports when a refund is too late', async () => {
   const result = await carrier.place(shipmentTo('Gone 1'))
   assert.ok(result.kind === 'placed')
   assert.equal((await carrier.cancel(result.label.carrier_ref)).kind, 'too_late')
@@ -165,7 +165,7 @@ const details = [
   { status: 'delivered', datetime: 'not a date' },
 ]
 
-it('reads a genuine message in our words', async () => {
+it('parses a genuine message into scans', async () => {
   const body = trackerUpdated('shp_1', details)
   const parsed = await parseMessage(body, signMessage(body, secret))
   assert.ok(parsed?.kind === 'tracking')
@@ -183,7 +183,7 @@ it('reads a genuine message in our words', async () => {
   )
 })
 
-it('gives a scan the same name in every message that repeats it', async () => {
+it('gives a scan the same id in every message that repeats the scan', async () => {
   const idsIn = async (count: number) => {
     const body = trackerUpdated('shp_1', details.slice(0, count))
     const parsed = await parseMessage(body, signMessage(body, secret))
@@ -195,7 +195,7 @@ it('gives a scan the same name in every message that repeats it', async () => {
   assert.equal(new Set(await idsIn(5)).size, 4)
 })
 
-it('believes nothing that is not signed with our secret over these very bytes', async () => {
+it('rejects a message that is not signed over its exact bytes with the shared secret', async () => {
   const body = trackerUpdated('shp_1', details)
   const forged = { kind: 'forged' }
   assert.deepEqual(await parseMessage(body, {}), forged)
@@ -209,7 +209,7 @@ it('believes nothing that is not signed with our secret over these very bytes', 
   assert.deepEqual(await parseMessage('no JSON', signMessage('no JSON', secret)), forged)
 })
 
-it('leaves alone what concerns none of our labels', async () => {
+it('ignores messages about other labels', async () => {
   for (const body of [
     trackerUpdated(null, details),
     JSON.stringify({ description: 'batch.updated', result: { shipment_id: 'shp_1' } }),

@@ -14,22 +14,23 @@ import { isAlreadyBought, isNotFound, toFailure } from './easypost-errors.ts'
 import { parseEasyPostMessage } from './easypost-webhook.ts'
 
 /*
- * EasyPost, through its own client. It has no idempotency keys. So our reference goes with the shipment,
- * and is asked for first: a shipment that is there is bought if it was not, and otherwise answered.
+ * Carrier for EasyPost, through EasyPost's own client. EasyPost has no idempotency keys, so each
+ * shipment carries the parcel's reference and is looked up by that reference first. An existing
+ * shipment is returned, and its label is bought if that has not happened yet.
  */
 
 export interface EasyPostOptions {
   api_key: string
-  /** Shared with EasyPost; signs its messages. */
+  /** Shared with EasyPost, which signs webhook messages with it. */
   webhook_secret: string
-  /** The id of a saved address that parcels are sent from (`adr_…`). */
+  /** The id of the saved sender address (`adr_…`). */
   from: string
-  /** What one item weighs, in ounces: the catalogue knows no weights. */
+  /** The weight of one item in ounces, because the catalogue has no weights. */
   ounces: number
-  /** Elsewhere than at EasyPost itself. */
+  /** Overrides EasyPost's base URL. */
   url?: string
   allowPrivate?: boolean
-  /** Milliseconds for one request. */
+  /** Milliseconds per request. */
   timeoutMs?: number
 }
 
@@ -63,7 +64,9 @@ export function createEasyPost(options: EasyPostOptions): Carrier {
   }
 }
 
-/** The address of the inbox follows from the secret: whoever knows neither cannot even knock. */
+/**
+ * Derives the inbox URL from the webhook secret, so that the URL cannot be guessed without the secret.
+ */
 const inboxKey = (webhook_secret: string) =>
   createHmac('sha256', webhook_secret)
     .update('the address of the inbox')
@@ -74,9 +77,9 @@ const createAgent = ({ url = defaultUrl, allowPrivate = false }: EasyPostOptions
   createSsrfAgent(new URL(url).protocol === 'http:' ? 'http:' : 'https:', { allowPrivate })
 
 /**
- * The client brings its own HTTP. It is held to our rules for requests to the outside: public addresses
- * only, judged at each connection; no redirects; a deadline, which its own option does not set; and an
- * answer of bounded size.
+ * Applies the limits for outbound requests to the client's own HTTP stack: public addresses only,
+ * checked at each connection; no redirects; a deadline, which the client's own timeout option does not
+ * set; and a response of bounded size.
  */
 function createClient(
   { api_key, url = defaultUrl, timeoutMs = 20_000 }: EasyPostOptions,
@@ -170,13 +173,13 @@ function noRatesResult({ messages = [] }: IShipment): PlaceResult {
   const carrierMessage = messages.map(({ message }) => String(message)).join(' ')
   return {
     kind: 'refused',
-    reason: carrierMessage === '' ? 'No carrier offers to bring a parcel there.' : carrierMessage,
-    remedy: 'Correct the address, or choose other carriers at EasyPost, and try again.',
+    reason: carrierMessage === '' ? 'No carrier delivers to this address.' : carrierMessage,
+    remedy: 'Correct the address or choose other carriers in EasyPost, then retry.',
   }
 }
 
 function toCancelResult(refund_status: string | null | undefined): CancelResult {
   if (refund_status === 'rejected')
-    return { kind: 'too_late', reason: 'The carrier does not take the label back.' }
-  return { kind: 'cancelled' } // also where a label costs nothing until it is scanned
+    return { kind: 'too_late', reason: 'The carrier does not refund the label.' }
+  return { kind: 'cancelled' } // The result is the same where a label is free until its first scan.
 }

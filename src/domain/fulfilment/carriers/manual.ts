@@ -1,9 +1,9 @@
 import type { Carrier } from './carrier.ts'
 
 /**
- * No carrier at all: somebody packs, drives to the post office, and enters the tracking code and what
- * became of it, in the admin area or with `bestow parcels`. So it takes everything on, and lets
- * everything be called off: it is the same person who has to see to both.
+ * The carrier for manual shipping: a person packs, ships, and enters the tracking code and the scans in
+ * the admin area or with `bestow parcels`. Placing and cancelling always succeed, because the same
+ * person performs both.
  */
 export const manual: Carrier = {
   name: 'manual',

@@ -1,15 +1,15 @@
 import type { Carrier } from './carrier.ts'
 
-/** How this installation ships: its carriers, and which of them new parcels go to. */
+/** The carriers of this deployment, and the default for new parcels. */
 export interface ShippingConfig {
   carriers: ReadonlyMap<string, Carrier>
   /** The name of the carrier of new parcels. */
   defaultCarrier: string
-  /** Milliseconds that the simulator takes for a day; undefined when it moves parcels only when told. */
+  /** Milliseconds per simulated day; undefined when the simulator moves parcels only on request. */
   dayMs: number | undefined
-  /** Milliseconds before the second and later attempts to reach a carrier; the last one for ever. */
+  /** Milliseconds before the second and later attempts to reach a carrier; the last value repeats. */
   retryDelaysMs: readonly number[]
-  /** Milliseconds within which a carrier's answer is awaited; after them somebody else may ask again. */
+  /** Milliseconds of the lease on a carrier request; another process can claim the parcel afterwards. */
   leaseMs: number
 }
 

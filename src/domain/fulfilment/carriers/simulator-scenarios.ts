@@ -2,9 +2,9 @@ import { sha256 } from '#platform/crypto/encryption'
 import type { ScanState } from './carrier.ts'
 
 /**
- * The days that the simulator can play, good ones and bad. Each line is a message as it arrives: on
- * which day it comes, what it says, and on which day that happened, where that is not the same.
- * To add one: its lines here, and a word on it in docs/fulfilment.md.
+ * The scenarios of the simulator. Each step is one message: the day on which it arrives, its state, and
+ * the day on which the scan happened, where that differs. To add a scenario: add its steps here, and
+ * describe it in docs/fulfilment.md.
  */
 type ScenarioStep = readonly [arrivesOnDay: number, state: ScanState, occurredOnDay?: number]
 
@@ -15,7 +15,7 @@ const scenarios = {
     [2, 'out_for_delivery'],
     [2.5, 'delivered'],
   ],
-  /** Nobody scans it on the way. */
+  /** Only the delivery is scanned. */
   unseen: [
     [2, 'delivered'],
   ],
@@ -26,7 +26,7 @@ const scenarios = {
     [3, 'out_for_delivery'],
     [3.5, 'delivered'],
   ],
-  /** Back to the depot, and out once more. */
+  /** The parcel returns to the depot and goes out again. */
   back_to_transit: [
     [1, 'in_transit'],
     [2, 'out_for_delivery'],
@@ -46,7 +46,7 @@ const scenarios = {
   cancelled: [
     [1, 'cancelled'],
   ],
-  /** The first thing that is heard of it is the van. */
+  /** The first message reports the parcel out for delivery. */
   late: [
     [2, 'out_for_delivery'],
     [2.3, 'in_transit', 1],
@@ -69,17 +69,17 @@ const scenarios = {
     [3, 'delivered'],
     [3.2, 'delivery_attempt_failed', 2.2],
   ],
-  /** The label is refused at first, and taken once somebody has mended the address. */
+  /** The carrier rejects the first label, and accepts the label after the address is corrected. */
   refused: [
     [1, 'in_transit'],
     [2, 'delivered'],
   ],
-  /** The carrier cannot be reached at the first two attempts. */
+  /** The carrier is unreachable for the first two attempts. */
   unreachable: [
     [1, 'in_transit'],
     [2, 'delivered'],
   ],
-  /** Each line travels in a parcel of its own, one day after the other. */
+  /** Each line ships in its own parcel. */
   split: [
     [1, 'in_transit'],
     [2, 'delivered'],
@@ -92,7 +92,10 @@ export const isScenario = (text: string): text is Scenario => Object.hasOwn(scen
 
 export const scenarioSteps = (scenario: Scenario): readonly ScenarioStep[] => scenarios[scenario]
 
-/** What happens to a parcel when nobody has chosen: mostly good days, the same for the same parcel. */
+/**
+ * Picks the scenario of a parcel without a requested one: `good` for at least 70 %, and always the same
+ * for the same parcel.
+ */
 export function pickScenario(parcel_id: string): Scenario {
   const [first = 0, second = 0] = sha256(parcel_id)
   const names = Object.keys(scenarios) as Scenario[]

@@ -1,9 +1,8 @@
 import type { Carrier, PlaceResult, Scan, ScanState, ShipmentRequest, Tracking } from './carrier.ts'
 
 /**
- * A carrier that exists only here. It takes everything on without asking anybody, and remembers
- * nothing: what it answers follows from what it is asked. It moves a parcel when it is told to, or
- * along the scenario of that parcel (scenarios.ts).
+ * A carrier without external calls and without state: its responses depend only on the request. Parcels
+ * move on request or along their scenario (simulator-scenarios.ts).
  */
 export const simulator: Carrier = {
   name: 'simulator',
@@ -13,15 +12,15 @@ export const simulator: Carrier = {
 
 const toCarrierRef = (reference: string) => `sim_${reference}`
 
-/** What the simulator answers, for those who cannot wait: a test helper inside its transaction. */
+/** The synchronous form of `place`, for test helpers inside a transaction. */
 export function placeSync({ reference, scenario, attempt }: ShipmentRequest): PlaceResult {
   if (scenario === 'unreachable' && attempt < 3)
-    return { kind: 'unreachable', reason: 'The simulator plays a carrier that does not answer.' }
+    return { kind: 'unreachable', reason: 'The simulator plays an unreachable carrier.' }
   if (scenario === 'refused' && reference.endsWith('-1'))
     return {
       kind: 'refused',
-      reason: 'The carrier does not know this address.',
-      remedy: 'Correct the address; the label is then bought again by itself.',
+      reason: 'The carrier cannot find this address.',
+      remedy: 'Correct the address. A new label is then bought automatically.',
     }
   return {
     kind: 'placed',
@@ -37,22 +36,22 @@ export function placeSync({ reference, scenario, attempt }: ShipmentRequest): Pl
 }
 
 // biome-ignore format: read down the columns
-const scanTexts: Record<ScanState, readonly [words: string, place: string | null]> = {
-  ordered:                 ['The label was made', null],
-  in_transit:              ['On its way', 'Sorting centre'],
-  delivery_attempt_failed: ['Nobody was at home', 'At the door'],
-  out_for_delivery:        ['On the van', 'Local depot'],
-  delivered:               ['Delivered', 'At the door'],
+const scanTexts: Record<ScanState, readonly [description: string, location: string | null]> = {
+  ordered:                 ['Label created', null],
+  in_transit:              ['In transit', 'Sorting centre'],
+  delivery_attempt_failed: ['Recipient not at home', 'Delivery address'],
+  out_for_delivery:        ['Out for delivery', 'Local depot'],
+  delivered:               ['Delivered', 'Delivery address'],
   refused:                 ['The address does not exist', 'Sorting centre'],
-  returned:                ['On its way back to the sender', 'Local depot'],
-  lost:                    ['Nobody can find it', null],
-  cancelled:               ['The carrier called it off', null],
+  returned:                ['Returning to the sender', 'Local depot'],
+  lost:                    ['Lost', null],
+  cancelled:               ['Cancelled by the carrier', null],
 }
 
-/** A scan in the simulator's words. */
+/** Builds a scan with the simulator's default description and location. */
 export function buildScan(state: ScanState, occurred_at: Date, message_id: string): Scan {
   const [description, location] = scanTexts[state]
-  return { message_id, state, occurred_at, description: description, location }
+  return { message_id, state, occurred_at, description, location }
 }
 
 export const buildTracking = (carrier_ref: string, scans: readonly Scan[]): Tracking => ({

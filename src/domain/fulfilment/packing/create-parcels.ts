@@ -7,7 +7,7 @@ import * as store from '../parcels/store.ts'
 import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import { getPhysicalLines, planParcels } from './plan-parcels.ts'
 
-/** Makes parcels of a gift request that was redeemed. Doing so twice does it once. */
+/** Creates the parcels of a redeemed gift request. Idempotent. */
 export async function createParcels(
   ctx: TxContext,
   gift_request_id: string,
@@ -17,31 +17,21 @@ export async function createParcels(
   if (gift?.state !== 'redeemed' || !(await store.createOrder(ctx, gift.id))) return
   const lines = await getPhysicalLines(ctx, gift)
   if (lines.length === 0) return completeDigital(ctx, gift)
-  const parcels = await planParcels(
-    ctx,
-    gift,
-    { lines: lines, number: 1, replaces: null },
-    shipping,
-  )
+  const parcels = await planParcels(ctx, gift, { lines, number: 1, replaces: null }, shipping)
   await store.insertParcels(ctx, parcels)
-  syncGiftState(ctx, gift, summarizeParcels(parcels), causes.backordered)
+  syncGiftState(ctx, gift, summarizeParcels(parcels), 'not enough stock')
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
-const causes = {
-  backordered: 'there is not enough in stock',
-  inStock: 'there is enough in stock again',
-} as const
-
-/** Digital lines travel in no parcel: nobody has to wait for them. */
+/** Completes a gift request whose lines are all digital: no parcel ships. */
 function completeDigital(ctx: TxContext, gift: gifting.Gift): void {
   const path = ['ordered', 'delivered', 'complete'] as const
-  path.reduce((current, to) => transitionTo(ctx, current, to, 'everything in it is digital'), gift)
+  path.reduce((current, to) => transitionTo(ctx, current, to, 'all items are digital'), gift)
 }
 
 /**
- * Looks whether there is enough in stock now for what waits in a gift request. What waits keeps its
- * state until a carrier has it, as the gift request does. Answers whether it goes on.
+ * Retries a backordered parcel against the current stock. The parcel and its gift request stay
+ * backordered until a carrier accepts the parcel. Returns whether the parcel now has stock.
  */
 export async function retryBackordered(
   ctx: TxContext,
@@ -78,9 +68,9 @@ export async function retryBackordered(
 }
 
 /**
- * Keeps at home what can be kept there, now that its gift request is cancelled: what no carrier has yet
- * stays here, and what one has is called off. What is being ordered this very moment is seen to when
- * the carrier has answered.
+ * Cancels the parcels of a cancelled gift request. Parcels without a label are cancelled at once;
+ * placed parcels get a cancel task. A parcel whose carrier request is in flight is handled when that
+ * request settles.
  *
  * @param realNow  leases are measured by the real clock
  */

@@ -16,7 +16,7 @@ const allocation = (warehouse_id: string, variant_id: string, quantity: number) 
   quantity,
 })
 
-it('deals lines out to the warehouses that hold them', () => {
+it('assigns lines to the warehouses of their allocations', () => {
   const packages = splitByWarehouse(
     [line('cup', 3), line('tea', 1)],
     [allocation('Reno', 'cup', 1), allocation('Berlin', 'cup', 2), allocation('Reno', 'tea', 1)],
@@ -27,13 +27,13 @@ it('deals lines out to the warehouses that hold them', () => {
   ])
 })
 
-it('sends what no warehouse was asked for all the same', () => {
+it('packs lines without an allocation', () => {
   assert.deepEqual(splitByWarehouse([line('cup', 2)], []), [
     { warehouse_id: null, lines: [line('cup', 2)] },
   ])
 })
 
-it('sends exactly what was ordered, whatever holds it', () => {
+it('packs exactly the ordered quantities for any allocation', () => {
   const variant = fc.constantFrom('cup', 'tea', 'hat')
   const lines = fc.array(fc.tuple(variant, fc.integer({ min: 1, max: 9 })), { maxLength: 5 })
   const stock = fc.array(

@@ -9,18 +9,18 @@ import { getProblem } from '../parcels/parcel-problems.ts'
 import type { NewParcel } from '../parcels/store.ts'
 import type { ParcelLine } from '../parcels/tables.ts'
 
-/** Which parcels to make of some lines of a gift request. */
+/** Describes which lines to pack into parcels. */
 export interface ParcelPlanRequest {
   lines: readonly ParcelLine[]
-  /** The number of the first of them. */
+  /** The number of the first parcel. */
   number: number
-  /** The parcel whose lines these were. */
+  /** The parcel that these lines were in before, when they ship again. */
   replaces: string | null
 }
 
 /**
- * Makes parcels of lines, one for each warehouse that they come from, and takes the stock. When there
- * is not enough, they are one parcel that waits.
+ * Plans one parcel per source warehouse, and reserves the stock. Without enough stock, all lines form
+ * one backordered parcel.
  */
 export async function planParcels(
   ctx: TxContext,
@@ -41,14 +41,17 @@ export async function planParcels(
     state: 'placing',
     warehouse_id,
     pending_action: 'place',
-    due_at: new Date(0), // at once, by any clock
+    due_at: new Date(0), // due at once, by the account's clock and by the real clock
   }))
 }
 
 const { reason, remedy } = getProblem('waiting') ?? { reason: null, remedy: null }
 const shortageProblem = { problem_reason: reason, problem_remedy: remedy }
 
-/** What was kept when it was redeemed, or is kept now; undefined when there is too little. */
+/**
+ * Returns the existing reservations of the holder, or reserves now; undefined when the stock is
+ * insufficient.
+ */
 async function allocateStock(
   ctx: TxContext,
   gift: gifting.Gift,
@@ -66,7 +69,10 @@ interface Package {
   lines: ParcelLine[]
 }
 
-/** Deals lines out to the warehouses that hold what they need. What no warehouse holds comes with the first. */
+/**
+ * Assigns lines to the warehouses of their allocations. Lines without an allocation join the package
+ * without a warehouse.
+ */
 export function splitByWarehouse(
   lines: readonly ParcelLine[],
   allocations: readonly catalogue.Allocation[],
@@ -92,13 +98,13 @@ export function splitByWarehouse(
   }))
 }
 
-/** Each line in a pile of its own. */
+/** Splits packages so that each line has its own. */
 const splitByLine = (packages: readonly Package[]): Package[] =>
   packages.flatMap(({ warehouse_id, lines }) =>
     lines.map((line) => ({ warehouse_id, lines: [line] })),
   )
 
-/** What the simulator shall play for this gift request, when it says so. */
+/** The scenario that the gift request's metadata asks the simulator for. */
 function getRequestedScenario(gift: gifting.Gift): string | undefined {
   const scenario = parseRawJson(gift.metadata).simulator
   return scenario !== undefined && isScenario(scenario) ? scenario : undefined
@@ -145,7 +151,7 @@ function createParcelBuilder(
   })
 }
 
-/** The lines of a gift request that travel; what is digital does not. */
+/** The lines of a gift request that ship; digital lines do not. */
 export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
   const items: readonly LineItem[] = gift.line_items === null ? [] : parseRawJson(gift.line_items)
   const variants = await catalogue.variantsById(

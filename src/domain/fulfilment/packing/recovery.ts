@@ -11,7 +11,7 @@ import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
 import { planParcels } from './plan-parcels.ts'
 
-/** A held gift request with its parcels; undefined when the account has none by that id. */
+/** Locks a gift request and reads its parcels; undefined when the account has no such gift request. */
 async function lockGiftWithParcels(ctx: TxContext, gift_request_id: string) {
   if (!isId(gift_request_id)) return undefined
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
@@ -23,7 +23,7 @@ const reject = (message: string): never => {
   throw new ApiError('invalid_transition', { message })
 }
 
-/** Ready to be placed once more, under a reference of its own. */
+/** Queues a new label attempt, which has its own reference. */
 const newAttempt = (row: ParcelRow): ParcelRow => ({
   ...row,
   label_attempt: row.label_attempt + 1,
@@ -34,9 +34,9 @@ const newAttempt = (row: ParcelRow): ParcelRow => ({
 })
 
 /**
- * Corrects the address, and has the labels that were refused bought anew. After a failed delivery it is
- * there for the carrier's office and for whatever is sent again. Undefined when there is no such gift
- * request; refused once everything has left.
+ * Corrects the shipping address, and queues new labels for rejected parcels. After a failed delivery
+ * the new address serves the carrier's office and later reshipments. Returns undefined when the gift
+ * request does not exist; throws once every parcel has left.
  */
 export async function correctAddress(
   ctx: TxContext,
@@ -61,33 +61,29 @@ export async function correctAddress(
     !(isUnplanned || locked.parcels.some(({ state }) => correctableStates.includes(state)))
   )
     return reject(
-      'Its address can no longer be changed: everything in it is on its way or has arrived.',
+      'The address can no longer be changed: every parcel is in transit or has arrived.',
     )
-  if (
-    locked.parcels.some(
-      ({ pending_action: task, leased_until }) => task === 'place' && leased_until !== null,
-    )
-  )
-    return reject('A label is being bought at this moment. Try again in a minute.')
+  if (locked.parcels.some(({ task, leased_until }) => task === 'place' && leased_until !== null))
+    return reject('A label purchase is in progress. Retry in a minute.')
   gifting.changeAddress(ctx, locked.gift, address)
   await requeueRefused(ctx, locked.parcels)
   return listGiftParcels(ctx, gift_request_id)
 }
 
-/** Tries once more what a carrier has refused, as it is. Undefined when there is no such gift request. */
+/** Retries rejected parcels without changes. Returns undefined when the gift request does not exist. */
 export async function retryRefused(
   ctx: TxContext,
   gift_request_id: string,
 ): Promise<Parcel[] | undefined> {
   const locked = await lockGiftWithParcels(ctx, gift_request_id)
   if (locked === undefined) return undefined
-  if (locked.gift.status === 'cancelled') return reject('It was cancelled.')
+  if (locked.gift.status === 'cancelled') return reject('The gift request is cancelled.')
   if ((await requeueRefused(ctx, locked.parcels)) === 0)
-    return reject('None of its parcels waits for another attempt.')
+    return reject('None of its parcels can be retried.')
   return listGiftParcels(ctx, gift_request_id)
 }
 
-/** What was refused goes out anew; what a carrier could not be asked for is asked for at once. */
+/** Queues a new label attempt for rejected parcels, and makes delayed carrier tasks due at once. */
 async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Promise<number> {
   const changed = parcels.flatMap((row): ParcelRow[] => {
     if (row.state === 'refused' && row.pending_action === null) return [newAttempt(row)]
@@ -101,9 +97,9 @@ async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Pr
 }
 
 /**
- * Ships the lines of a parcel again that came to nothing, or arrived broken: in a new parcel, from new
- * stock. Undefined when there is no such gift request or parcel; refused while the old one may still
- * arrive, and when it was done before.
+ * Reships the lines of a failed or damaged parcel in a new parcel from new stock. Returns undefined
+ * when the gift request or parcel does not exist. Throws while the old parcel may still arrive, and
+ * when its lines ship again already.
  */
 export async function reshipLines(
   ctx: TxContext,
@@ -116,10 +112,10 @@ export async function reshipLines(
   if (locked === undefined || failed === undefined) return undefined
   const { gift, parcels } = locked
   if (gift.status === 'cancelled' || gift.state === 'complete')
-    return reject(`The gift request is ${gift.state}: nothing in it is sent again.`)
+    return reject(`The gift request is ${gift.state}: its items cannot be shipped again.`)
   if (!isFinal(failed.state)) return reject('The parcel may still arrive.')
   if (parcels.some(({ replaces }) => replaces === failed.id))
-    return reject('Its lines are being sent again already.')
+    return reject('Another parcel ships its items again already.')
   const lines = (await store.findLines(ctx, [failed.id])).map(({ parcel_id: _id, ...line }) => line)
   const number = Math.max(...parcels.map((row) => row.number)) + 1
   const created = await planParcels(ctx, gift, { lines, number, replaces: failed.id }, shipping)
@@ -128,15 +124,15 @@ export async function reshipLines(
     ctx,
     gift,
     summarizeParcels([...parcels, ...created]),
-    `parcel ${failed.number} is sent again`,
+    `parcel ${failed.number} is shipped again`,
   )
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return listGiftParcels(ctx, gift_request_id)
 }
 
 /**
- * Gives up a parcel that no carrier has: its lines will not come. Undefined when there is none; refused
- * when it is on its way.
+ * Abandons a parcel that has not left: its lines are not shipped. Returns undefined when the parcel
+ * does not exist; throws when the parcel is in transit.
  */
 export async function abandonParcel(
   ctx: TxContext,
@@ -147,7 +143,7 @@ export async function abandonParcel(
   const parcel = locked?.parcels.find(({ id }) => id === parcel_id)
   if (locked === undefined || parcel === undefined) return undefined
   if (isFinal(parcel.state)) return listGiftParcels(ctx, gift_request_id)
-  if (parcel.leased_until !== null) return reject('Its carrier is being asked at this moment.')
+  if (parcel.leased_until !== null) return reject('A request to the carrier is in progress.')
   if (!['waiting', 'refused', 'ordered'].includes(parcel.state))
     return reject(`The parcel is ${parcel.state}.`)
   const changed = toCancelled(parcel)
@@ -156,19 +152,19 @@ export async function abandonParcel(
     ctx,
     locked.gift,
     summarizeParcels(locked.parcels, [changed]),
-    `parcel ${parcel.number} is given up`,
+    `parcel ${parcel.number} is abandoned`,
   )
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return listGiftParcels(ctx, gift_request_id)
 }
 
-/** A carrier that has it is asked to forget it; otherwise that is all. */
+/** A placed parcel is cancelled with its carrier first; other parcels are cancelled at once. */
 const toCancelled = (row: ParcelRow): ParcelRow =>
   row.state === 'ordered'
     ? { ...row, pending_action: 'cancel', attempts: 0, due_at: new Date(0) }
     : { ...row, state: 'cancelled', pending_action: null, due_at: null }
 
-/** Closes a gift request that was delivered: nothing is left to do. */
+/** Completes a delivered gift request. */
 export async function closeDelivered(
   ctx: TxContext,
   gift_request_id: string,

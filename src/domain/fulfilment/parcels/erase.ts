@@ -1,9 +1,9 @@
 import type { TxContext } from '#platform/postgres/database'
 
 /**
- * Takes out of the parcels of these gift requests what leads to whoever gets them: labels, codes, what
- * a carrier said and where. States and times stay, and what the carrier knows a parcel by, so that its
- * messages still find it. Does not wait.
+ * Erases the personal data of these gift requests' parcels: labels, tracking codes, scan descriptions
+ * and locations. States, timestamps and carrier references stay, so that later carrier messages still
+ * match their parcels. Enqueues the statement without waiting.
  */
 export const eraseTracking = (ctx: TxContext, gift_request_ids: readonly string[]): void =>
   ctx.enqueue(

@@ -7,21 +7,22 @@ import { recordTracking, type TrackingOutcome } from './record-tracking.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
 
-/** What somebody tells us of a parcel in its carrier's place. */
+/** A scan that a person enters in place of the carrier. */
 export interface ManualScan {
   state: ScanState
-  /** Now when left out. */
+  /** Defaults to now. */
   occurred_at?: Date
-  /** The usual words when left out. */
+  /** Defaults to the simulator's description of the state. */
   description?: string
   location?: string
-  /** Says whether this was told before; a new one each time when left out. */
+  /** Identifies a repeated scan; defaults to a new id each time. */
   message_id?: string
 }
 
 /**
- * Says of a parcel what its carrier would: the admin's buttons over the simulator, and everything over
- * parcels that are sent by hand. Undefined when the account has no such parcel, or no carrier has it yet.
+ * Records a scan in place of the carrier: from the simulator's buttons in the admin area, and for all
+ * parcels of manual shipping. Returns undefined when the account has no such parcel, or no carrier has
+ * accepted the parcel yet.
  */
 export async function recordScan(
   ctx: TxContext,
@@ -30,7 +31,7 @@ export async function recordScan(
 ): Promise<TrackingOutcome | undefined> {
   const parcel = isId(parcel_id) ? await store.findParcel(ctx, parcel_id) : undefined
   if (parcel?.carrier_ref === null || parcel === undefined) return undefined
-  const message_id = input.message_id ?? `told ${newId()}`
+  const message_id = input.message_id ?? `manual ${newId()}`
   const occurred_at = input.occurred_at ?? (await nextOccurredAt(ctx, parcel))
   const defaults = buildScan(input.state, occurred_at, message_id)
   const scan = {
@@ -42,14 +43,14 @@ export async function recordScan(
   return recordTracking(ctx, { carrier, carrier_ref, scans: [scan] })
 }
 
-/** What is told later happened later, though it may be told in the same millisecond. */
+/** Later entries get later timestamps, even within one millisecond. */
 async function nextOccurredAt(ctx: TxContext, { id }: ParcelRow): Promise<Date> {
   const scans = await store.findScans(ctx, [id])
   const last = Math.max(0, ...scans.map(({ occurred_at }) => occurred_at.getTime()))
   return new Date(Math.max(ctx.now.getTime(), last + 1))
 }
 
-/** The admin's buttons: nothing but the simulator lets itself be told so. */
+/** Simulates a scan from the admin area; only for parcels of the simulator. */
 export async function simulateScan(
   ctx: TxContext,
   parcel_id: string,
@@ -59,7 +60,9 @@ export async function simulateScan(
   return parcel?.carrier === 'simulator' ? recordScan(ctx, parcel_id, { state }) : undefined
 }
 
-/** Enters the tracking of a parcel that somebody took to a carrier. False when there is no such parcel. */
+/**
+ * Saves the tracking details of a manually shipped parcel. Returns false when there is no such parcel.
+ */
 export async function enterTracking(
   ctx: TxContext,
   parcel_id: string,

@@ -1,37 +1,36 @@
 import type { ParcelState } from './parcel-states.ts'
 
 export interface ParcelProblem {
-  /** What went wrong, in words for whoever can do something about it. */
+  /** The cause, phrased for the person who can act on it. */
   reason: string
   remedy: string
 }
 
-/** What is wrong with a parcel in a state of itself; a carrier's own words come before these. */
+/** The default problem of each state. A carrier's own message takes precedence. */
 const problemByState: Partial<Record<ParcelState, ParcelProblem>> = {
   waiting: {
     reason: 'There is not enough in stock.',
-    remedy: 'Add stock: it goes on by itself as soon as there is enough.',
+    remedy: 'Add stock. Shipping then continues automatically.',
   },
   refused: {
     reason: 'The carrier did not take the parcel.',
-    remedy: 'Correct the address, or try again.',
+    remedy: 'Correct the address, or retry.',
   },
   delivery_attempt_failed: {
-    reason: 'Nobody was there to take the parcel.',
-    remedy:
-      'The carrier will come again. Ask the recipient to be there, or to correct the address.',
+    reason: 'The recipient was not there to accept the parcel.',
+    remedy: 'The carrier will try again. Ask the recipient to be there, or to correct the address.',
   },
   returned: {
     reason: 'The parcel is on its way back.',
-    remedy: 'Ask the recipient for the right address, and send its items again.',
+    remedy: 'Ask the recipient for the correct address, and ship the items again.',
   },
   lost: {
     reason: 'The carrier has lost the parcel.',
-    remedy: 'Send its items again, and claim the loss from the carrier.',
+    remedy: 'Ship the items again, and claim the loss from the carrier.',
   },
   cancelled: {
-    reason: 'The parcel was called off.',
-    remedy: 'Send its items again if they are still wanted.',
+    reason: 'The parcel was cancelled.',
+    remedy: 'Ship the items again if they are still wanted.',
   },
 }
 

@@ -18,7 +18,7 @@ const shippedStates: readonly ParcelState[] = [
   'returned',
 ]
 
-/** `again:` for one that ships lines again, `left:` for one that was seen outside. */
+/** `again:` marks a parcel that reships lines, `left:` one that has left the warehouse. */
 function parseParcel(text: string): ParcelSummary {
   const parts = text.split(':')
   const state = parts.at(-1) as ParcelState
@@ -67,15 +67,15 @@ const cases: readonly (readonly [parcels: string, gift: State])[] = [
   ['left:cancelled ordered',                        'in_transit'],
 ]
 
-it('makes of parcels what the table says', () => {
+it('derives the expected state of the gift request from its parcels', () => {
   for (const [parcels, gift] of cases) {
     const summaries = parcels.split(' ').filter(Boolean).map(parseParcel)
     assert.equal(deriveGiftState(summaries), gift, parcels)
-    assert.equal(deriveGiftState(summaries.toReversed()), gift, `${parcels}, the other way round`)
+    assert.equal(deriveGiftState(summaries.toReversed()), gift, `${parcels}, reversed`)
   }
 })
 
-it('says one of the states of shipping whatever the parcels are, and the same in any order', () => {
+it('derives a shipping state for any parcels, independent of their order', () => {
   const summary = fc.record({
     state: fc.constantFrom(...(Object.keys(parcelStates) as ParcelState[])),
     has_left: fc.boolean(),
@@ -91,7 +91,7 @@ it('says one of the states of shipping whatever the parcels are, and the same in
   )
 })
 
-it('finds the way that tells no more than it has to', () => {
+it('finds the path that emits the fewest events', () => {
   assert.deepEqual(findPath('redeemed', 'out_for_delivery'), [
     'ordered',
     'in_transit',

@@ -1,35 +1,35 @@
 import type { State } from '#gifting'
 
 /**
- * Where a parcel may be, and what its parcels make of a gift request.
+ * The states of a parcel, and the rules that derive the state of a gift request from its parcels.
  *
- * A gift request that is being shipped has no mind of its own: its state is what `stateOf` says of its
- * parcels. To add a state of parcels: its line in `parcelStates`, and a look at every row of `table`.
+ * A gift request in shipping has exactly the state that `deriveGiftState` returns for its parcels. To
+ * add a parcel state: add it to `parcelStates`, and check every row of `rules`.
  */
 
 // biome-ignore format: read down the columns
 export const parcelStates = {
-  placing:                 'here',   // waits to be placed with its carrier
-  waiting:                 'here',   // short of stock, or no longer and not placed yet
-  refused:                 'here',   // the carrier took neither label nor address; somebody must mend it
-  ordered:                 'here',   // the carrier has the order, and nobody has seen it move
+  placing:                 'unshipped',  // not placed with a carrier yet
+  waiting:                 'unshipped',  // out of stock, or restocked and not placed yet
+  refused:                 'unshipped',  // the carrier rejected the label or the address; needs a correction
+  ordered:                 'unshipped',  // the carrier has the order; no scan in transit yet
   in_transit:              'moving',
-  delivery_attempt_failed: 'moving', // nobody home
-  out_for_delivery:        'moving', // on the van
+  delivery_attempt_failed: 'moving',     // the recipient was not there
+  out_for_delivery:        'moving',     // with the delivery driver
   delivered:               'arrived',
-  returned:                'failed', // on its way back, or back
+  returned:                'failed',     // returning, or back at the sender
   lost:                    'failed',
-  cancelled:               'failed', // called off, by the carrier or by us
+  cancelled:               'failed',     // cancelled by the carrier or by the account
 } as const
 
 export type ParcelState = keyof typeof parcelStates
 
-/** As much of a parcel as its gift request depends on. */
+/** The facts about a parcel that the gift request's state depends on. */
 export interface ParcelSummary {
   state: ParcelState
-  /** Somebody has seen it on its way. */
+  /** True once a carrier has scanned the parcel in transit. */
   has_left: boolean
-  /** It ships lines again that another parcel failed to bring. */
+  /** True when the parcel reships lines of a failed parcel. */
   is_replacement: boolean
 }
 
@@ -38,41 +38,42 @@ interface ParcelSetFacts {
   some(...states: ParcelState[]): boolean
   /** Whether some parcel may still arrive. */
   isOpen: boolean
-  /** Whether something is out of the house. */
+  /** Whether some parcel has left the warehouse. */
   hasLeft: boolean
-  /** Whether something that was never shipped before is still in the house. */
+  /** Whether some lines that have never shipped are still at the warehouse. */
   hasUnshippedFirst: boolean
-  /** Whether some parcel that ships lines again is known to the carrier. */
+  /** Whether some reshipped lines are still at the warehouse. */
   hasUnshippedReplacement: boolean
 }
 
 type StateRule = readonly [when: (facts: ParcelSetFacts) => boolean, becomes: State]
 
 /**
- * The first row that holds says where the gift request is. As long as anything moves, it is as far as
- * the parcel that has the longest way to go, so that each step is told once and none is taken back.
+ * The first matching row decides the state of the gift request. While parcels are moving, the state
+ * follows the parcel that has furthest to go, so that each event is emitted once and no event is
+ * reversed.
  */
 // biome-ignore format: one rule a line
 const rules: readonly StateRule[] = [
-  [(p) => !p.isOpen && p.some('delivered'),                                'delivered'], // all that could arrive has arrived
+  [(p) => !p.isOpen && p.some('delivered'),                                'delivered'], // every parcel that could arrive has arrived
   [(p) => !p.isOpen,                                                       'shipment_cancelled'],
   [(p) => p.hasLeft && (p.hasUnshippedFirst || p.some('in_transit')),             'in_transit'],
   [(p) => p.some('delivery_attempt_failed'),                               'delivery_attempt_failed'],
   [(p) => p.some('out_for_delivery'),                                      'out_for_delivery'],
-  [(p) => p.some('delivered'),                                             'redelivering'], // only what failed before is still to come
-  [(p) => p.hasLeft,                                                       'delivery_attempt_failed'], // nothing arrived; it is sent again
+  [(p) => p.some('delivered'),                                             'redelivering'], // only reshipped lines are still open
+  [(p) => p.hasLeft,                                                       'delivery_attempt_failed'], // no parcel arrived; the lines ship again
   [(p) => p.some('refused'),                                               'shipping_error'],
   [(p) => p.some('waiting'),                                               'backordered'],
   [(p) => p.some('ordered') || p.hasUnshippedReplacement,                               'ordered'],
   [() => true,                                                             'redeemed'],
 ]
 
-/** The state of a gift request with these parcels; `redeemed` while there are none. */
+/** Returns the state of a gift request with these parcels; `redeemed` without parcels. */
 export function deriveGiftState(parcels: readonly ParcelSummary[]): State {
   if (parcels.length === 0) return 'redeemed'
   const facts = collectFacts(parcels)
   const rule = rules.find(([when]) => when(facts))
-  if (rule === undefined) throw new Error('the last row always holds')
+  if (rule === undefined) throw new Error('the last rule always matches')
   return rule[1]
 }
 
@@ -81,18 +82,18 @@ function collectFacts(parcels: readonly ParcelSummary[]): ParcelSetFacts {
   const hasUnshipped = (isReplacement: boolean) =>
     parcels.some(
       ({ state, is_replacement }) =>
-        parcelStates[state] === 'here' && is_replacement === isReplacement,
+        parcelStates[state] === 'unshipped' && is_replacement === isReplacement,
     )
   return {
     some: (...states) => parcels.some(({ state }) => states.includes(state)),
-    isOpen: phases.has('here') || phases.has('moving'),
-    // What was refused on its way starts over.
+    isOpen: phases.has('unshipped') || phases.has('moving'),
+    // A parcel that the carrier rejects in transit starts again.
     hasLeft: parcels.some(({ state, has_left }) => has_left && state !== 'refused'),
     hasUnshippedFirst: hasUnshipped(false),
     hasUnshippedReplacement: hasUnshipped(true),
   }
 }
 
-/** Whether nothing more is expected of a parcel. */
+/** Whether the parcel has reached a final state. */
 export const isFinal = (state: ParcelState): boolean =>
   parcelStates[state] === 'arrived' || parcelStates[state] === 'failed'

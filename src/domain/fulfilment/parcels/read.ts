@@ -5,28 +5,28 @@ import type { ParcelState } from './parcel-states.ts'
 import * as store from './store.ts'
 import type { ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
-/** A parcel as people see it. */
+/** A parcel as shown to users. */
 export interface Parcel {
   id: string
-  /** 1 for the first of its gift request. */
+  /** 1 for the first parcel of its gift request. */
   number: number
   state: ParcelState
   lines: readonly ParcelLine[]
-  /** Who drives it, in people's words; null until somebody has it. */
+  /** The display name of the delivering carrier; null until a carrier accepts the parcel. */
   carrier: string | null
-  /** Which of our carriers has it. */
+  /** The name of the configured carrier. */
   by: string
   tracking_code: string | null
   tracking_url: string | null
   label_url: string | null
-  /** What was seen of it, oldest first. */
+  /** Scans, oldest first. */
   steps: readonly ParcelStep[]
   estimated_at: Date | null
-  /** `is_from_carrier`: in the carrier's own words, and not in ours. */
+  /** `is_from_carrier`: the reason is the carrier's own message. */
   problem: (ParcelProblem & { is_from_carrier: boolean }) | null
-  /** Whether a label for it is about to be bought, also after an earlier one was refused. */
+  /** Whether a label purchase is pending, including after a rejected attempt. */
   is_being_placed: boolean
-  /** The parcel whose lines this one ships again. */
+  /** The parcel whose lines this one reships. */
   replaces: string | null
 }
 
@@ -37,14 +37,14 @@ export interface ParcelStep {
   place: string | null
 }
 
-/** The parcels of a gift request, by number; none while there are none. */
+/** Returns the parcels of a gift request, ordered by number. */
 export async function listGiftParcels(ctx: TxContext, gift_request_id: string): Promise<Parcel[]> {
   if (!isId(gift_request_id)) return []
   const rows = await store.findParcelsByGift(ctx, gift_request_id)
   return rows.length === 0 ? [] : toParcels(ctx, rows)
 }
 
-/** The parcels of the account, newest first; with `troubled` those alone that somebody has to look at. */
+/** Returns the parcels of the account, newest first; with `hasProblem` only those that need attention. */
 export async function listParcels(
   ctx: TxContext,
   filter: { hasProblem: boolean; limit: number },

@@ -10,14 +10,17 @@ import { syncGiftState } from './sync-gift-state.ts'
 import type { ParcelRow } from './tables.ts'
 import { deriveStates, hasLeft, missingTransitions } from './tracking-history.ts'
 
-/** What became of a carrier's message: `early` when it speaks of a label that we may be buying right now. */
+/**
+ * The outcome of a carrier message: `early` when the message may refer to a label whose purchase is in
+ * flight.
+ */
 export type TrackingOutcome = 'news' | 'known' | 'unknown' | 'early'
 
 /**
- * Takes in what a carrier says of one parcel, and moves its gift request as far as that goes.
+ * Stores a carrier's scans of one parcel, and updates the state of its gift request.
  *
- * It may be said twice, late, or in the wrong order: scans are stored once, a parcel's state follows
- * from all of them together, and whoever comes second waits for the first at the gift request.
+ * Messages can be repeated, late, or out of order: scans are stored once, a parcel's state is derived
+ * from all its scans together, and concurrent messages serialize on the lock of the gift request.
  */
 export async function recordTracking(ctx: TxContext, tracking: Tracking): Promise<TrackingOutcome> {
   const parcelRef = await store.findByCarrierRef(ctx, tracking.carrier, tracking.carrier_ref)
@@ -42,7 +45,7 @@ export async function recordTracking(ctx: TxContext, tracking: Tracking): Promis
   return 'news'
 }
 
-/** Stores scans; answers the states to go through now, or undefined when all of it was known. */
+/** Stores scans. Returns the states to pass through now, or undefined when all scans were known. */
 export async function saveScans(
   ctx: TxContext,
   parcel: ParcelRow,
@@ -55,11 +58,11 @@ export async function saveScans(
   return missingTransitions(deriveStates(known), deriveStates(now))
 }
 
-/** Those of the label it has now: what was heard of an earlier one is of no account any more. */
+/** Returns the scans of the current label only; scans of earlier labels are irrelevant. */
 const findLabelScans = async (ctx: TxContext, { id, carrier_ref }: ParcelRow) =>
   (await store.findScans(ctx, [id])).filter((scan) => scan.carrier_ref === carrier_ref)
 
-/** Takes one of the parcels through these states, and the gift request with it. */
+/** Applies these states to one parcel, and updates the gift request after each. */
 async function applyStates(
   ctx: TxContext,
   gift: gifting.Gift,
@@ -70,10 +73,10 @@ async function applyStates(
   let row = parcel
   let updatedGift = gift
   for (const step of steps) {
-    // nobody mends a label for a gift that was called off
+    // A rejected label of a cancelled gift is final: no retry follows.
     const state = gift.state === 'cancelled' && step === 'refused' ? 'cancelled' : step
     row = withState(row, state)
-    const cause = `parcel ${row.number}: ${row.carrier} says ${state.replaceAll('_', ' ')}`
+    const cause = `parcel ${row.number}: ${row.carrier} reports ${state.replaceAll('_', ' ')}`
     const failure = getDeliveryFailure(row)
     const details = failure && { isParcelFailure: true as const }
     updatedGift = syncGiftState(ctx, updatedGift, summarizeParcels(parcels, [row]), cause, details)
@@ -85,11 +88,11 @@ async function applyStates(
   await updateStock(ctx, updatedGift, parcels, [row])
 }
 
-/** What the recipient is sent an email about: the parcel will not arrive. */
+/** The failures that the recipient is emailed about: the parcel will not arrive. */
 const getDeliveryFailure = ({ state }: ParcelRow) =>
   state === 'lost' || state === 'returned' ? state : undefined
 
-/** A parcel after one step of its journey. */
+/** Returns the parcel in a new state. */
 export function withState(row: ParcelRow, state: ParcelState): ParcelRow {
   const problem = getProblem(state)
   return {
@@ -102,7 +105,7 @@ export function withState(row: ParcelRow, state: ParcelState): ParcelRow {
   }
 }
 
-/** What the gift request depends on, with some parcels as they are now. */
+/** Summarizes the parcels, with the changed ones in place of their stored rows. */
 export function summarizeParcels(
   parcels: readonly ParcelRow[],
   changed: readonly ParcelRow[] = [],
@@ -117,7 +120,7 @@ export function summarizeParcels(
   }))
 }
 
-/** Goods that have left are gone from the stock; goods that nothing will ever send go back to it. */
+/** Consumes the reserved stock once a parcel has left; releases it when no parcel will ever ship. */
 export async function updateStock(
   ctx: TxContext,
   gift: gifting.Gift,

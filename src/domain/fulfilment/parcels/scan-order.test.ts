@@ -9,8 +9,8 @@ import { findPath } from './state-path.ts'
 import { deriveStates, hasLeft, missingTransitions, type ObservedScan } from './tracking-history.ts'
 
 /*
- * What is told of a gift request when the scans of its parcels arrive in some order: the pure half of
- * `track`, without a database, so that very many orders can be tried.
+ * Tests which events a gift request emits when the scans of its parcels arrive in any order. Covers the
+ * pure part of `recordTracking`, without a database, so that thousands of orders can be tested.
  */
 
 type TransitionRow = readonly [from: State | null, to: State, ...events: EventType[]]
@@ -38,7 +38,7 @@ function applyArrivals(parcels: number, arrivals: readonly Arrival[]): GiftHisto
   const syncState = () => {
     for (const to of findPath(state, deriveGiftState(now)) ?? []) {
       const row = rows.find(([from, after]) => from === state && after === to)
-      assert.ok(row, `${state} → ${to} is in the table`)
+      assert.ok(row, `${state} → ${to} is in the state table`)
       const [, , ...rowEvents] = row
       events.push(...rowEvents.filter((type) => type !== delivered || !events.includes(delivered)))
       state = to
@@ -85,10 +85,10 @@ const sortByOccurrence = (arrivals: readonly Arrival[]) =>
 
 const deliveredArrival = (parcel: number): Arrival => ({
   parcel,
-  scan: { state: 'delivered', occurred_at: new Date(99 * 60_000), message_id: 'the end' },
+  scan: { state: 'delivered', occurred_at: new Date(99 * 60_000), message_id: 'final' },
 })
 
-it('tells the same of a parcel on its way, in whatever order and however often its scans arrive', () => {
+it('emits the same events for any arrival order and repetition of scans in transit', () => {
   const movingArrival = arrival(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'], 1)
   fc.assert(
     fc.property(fc.array(movingArrival, { maxLength: 8 }), (arrivals) => {
@@ -101,7 +101,7 @@ it('tells the same of a parcel on its way, in whatever order and however often i
   )
 })
 
-it('tells of a delivery once and takes nothing back, whatever any number of parcels say', () => {
+it('emits at most one delivery and reverses no event, for any number of parcels', () => {
   const cases = fc.integer({ min: 1, max: 3 }).chain((parcels) =>
     fc.record({
       parcels: fc.constant(parcels),
@@ -120,7 +120,8 @@ it('tells of a delivery once and takes nothing back, whatever any number of parc
       const all = arrivals.filter(({ scan }) => scan.state === 'delivered')
       if (new Set(all.map(({ parcel }) => parcel)).size === parcels && count(cancelled) === 0)
         assert.equal(count(delivered), 1)
-      // Each departure that is told was one: between two of them something was at a door, or failed.
+      // Every emitted departure is a real one: between two of them the parcel was at an address or
+      // failed.
       assert.ok(count(dispatched) <= arrivals.length)
     }),
     { numRuns: 4_000 },

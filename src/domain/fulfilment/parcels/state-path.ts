@@ -9,9 +9,10 @@ interface StatePath {
 type TransitionRow = readonly [from: State | null, to: State, ...events: EventType[]]
 
 /**
- * The honest way from one state of the table to another: the one that tells the least, and of those the
- * shortest. So a parcel that is first seen on the van is told as dispatched, since no way leads around
- * that, and one that is lost on the van is not told as dispatched again. Undefined when there is none.
+ * Finds the path between two states of the table that emits the fewest events, and the shortest of
+ * those. A parcel whose first scan is `out_for_delivery` still emits the dispatched event, since every
+ * path includes it; a parcel that is lost while out for delivery does not emit it again. Returns
+ * undefined when there is no path.
  */
 export function findPath(from: State, to: State): readonly State[] | undefined {
   const best = new Map<State, StatePath>([[from, { steps: [], eventCount: 0 }]])
@@ -32,7 +33,10 @@ export function findPath(from: State, to: State): readonly State[] | undefined {
   return best.get(to)?.steps
 }
 
-/** Only what goes on to somebody's door passes through transit; everything else would be a false report. */
+/**
+ * Only a path to a delivery passes through `in_transit`; any other path would emit a false dispatched
+ * event.
+ */
 const mayTraverse = (state: State, to: State) =>
   state !== 'in_transit' ||
   to === 'in_transit' ||

@@ -6,7 +6,7 @@ import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.
 
 const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
 
-/** Opens the order of a gift request; false when there is one already. */
+/** Creates the order of a gift request; returns false when one exists already. */
 export async function createOrder(ctx: TxContext, gift_request_id: string): Promise<boolean> {
   const inserted = await ctx.query(
     `insert into fulfilment.shipping_order (account_id, gift_request_id, created_at) values ($1, $2, $3)
@@ -44,7 +44,7 @@ export async function insertParcels(ctx: TxContext, parcels: readonly NewParcel[
     .execute()
 }
 
-/** The parcels of a gift request. Whoever changes one holds the gift request first. */
+/** Returns the parcels of a gift request. Callers that change a parcel lock the gift request first. */
 export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number`,
@@ -59,7 +59,7 @@ export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow 
   return row
 }
 
-/** Which parcel a carrier means, whoever it belongs to. */
+/** Finds a parcel by its carrier's reference, across accounts. */
 export async function findByCarrierRef(
   ctx: TxContext,
   carrier: string,
@@ -72,7 +72,7 @@ export async function findByCarrierRef(
   return row
 }
 
-/** Whether a carrier is being asked for something at this moment, whose answer we do not know yet. */
+/** Whether a label purchase with this carrier is in flight, so that its reference is not known yet. */
 export async function isPlacing(ctx: TxContext, carrier: string): Promise<boolean> {
   const rows = await ctx.query(
     `select 1 from fulfilment.parcel where carrier = $1 and pending_action = 'place' and leased_until > $2 limit 1`,
@@ -115,7 +115,7 @@ export const findScans = (ctx: TxContext, parcel_ids: readonly string[]): Promis
     [ctx.account_id, parcel_ids],
   )
 
-/** Stores what was not known; answers how many scans that were. A carrier's clock may run a minute ahead. */
+/** Stores new scans; returns how many were new. Timestamps more than a minute ahead are capped. */
 export async function insertScans(
   ctx: TxContext,
   parcel: Pick<ParcelRow, 'account_id' | 'id' | 'carrier'>,
@@ -146,7 +146,10 @@ export async function insertScans(
   return stored.length
 }
 
-/** Leases what is due at carriers, of all accounts in turn: no other process takes it before the lease ends. */
+/**
+ * Leases due carrier tasks, round-robin over accounts. No other process claims a task until its lease
+ * ends.
+ */
 export const claimTasks = (
   ctx: TxContext,
   capacity: ClaimLimits,
@@ -176,7 +179,10 @@ const dueRoundRobinSql = selectInRoundRobin({
   limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
 })
 
-/** Since when the oldest task at a carrier has been due; undefined when none is. The work is for everyone. */
+/**
+ * Returns when the oldest carrier task became due; undefined without one. The transaction covers all
+ * accounts.
+ */
 export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ due_at: Date | null }>(
     `select min(due_at) as due_at from (
@@ -186,7 +192,7 @@ export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
   return row?.due_at ?? undefined
 }
 
-/** Puts off a parcel's task whose outcome could not be written down. */
+/** Delays a parcel's task after its result could not be saved. */
 export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<unknown> =>
   ctx.query(
     `update fulfilment.parcel set due_at = $4, leased_until = null
@@ -194,41 +200,41 @@ export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<
     [row.account_id, row.id, row.attempts, until],
   )
 
-/** The accounts with parcels of the simulator that something happens to now. */
+/** Returns the accounts with simulated messages due now. */
 export const accountsDueForPlayback = (ctx: TxContext): Promise<{ account_id: string }[]> =>
   ctx.query(selectAccountsWithRows('fulfilment.parcel', 'next_simulated_at <= $1'), [ctx.now])
 
-/** Parcels of the work's account that something happens to now. */
+/** Returns the parcels of the transaction's account with simulated messages due now. */
 export const findDueForPlayback = (ctx: TxContext, limit: number): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and next_simulated_at <= $2 order by next_simulated_at limit $3`,
     [ctx.account_id, ctx.now, limit],
   )
 
-/** Puts off what the simulator has in store for a parcel. */
+/** Delays the next simulated message of a parcel. */
 export const deferPlayback = (ctx: TxContext, id: string, until: Date): Promise<unknown> =>
   ctx.query(
     'update fulfilment.parcel set next_simulated_at = $3 where account_id = $1 and id = $2',
     [ctx.account_id, id, until],
   )
 
-/** The scenario of a parcel that only waits because a test helper said so, and until it says otherwise. */
+/** The scenario of a parcel that a test helper backordered; stock does not release such a parcel. */
 export const simulatedScenario = 'rehearsed'
 
 const isBackorderedSql = `state = 'waiting' and pending_action is null and scenario is distinct from '${simulatedScenario}'`
 
-/** The accounts with gift requests that wait for stock. */
+/** Returns the accounts with backordered gift requests. */
 export const accountsWithBackorders = (ctx: TxContext): Promise<{ account_id: string }[]> =>
   ctx.query(selectAccountsWithRows('fulfilment.parcel', isBackorderedSql))
 
-/** A gift request of the work's account that waits for stock, and since when. */
+/** A backordered gift request of the transaction's account. */
 export interface BackorderedParcel {
   id: string
   gift_request_id: string
   created_at: Date
 }
 
-/** Those that have waited longest first, behind the one that was looked at last. */
+/** Returns backordered parcels, oldest first, after the given cursor. */
 export const findBackordered = (
   ctx: TxContext,
   after: Pick<BackorderedParcel, 'id' | 'created_at'> | undefined,
@@ -241,7 +247,7 @@ export const findBackordered = (
     [ctx.account_id, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
-/** The parcels of an account that somebody has to look at, or all of them, newest first. */
+/** Returns the parcels of an account that need attention, or all parcels; newest first. */
 export const listParcels = (
   ctx: TxContext,
   { hasProblem, limit }: { hasProblem: boolean; limit: number },

@@ -4,9 +4,9 @@ import { deriveGiftState, type ParcelSummary } from './parcel-states.ts'
 import { findPath } from './state-path.ts'
 
 /**
- * Moves a held gift request to where its parcels say that it is, step by step along the table. Where
- * the table has no honest way there, or its life is over, it stays: a parcel can still be lost or found
- * then, but nobody is told twice, or the opposite.
+ * Moves a locked gift request, step by step along the state table, to the state that its parcels imply.
+ * Without a path in the table, or in a final state, the gift request stays: a parcel can still be lost
+ * or found then, but no event is repeated or contradicted.
  */
 export function syncGiftState(
   ctx: TxContext,
@@ -20,7 +20,7 @@ export function syncGiftState(
   return path.reduce((at, to) => transitionTo(ctx, at, to, cause, details), gift)
 }
 
-/** One move that the table is known to have. */
+/** Applies one transition that the state table allows. */
 export function transitionTo(
   ctx: TxContext,
   gift: gifting.Gift,

@@ -32,7 +32,7 @@ export interface ParcelRow {
   updated_at: Date
 }
 
-/** What a parcel holds of one line item. */
+/** The part of a line item that a parcel contains. */
 export interface ParcelLine {
   line_item_id: string
   variant_id: string

@@ -15,37 +15,37 @@ const parseScans = (text: string): ObservedScan[] =>
     })
 const statesFor = (text: string) => deriveStates(parseScans(text))
 
-it('puts scans in the order in which they happened', () => {
+it('orders scans by the time of the scan', () => {
   assert.deepEqual(statesFor('in delivered'), ['in_transit', 'delivered'])
   assert.deepEqual(statesFor('delivered@9 in@1'), ['in_transit', 'delivered'])
   assert.deepEqual(statesFor('out@5 in@5'), ['in_transit', 'out_for_delivery'])
 })
 
-it('knows that what is on a van has left the house', () => {
+it('infers in_transit before a delivery attempt', () => {
   assert.deepEqual(statesFor('out'), ['in_transit', 'out_for_delivery'])
   assert.deepEqual(statesFor('delivery_attempt_failed'), ['in_transit', 'delivery_attempt_failed'])
   assert.deepEqual(statesFor('delivered'), ['delivered'])
 })
 
-it('takes nothing back once it is delivered, whatever clocks say', () => {
+it('keeps delivered final for any clock', () => {
   assert.deepEqual(statesFor('delivered@1 in@2 out@3 lost@4'), ['delivered'])
   assert.deepEqual(statesFor('in@1 in@2 ordered@3'), ['in_transit'])
 })
 
-it('lets what was lost be found, and hears no refusal at the door', () => {
+it('lets a lost parcel be found, and treats a refused scan during delivery as a failed attempt', () => {
   assert.deepEqual(statesFor('in lost delivered'), ['in_transit', 'lost', 'delivered'])
   assert.deepEqual(statesFor('in returned in'), ['in_transit', 'returned', 'in_transit'])
   assert.deepEqual(statesFor('in refused'), ['in_transit', 'refused'])
   assert.deepEqual(statesFor('out refused').at(-1), 'delivery_attempt_failed')
 })
 
-it('says whether anybody has seen it outside', () => {
+it('reports whether the parcel was scanned outside the warehouse', () => {
   assert.equal(hasLeft(statesFor('refused')), false)
   assert.equal(hasLeft(statesFor('in cancelled')), true)
   assert.equal(hasLeft(statesFor('lost')), false)
 })
 
-it('catches up on a departure that was heard of late', () => {
+it('includes a departure that arrives late', () => {
   const steps = (before: string, now: string) =>
     missingTransitions(statesFor(before), statesFor(now))
   assert.deepEqual(steps('', 'in@1'), ['in_transit'])
@@ -72,7 +72,7 @@ const toScan = ({ state, minute }: { state: ScanState; minute: number }): Observ
   message_id: `${state}@${minute}`,
 })
 
-it('does not depend on the order in which scans come, nor on how often', () => {
+it('does not depend on the arrival order or repetition of scans', () => {
   fc.assert(
     fc.property(scans, fc.infiniteStream(fc.nat(1_000)), (records, dice) => {
       const all = records.map(toScan)
@@ -84,7 +84,7 @@ it('does not depend on the order in which scans come, nor on how often', () => {
   )
 })
 
-it('ends where the journey ends, by steps that differ from each other, however it is heard of', () => {
+it('ends in the final state of the history, through distinct successive states', () => {
   fc.assert(
     fc.property(scans, (records) => {
       const known: ObservedScan[] = []

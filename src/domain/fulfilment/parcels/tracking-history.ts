@@ -7,15 +7,15 @@ export interface ObservedScan {
   message_id: string
 }
 
-/** Of two scans of one moment, the one that comes earlier in `scanStates` happened first. */
+/** Scans with equal timestamps are ordered as in `scanStates`. */
 const compareScans = (a: ObservedScan, b: ObservedScan): number =>
   a.occurred_at.getTime() - b.occurred_at.getTime() ||
   scanStates.indexOf(a.state) - scanStates.indexOf(b.state) ||
   (a.message_id < b.message_id ? -1 : 1)
 
 /**
- * The states that a parcel went through after it was ordered, by all that is known of it. It depends on
- * which scans there are and on nothing else: not on when they came, how often, or in which order.
+ * Derives the states of a parcel after `ordered` from all its scans. The result depends only on the set
+ * of scans, not on their arrival order or on duplicates.
  */
 export function deriveStates(scans: readonly ObservedScan[]): ParcelState[] {
   const states: ParcelState[] = []
@@ -27,7 +27,7 @@ export function deriveStates(scans: readonly ObservedScan[]): ParcelState[] {
   }
   for (const { state } of scans.toSorted(compareScans)) {
     const next = nextState(at, state)
-    // Whatever is on a van, or was at a door, has left the house before.
+    // A parcel out for delivery, or at the recipient's address, has left the warehouse before.
     if (isMoving(next) && !isMoving(at)) enter('in_transit')
     enter(next)
   }
@@ -36,26 +36,26 @@ export function deriveStates(scans: readonly ObservedScan[]): ParcelState[] {
 
 const isMoving = (state: ParcelState) => parcelStates[state] === 'moving'
 
-/** Where a parcel is after a scan. What was delivered stays so, and nothing becomes a mere order again. */
+/** Returns the state after a scan. `delivered` is final, and no state reverts to `ordered`. */
 function nextState(at: ParcelState, scanned: ScanState): ParcelState {
   if (at === 'delivered' || scanned === 'ordered') return at
   if (scanned === 'delivered') return 'delivered'
   if (scanned !== 'refused') return scanned
-  // At the door it is too late for a refusal of the label: nobody took the parcel.
+  // A `refused` scan during delivery is a failed attempt, since a label cannot be rejected then.
   if (at === 'out_for_delivery' || at === 'delivery_attempt_failed')
     return 'delivery_attempt_failed'
   return at === 'ordered' || at === 'in_transit' ? 'refused' : at
 }
 
-/** Whether somebody has seen the parcel outside the house. */
+/** Whether the parcel was scanned after it left the warehouse. */
 export const hasLeft = (states: readonly ParcelState[]): boolean =>
   states.some((state) => isMoving(state) || state === 'delivered' || state === 'returned')
 
 /**
- * The states to go through now that a journey is known to have been another one. A departure that
- * nobody knew of is caught up on, from where the parcel went back to the depot: so each is told once,
- * in whatever order the scans came. After the delivery there is nothing to catch up on, and an end that
- * did not last is passed over.
+ * Returns the states to pass through when new scans have changed the history from `before` to `now`. A
+ * departure that arrives late is included, starting from the parcel's return to the depot, so that each
+ * departure is emitted once in any arrival order. After the delivery nothing is added, and a final
+ * state that was later superseded is skipped.
  */
 export function missingTransitions(
   before: readonly ParcelState[],
@@ -74,7 +74,9 @@ export function missingTransitions(
   return lasting.filter((state, index) => state !== (lasting[index - 1] ?? at))
 }
 
-/** Where a journey left the house for the first time, and the depot after a day on the van. */
+/**
+ * The indexes where the parcel left the warehouse first, and left the depot again after a delivery run.
+ */
 function departureIndexes(states: readonly ParcelState[]): number[] {
   const first = states.indexOf('in_transit')
   return states.flatMap((state, index) => {

@@ -13,8 +13,8 @@ import type { ParcelRow } from '../parcels/tables.ts'
 import { hasLeft } from '../parcels/tracking-history.ts'
 
 /**
- * Walks a gift request to a state as `gifting.rehearse` does, and its parcels with it: from the moment
- * it is redeemed, each step is one that the simulator lets its parcels take, in this transaction.
+ * Simulates a gift request up to a state with `gifting.simulateTo`, including its parcels: after the
+ * redemption, each step is a state that the simulator gives the parcels, in this transaction.
  */
 export const simulateTo = (ctx: TxContext, id: string, to: gifting.State) =>
   gifting.simulateTo(ctx, id, to, simulateShipping)
@@ -29,7 +29,7 @@ async function simulateShipping(
   const changed = await simulateParcels(ctx, gift, parcels, to)
   for (const row of changed) await store.saveParcel(ctx, row)
   const now = summarizeParcels(parcels, changed)
-  // the table allows the move, and parcels that have arrived do not
+  // The state table allows this transition, but parcels that have arrived can rule it out.
   if (to !== 'complete' && deriveGiftState(now) !== to) throw gifting.transitionError(gift, to)
   const updatedGift = transitionTo(ctx, gift, to, 'advanced by a test helper')
   await updateStock(ctx, updatedGift, parcels, changed)
@@ -38,7 +38,7 @@ async function simulateShipping(
 
 const simulatorConfig = createShippingConfig([simulator])
 
-/** Its parcels, made now when nobody has taken it up yet. */
+/** Returns the parcels of the gift request; creates them if the outbox loop has not done so yet. */
 async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<ParcelRow[]> {
   if (gift.state === 'redeemed' && (await store.createOrder(ctx, gift.id))) {
     const lines = await getPhysicalLines(ctx, gift)
@@ -49,7 +49,7 @@ async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<Parcel
   return store.findParcelsByGift(ctx, gift.id)
 }
 
-/** What each parcel has to become for its gift request to become that. */
+/** Returns the changed parcels with which the gift request reaches the state `to`. */
 async function simulateParcels(
   ctx: TxContext,
   gift: gifting.Gift,
@@ -77,7 +77,7 @@ async function simulateParcels(
   }
 }
 
-/** Nothing more happens to it until it is told. */
+/** Clears carrier tasks and scheduled messages: the parcel changes only on request. */
 const withoutSchedule = (row: ParcelRow, state: ParcelState): ParcelRow => ({
   ...withState(row, state),
   pending_action: null,
@@ -86,7 +86,7 @@ const withoutSchedule = (row: ParcelRow, state: ParcelState): ParcelRow => ({
   next_simulated_at: null,
 })
 
-/** Takes it to the simulator, unless a carrier has it already. */
+/** Buys a label from the simulator. */
 function withSimulatedLabel(row: ParcelRow): ParcelRow {
   const label_attempt = row.state === 'refused' ? row.label_attempt + 1 : row.label_attempt
   const result = placeSync({
@@ -97,22 +97,23 @@ function withSimulatedLabel(row: ParcelRow): ParcelRow {
     attempt: 1,
     scenario: null,
   })
-  if (result.kind !== 'placed') throw new Error('the simulator refuses nothing without a scenario')
+  if (result.kind !== 'placed')
+    throw new Error('the simulator accepts every parcel without a scenario')
   const ordered = { ...withoutSchedule(row, 'ordered'), label_attempt, has_left: false }
   return { ...ordered, carrier: simulator.name, ...result.label }
 }
 
-/** Lets the carrier say so of it, after everything that it has said before. */
+/** Records a scan with this state, later than all scans so far. */
 async function withScan(ctx: TxContext, row: ParcelRow, state: ScanState): Promise<ParcelRow> {
   const scans = await store.findScans(ctx, [row.id])
   const last = Math.max(0, ...scans.map(({ occurred_at }) => occurred_at.getTime()))
   const occurred_at = new Date(Math.max(ctx.now.getTime(), last + 1))
   const steps =
-    (await saveScans(ctx, row, [buildScan(state, occurred_at, `told ${newId()}`)])) ?? []
+    (await saveScans(ctx, row, [buildScan(state, occurred_at, `simulated ${newId()}`)])) ?? []
   return { ...withoutSchedule(row, state), has_left: row.has_left || hasLeft(steps) }
 }
 
-/** What was delivered turns out to be of no use, and is sent again. */
+/** Reships the lines of delivered parcels. */
 async function reshipAll(
   ctx: TxContext,
   gift: gifting.Gift,

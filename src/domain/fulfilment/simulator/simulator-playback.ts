@@ -14,18 +14,18 @@ import {
 import { isDatabaseDown } from '#platform/postgres/database-errors'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { buildScan, buildTracking } from '../carriers/simulator.ts'
-import { isScenario, scenarioSteps as messagesOf } from '../carriers/simulator-scenarios.ts'
+import { isScenario, scenarioSteps } from '../carriers/simulator-scenarios.ts'
 import { withAccountClock } from '../parcels/account-clock.ts'
 import { recordTracking } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
 
-/** Messages of one account that are played in one turn. */
+/** Maximum number of messages of one account per turn. */
 const maxRows = 20
-/** Milliseconds after which a message that failed is played again. */
+/** Milliseconds until a failed message is retried. */
 const retryMs = 60_000
 
-/** Lets happen what the simulator has in store for this moment, for each account in turn. */
+/** Plays the simulated messages that are due, round-robin over accounts. */
 export const createSimulatorPlayback = (
   db: Database,
   { dayMs }: ShippingConfig,
@@ -67,7 +67,7 @@ async function playDueMessages(
   return playedCount
 }
 
-/** The gift request is held first, as everywhere: so no two nodes play the same message. */
+/** The lock on the gift request prevents two processes from playing the same message. */
 async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): Promise<boolean> {
   const found = await store.findParcel(realCtx, id)
   if (found === undefined) return false
@@ -85,15 +85,15 @@ async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): P
   if (arrivesOnDay === undefined || state === undefined || row.carrier_ref === null) return true
   const offsetMs = ctx.now.getTime() - realCtx.now.getTime()
   const occurredMs =
-    row.next_simulated_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
-  const occurred_at = new Date(occurredMs + offsetMs) // however late we are ourselves
+    row.plays_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
+  const occurred_at = new Date(occurredMs + offsetMs) // even when this process plays the message late
   const scan = buildScan(state, occurred_at, `${state} on day ${occurredOnDay}`)
   await recordTracking(ctx, buildTracking(row.carrier_ref, [scan]))
   return true
 }
 
-const currentMessage = ({ scenario, simulated_steps: played }: ParcelRow) =>
-  scenario !== null && isScenario(scenario) ? messagesOf(scenario)[played] : undefined
+const currentMessage = ({ scenario, played }: ParcelRow) =>
+  scenario !== null && isScenario(scenario) ? scenarioSteps(scenario)[played] : undefined
 
 function nextMessageAt(row: ParcelRow, dayMs: number): Date | null {
   const now = currentMessage(row)
