@@ -1,17 +1,17 @@
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
 
 /** The available campaigns that put one of these variants in front of people. */
 export const findActiveCampaignsWith = (
   ctx: TxContext,
   variant_ids: readonly string[],
-): Promise<deskStore.OfferingCampaign[]> =>
+): Promise<adminStore.OfferingCampaign[]> =>
   variant_ids.length === 0
     ? Promise.resolve([])
-    : deskStore.findActiveCampaignsWith(ctx, variant_ids)
+    : adminStore.findActiveCampaignsWith(ctx, variant_ids)
 
 /**
  * Archives a product, or one of its variants: no campaign puts it in front of anybody new, and the
@@ -27,7 +27,7 @@ export async function archiveProduct(
   if (product === undefined) return undefined
   const variantIds = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
   // whoever archives the other half of what a campaign offers waits here, and then sees that this half is gone
-  await deskStore.lockCampaignsWith(ctx, variantIds)
+  await adminStore.lockCampaignsWith(ctx, variantIds)
   const emptiedCampaigns = (await findActiveCampaignsWith(ctx, variantIds)).filter(
     ({ others }) => others === 0,
   )

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { find } from './read.ts'
 import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
@@ -22,11 +22,11 @@ export async function restore(ctx: TxContext, id: string): Promise<Campaign | un
   const campaign = await lockCampaign(ctx, id)
   if (campaign === undefined) return undefined
   if (campaign.archived_at !== null) {
-    if ((await deskStore.filterAvailable(ctx, campaign.variant_ids)).size === 0)
+    if ((await adminStore.filterAvailable(ctx, campaign.variant_ids)).size === 0)
       throw new ApiError('invalid_transition', {
         message: 'All that it offered is archived. Choose something else for it first.',
       })
-    await deskStore.update(ctx, { ...campaign, archived_at: null, updated_at: ctx.now })
+    await adminStore.update(ctx, { ...campaign, archived_at: null, updated_at: ctx.now })
   }
   return find(ctx, id)
 }

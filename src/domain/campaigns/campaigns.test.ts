@@ -7,11 +7,12 @@ import { newId } from '#platform/lib/ids'
 import { createTestDatabase } from '#test/test-database'
 import { archive } from './archive.ts'
 import { withAccountBranding } from './communication-settings.ts'
-import { create, type NewCampaign } from './create.ts'
+import { create } from './create.ts'
 import { createDemoCampaigns } from './create-demo.ts'
 import { listOfferedVariants } from './offered-variants.ts'
 import { find, list } from './read.ts'
 import { findSendable } from './sendable-campaign.ts'
+import type { NewCampaign } from './tables.ts'
 
 const app = await createTestDatabase()
 after(() => app.close())

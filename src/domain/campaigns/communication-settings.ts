@@ -1,21 +1,8 @@
 import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres/database'
-import type { ReminderPlan } from './reminder-plan.ts'
 import * as store from './store.ts'
-import type { InvitationMethod, Theme } from './tables.ts'
-
-/** How a campaign writes to people: in which language and colours, and when it reminds them. */
-export interface CommunicationSettings {
-  account_id: string
-  id: string
-  invitation_method: InvitationMethod
-  /** With the account's brand where the campaign has nothing of its own. */
-  theme: Theme
-  locale: string
-  time_zone: string
-  reminders: ReminderPlan
-}
+import type { CommunicationSettings, Theme } from './tables.ts'
 
 /** The manners of these campaigns by their ids, which are unique in all accounts; those that the work may see. */
 export async function communicationSettingsById(

@@ -1,13 +1,10 @@
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
-import { create, type NewCampaign } from './create.ts'
+import * as adminStore from './admin-store.ts'
+import { create } from './create.ts'
+import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
-import {
-  type CommunicationUpdate,
-  updateCommunication,
-  validateCommunication,
-} from './update-communication.ts'
+import { updateCommunication, validateCommunication } from './update-communication.ts'
 
 /** Makes a campaign with its manner, as somebody in the admin area wants it; answers its id. */
 export async function createFromAdmin(
@@ -31,7 +28,7 @@ export async function createFromAdmin(
 export async function clone(ctx: TxContext, id: string, name: string): Promise<string | undefined> {
   const source = await lockCampaign(ctx, id)
   if (source === undefined) return undefined
-  const availableIds = await deskStore.filterAvailable(ctx, source.variant_ids)
+  const availableIds = await adminStore.filterAvailable(ctx, source.variant_ids)
   const variant_ids = source.variant_ids.filter((each) => availableIds.has(each))
   return createFromAdmin(ctx, { ...source, name, variant_ids })
 }

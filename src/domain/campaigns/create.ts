@@ -1,25 +1,10 @@
 import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
-import { type EmailMessage, type FieldError, type SelectionMode, throwIfAny } from '#contract'
+import { type FieldError, throwIfAny } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { InvitationMethod, Theme } from './tables.ts'
-
-export interface NewCampaign {
-  name: string
-  description: string
-  invitation_method: InvitationMethod
-  selection_mode: SelectionMode
-  visible_at_redemption: boolean
-  expires_after_days: number
-  email_message: EmailMessage
-  theme: Theme
-  /** The person who gives. */
-  sender_id: string
-  /** What is put in front of people, in this order. */
-  variant_ids: readonly string[]
-}
+import type { NewCampaign } from './tables.ts'
 
 /**
  * Makes an available campaign; answers its id. Of those made in one transaction the later is the newer.

@@ -11,8 +11,8 @@ export { type AdminCampaign, findForAdmin, listForAdmin } from './admin-list.ts'
 export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
 export { archive, restore } from './archive.ts'
 export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
-export { type CommunicationSettings, communicationSettingsById } from './communication-settings.ts'
-export { create, type NewCampaign } from './create.ts'
+export { communicationSettingsById } from './communication-settings.ts'
+export { create } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
 export { clone, createFromAdmin } from './create-from-admin.ts'
 export {
@@ -31,11 +31,15 @@ export {
   type Reminder,
   type ReminderPlan,
 } from './reminder-plan.ts'
-export {
-  findSendable,
-  findSendableWithoutTransaction,
-  type SendableCampaign,
-} from './sendable-campaign.ts'
-export type { Campaign, InvitationMethod, Theme } from './tables.ts'
+export { findSendable, findSendableWithoutTransaction } from './sendable-campaign.ts'
+export type {
+  Campaign,
+  CommunicationSettings,
+  CommunicationUpdate,
+  InvitationMethod,
+  NewCampaign,
+  SendableCampaign,
+  Theme,
+} from './tables.ts'
 export { type CampaignUpdate, update } from './update.ts'
-export { type CommunicationUpdate, updateCommunication } from './update-communication.ts'
+export { updateCommunication } from './update-communication.ts'

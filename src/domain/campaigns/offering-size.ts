@@ -1,6 +1,6 @@
 import { type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import {
   maxOfferingBytes,
   offeringBytes,
@@ -16,7 +16,7 @@ export async function measureOfferings(
 ): Promise<Map<string, { name: string; bytes: number }>> {
   const sizes = new Map<string, { name: string; bytes: number }>()
   if (variant_ids.length === 0) return sizes
-  for (const { id, name } of await deskStore.findActiveCampaignsWith(ctx, variant_ids)) {
+  for (const { id, name } of await adminStore.findActiveCampaignsWith(ctx, variant_ids)) {
     const offered = await previewOffer(ctx, await store.listVariantIds(ctx, id))
     sizes.set(id, { name, bytes: offeringBytes(offered) })
   }

@@ -5,7 +5,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { toApiCampaign } from './campaign-view.ts'
 import * as store from './store.ts'
-import type { Campaign } from './tables.ts'
+import type { Campaign, CampaignRow } from './tables.ts'
 
 /** A campaign carries its whole catalogue, so a page holds fewer of them than of other things. */
 const maxPageSize = 25
@@ -36,7 +36,7 @@ export async function list(
 }
 
 /** Whatever the number of campaigns, three statements that travel together. */
-async function withDetails(ctx: TxContext, rows: readonly store.Row[]): Promise<Campaign[]> {
+async function withDetails(ctx: TxContext, rows: readonly CampaignRow[]): Promise<Campaign[]> {
   if (rows.length === 0) return []
   const variant_ids = [...new Set(rows.flatMap((row) => row.variant_ids))]
   const sender_ids = [...new Set(rows.map(({ sender_id }) => sender_id))]

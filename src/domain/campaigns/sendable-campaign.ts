@@ -1,22 +1,6 @@
-import type { EmailMessage, SelectionMode, Sender } from '#contract'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { InvitationMethod } from './tables.ts'
-
-/** What one needs of a campaign to give in its name. */
-export interface SendableCampaign {
-  id: string
-  name: string
-  archived_at: Date | null
-  invitation_method: InvitationMethod
-  selection_mode: SelectionMode
-  visible_at_redemption: boolean
-  expires_after_days: number
-  email_message: EmailMessage
-  sender: Sender
-  /** Rises whenever this campaign, its offering or anything it offers changes. */
-  revision: number
-}
+import type { SendableCampaign } from './tables.ts'
 
 /** Reads it all in one statement: every new gift request passes here. */
 export async function findSendable(

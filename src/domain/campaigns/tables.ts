@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type * as catalogue from '#catalogue'
 import type { EmailMessage, Image, SelectionMode, Sender } from '#contract'
+import type { ReminderPlan } from './reminder-plan.ts'
 
 export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
 
@@ -46,6 +47,54 @@ export interface CampaignProduct {
     images: readonly Image[]
     stock_levels: readonly catalogue.StockLevel[]
   }[]
+}
+
+export interface NewCampaign {
+  name: string
+  description: string
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: EmailMessage
+  theme: Theme
+  /** The person who gives. */
+  sender_id: string
+  /** What is put in front of people, in this order. */
+  variant_ids: readonly string[]
+}
+
+/** How a campaign writes to people: in which language and colours, and when it reminds them. */
+export interface CommunicationSettings {
+  account_id: string
+  id: string
+  invitation_method: InvitationMethod
+  /** With the account's brand where the campaign has nothing of its own. */
+  theme: Theme
+  locale: string
+  time_zone: string
+  reminders: ReminderPlan
+}
+
+export interface CommunicationUpdate {
+  locale?: string
+  time_zone?: string
+  reminders?: ReminderPlan
+}
+
+/** What one needs of a campaign to give in its name. */
+export interface SendableCampaign {
+  id: string
+  name: string
+  archived_at: Date | null
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: EmailMessage
+  sender: Sender
+  /** Rises whenever this campaign, its offering or anything it offers changes. */
+  revision: number
 }
 
 type Json<T> = ColumnType<T, string>

@@ -1,15 +1,10 @@
 import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { type CommunicationSettings, communicationSettingsById } from './communication-settings.ts'
+import { communicationSettingsById } from './communication-settings.ts'
 import type { ReminderPlan } from './reminder-plan.ts'
 import * as store from './store.ts'
-
-export interface CommunicationUpdate {
-  locale?: string
-  time_zone?: string
-  reminders?: ReminderPlan
-}
+import type { CommunicationSettings, CommunicationUpdate } from './tables.ts'
 
 const maxReminders = 5
 

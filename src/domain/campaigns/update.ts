@@ -3,15 +3,15 @@ import * as catalogue from '#catalogue'
 import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
-import type { NewCampaign } from './create.ts'
+import * as adminStore from './admin-store.ts'
 import {
   maxOfferingBytes,
   offeringBytes,
   offeringTooLargeMessage,
   previewOffer,
 } from './offered-variants.ts'
-import { type CommunicationUpdate, validateCommunication } from './update-communication.ts'
+import type { CommunicationUpdate, NewCampaign } from './tables.ts'
+import { validateCommunication } from './update-communication.ts'
 
 /** How people are invited stays: gifts that are under way were made for it. */
 export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> & Required<CommunicationUpdate>
@@ -27,8 +27,10 @@ export async function update(
   ctx: TxContext,
   id: string,
   input: CampaignUpdate,
-  check: (before: deskStore.CampaignSettings) => void,
-): Promise<{ before: deskStore.CampaignSettings; after: deskStore.CampaignSettings } | undefined> {
+  check: (before: adminStore.CampaignSettings) => void,
+): Promise<
+  { before: adminStore.CampaignSettings; after: adminStore.CampaignSettings } | undefined
+> {
   const before = await lockCampaign(ctx, id)
   if (before === undefined) return undefined
   check(before)
@@ -38,19 +40,19 @@ export async function update(
     ...(await validateOffering(ctx, input, before)),
   ])
   const after = { ...before, ...input, theme: normalizeTheme(ctx, input), updated_at: ctx.now }
-  await deskStore.update(ctx, after)
+  await adminStore.update(ctx, after)
   if (before.variant_ids.join() !== input.variant_ids.join())
-    await deskStore.replaceOffering(ctx, before.id, input.variant_ids)
+    await adminStore.replaceOffering(ctx, before.id, input.variant_ids)
   return { before, after }
 }
 
 export async function lockCampaign(
   ctx: TxContext,
   id: string,
-): Promise<deskStore.CampaignSettings | undefined> {
+): Promise<adminStore.CampaignSettings | undefined> {
   if (!isId(id)) return undefined
-  await deskStore.lock(ctx, id)
-  return deskStore.find(ctx, id)
+  await adminStore.lock(ctx, id)
+  return adminStore.find(ctx, id)
 }
 
 /** A logo at our own origin stays ours, wherever that will be. */
@@ -72,12 +74,12 @@ export const validateMode = (
 export async function validateOffering(
   ctx: TxContext,
   { sender_id, variant_ids }: Pick<NewCampaign, 'sender_id' | 'variant_ids'>,
-  before?: deskStore.CampaignSettings,
+  before?: adminStore.CampaignSettings,
 ): Promise<FieldError[]> {
   const ids = variant_ids.filter(isId)
   const [users, availableIds] = await Promise.all([
     accounts.findUsersById(ctx, [sender_id].filter(isId)),
-    deskStore.filterAvailable(ctx, ids),
+    adminStore.filterAvailable(ctx, ids),
   ])
   const isKnown = (id: string) => availableIds.has(id) || before?.variant_ids.includes(id) === true
   const unknown = variant_ids.flatMap((id, index) =>
@@ -98,7 +100,7 @@ export async function validateOffering(
 async function validateSize(
   ctx: TxContext,
   ids: readonly string[],
-  before: deskStore.CampaignSettings | undefined,
+  before: adminStore.CampaignSettings | undefined,
 ): Promise<FieldError[]> {
   const bytes = offeringBytes(await previewOffer(ctx, ids))
   if (bytes <= maxOfferingBytes) return []

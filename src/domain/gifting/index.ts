@@ -75,7 +75,9 @@ export {
 } from './lifecycle/fulfilment-outbox.ts'
 export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
+export type { PastLink } from './lifecycle/past-link-store.ts'
 export { find, findWithoutTransaction, history, list } from './lifecycle/read.ts'
+export { enqueueParcelFailure } from './lifecycle/recipient-emails.ts'
 export { toEmailKey } from './lifecycle/recipient-fields.ts'
 export {
   createProof,
@@ -86,9 +88,15 @@ export {
 } from './lifecycle/recipient-proof.ts'
 export { buildSnapshot, decryptAddress } from './lifecycle/snapshot.ts'
 export { eventsFor, isState, type State, states, transitions } from './lifecycle/state-machine.ts'
-export type { Gift, OneLink, PublicGift, ThankYouNote, Transition } from './lifecycle/tables.ts'
+export type {
+  Gift,
+  OneLink,
+  PublicGift,
+  ThankYouNote,
+  Transition,
+  TransitionDetails,
+} from './lifecycle/tables.ts'
 export { type TransitionInput, transition, transitionError } from './lifecycle/transition.ts'
-export { enqueueParcelFailure, type TransitionDetails } from './lifecycle/transition-emails.ts'
 export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './one-links/claim.ts'
 export { closeOneLink } from './one-links/close.ts'
 export { createOneLink } from './one-links/create.ts'
@@ -106,7 +114,6 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
-export type { PastLink } from './privacy/privacy-store.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
 export { markOpened } from './redemption/mark-opened.ts'

@@ -1,6 +1,5 @@
 import { type Page, type Status, statuses } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { dueAt } from '../lifecycle/due-at.ts'
 import { selectGiftWithoutOffering } from '../lifecycle/gift-store.ts'
 import {
   matchingIdsSql,
@@ -284,14 +283,4 @@ export const listCountries = (ctx: TxContext): Promise<{ code: string }[]> =>
          from met where met.country is not null)
      select country as code from met where country is not null`,
     [ctx.account_id],
-  )
-
-/** Writes when a gift request expires, and the timers that follow. Does not wait. */
-export const updateExpiry = (ctx: TxContext, gift: Gift): void =>
-  ctx.enqueue(
-    `update gifting.gift_request
-        set expires_at = $3, remind_at = $4, updated_at = $6,
-            due_at = $5::timestamptz - (select c.ahead from access.clock_of($1) c)
-      where account_id = $1 and id = $2`,
-    [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
   )

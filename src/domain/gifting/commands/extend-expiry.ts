@@ -1,9 +1,9 @@
 import { ApiError, type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as adminListStore from '../admin/admin-list-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { firstReminderTimes } from '../timers/reminders.ts'
+import * as timerStore from '../timers/timer-store.ts'
 
 /** Why it cannot get more time; undefined when it can. */
 export function extensionBlocker({ state, is_direct }: Gift): string | undefined {
@@ -35,7 +35,7 @@ export async function extendExpiry(
     ? await firstReminderTimes(ctx, [updated])
     : new Map<string, Date>()
   const after: Gift = { ...updated, remind_at: remindAtById.get(id) ?? null }
-  adminListStore.updateExpiry(ctx, after)
+  timerStore.updateExpiry(ctx, after)
   ctx.afterCommit(() => ctx.deployment.notify('gifts'))
   return { before, after }
 }

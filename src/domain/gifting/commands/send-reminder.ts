@@ -1,9 +1,9 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { enqueueManualReminder } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { enqueueManualReminder } from '../lifecycle/transition-emails.ts'
 import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { canSelect } from '../redemption/redeem.ts'
 

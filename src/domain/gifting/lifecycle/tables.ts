@@ -1,4 +1,5 @@
 import type { Address, EmailMessage, LineItem, Offering, RawJson, Status } from '#contract'
+import type * as mail from '#email'
 import type { State } from './state-machine.ts'
 
 /** A row of gifting.gift_request, with what its snapshot needs from beside it. */
@@ -107,6 +108,15 @@ export interface Transition {
   to_state: State
   cause: string
   told: readonly string[]
+}
+
+/** What the letter about a move can say beyond the gift request itself. */
+export interface TransitionDetails {
+  /** Why it cannot be shipped, in words for the recipient. */
+  reason?: string
+  tracking?: readonly mail.ParcelTracking[]
+  /** The letter about the parcel says it already. */
+  isParcelFailure?: true
 }
 
 /** A row of gifting.one_link, with what has become of its placeholders. */

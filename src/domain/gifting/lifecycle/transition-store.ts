@@ -3,8 +3,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { dueAt } from './due-at.ts'
 import { foldAccents, nameKeyExpressions } from './name-search.ts'
 import type { State } from './state-machine.ts'
-import type { Gift, Transition } from './tables.ts'
-import type { TransitionDetails } from './transition-emails.ts'
+import type { Gift, Transition, TransitionDetails } from './tables.ts'
 
 /** A move as it was made: where from, what it made of the gift request, why, and what it told. */
 export interface AppliedTransition {

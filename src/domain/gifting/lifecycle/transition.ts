@@ -7,8 +7,8 @@ import { noRecipient, type RecipientFields } from './recipient-fields.ts'
 import { applySideEffects } from './side-effects.ts'
 import { buildSnapshot, encryptAddress } from './snapshot.ts'
 import { eventsFor, type State, states, statusOfEvent } from './state-machine.ts'
-import type { Gift, LockedItems } from './tables.ts'
-import { enqueueEmails, type TransitionDetails } from './transition-emails.ts'
+import type { Gift, LockedItems, TransitionDetails } from './tables.ts'
+import { enqueueEmails } from './transition-emails.ts'
 import * as transitionStore from './transition-store.ts'
 
 /** Why a gift request moves, in plain words for its history, and what changes as it does. */

@@ -2,10 +2,10 @@ import { type ClaimInput, claimInputValidator, normalizeRecipient, throwIfAny } 
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { enqueueClaimLink, resendLink } from '../lifecycle/recipient-emails.ts'
 import { type RecipientFields, toEmailKey } from '../lifecycle/recipient-fields.ts'
 import type { Gift, OneLink } from '../lifecycle/tables.ts'
 import { transition } from '../lifecycle/transition.ts'
-import { enqueueClaimLink, resendLink } from '../lifecycle/transition-emails.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { isEmailAllowed } from './validate.ts'
 

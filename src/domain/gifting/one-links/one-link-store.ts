@@ -69,19 +69,6 @@ export const close = (ctx: TxContext, id: string): void =>
     [ctx.account_id, id, ctx.now],
   )
 
-/** Which of them are closed. One that is being closed right now is left out, and not waited for. */
-export async function closedOneLinks(
-  ctx: TxContext,
-  ids: readonly string[],
-): Promise<Map<string, boolean>> {
-  const links = await ctx.query<{ id: string; is_closed: boolean }>(
-    `select l.id, l.closed_at is not null as is_closed from gifting.one_link l
-      where l.account_id = $1 and l.id = any($2) for key share skip locked`,
-    [ctx.account_id, ids],
-  )
-  return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
-}
-
 export const insert = (ctx: TxContext, link: OneLinkFields): void =>
   ctx.enqueue(
     `insert into gifting.one_link (account_id, id, campaign_id, campaign_name, quantity, allowed_email_domains,

@@ -1,6 +1,7 @@
 import { type EmailMessage, toRawJson } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import * as pastLinkStore from '../lifecycle/past-link-store.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import { eventsFor, states } from '../lifecycle/state-machine.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -85,10 +86,10 @@ export async function purgeEndedGifts(
   before: Date,
 ): Promise<{ id: string; is_direct: boolean }[]> {
   const ended = await privacyStore.lockEnded(ctx, before, batchSize)
-  privacyStore.deletePastLinks(ctx, new Date(ctx.now.getTime() - pastLinkRetentionDays * dayMs))
+  pastLinkStore.deletePastLinks(ctx, new Date(ctx.now.getTime() - pastLinkRetentionDays * dayMs))
   if (ended.length === 0) return ended
   const ids = ended.map(({ id }) => id)
-  privacyStore.savePastLinks(ctx, ids)
+  pastLinkStore.savePastLinks(ctx, ids)
   privacyStore.deleteAddresses(ctx, ids)
   return ended
 }

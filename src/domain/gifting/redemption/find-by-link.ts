@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { hashCode } from '../lifecycle/link.ts'
-import * as privacyStore from '../privacy/privacy-store.ts'
+import * as pastLinkStore from '../lifecycle/past-link-store.ts'
 
 /** Whose gift a link opens, and by how much the clock of that account runs ahead of the real one. */
 export interface LinkTarget {
@@ -18,4 +18,4 @@ export const findByLink = (db: Database, code: string): Promise<LinkTarget | und
 export const findPastLink = (
   db: Database,
   code: string,
-): Promise<privacyStore.PastLink | undefined> => privacyStore.findPastLink(db, hashCode(code))
+): Promise<pastLinkStore.PastLink | undefined> => pastLinkStore.findPastLink(db, hashCode(code))

@@ -1,9 +1,9 @@
 import type { Address } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { enqueueRecipientLink } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
-import { enqueueRecipientLink } from '../lifecycle/transition-emails.ts'
 import { invalidStateError, lockGift } from './lock-gift.ts'
 import { canRequestLink } from './redemption-page.ts'
 

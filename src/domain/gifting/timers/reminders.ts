@@ -1,9 +1,9 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { buildReminder } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { buildReminder } from '../lifecycle/transition-emails.ts'
 import * as transitionStore from '../lifecycle/transition-store.ts'
 
 /** Whether what is due of it is a reminder, and nothing that moves it. */

@@ -6,6 +6,7 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { dueAt } from '../lifecycle/due-at.ts'
 import { selectGiftWithoutOffering, withOfferings } from '../lifecycle/gift-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 
@@ -91,6 +92,29 @@ export const shiftTimers = (ctx: TxContext, ms: number): Promise<unknown> =>
       where account_id = $1 and due_at is not null`,
     [ctx.account_id, ms],
   )
+
+/** Writes when a gift request expires, and the timers that follow. Does not wait. */
+export const updateExpiry = (ctx: TxContext, gift: Gift): void =>
+  ctx.enqueue(
+    `update gifting.gift_request
+        set expires_at = $3, remind_at = $4, updated_at = $6,
+            due_at = $5::timestamptz - (select c.ahead from access.clock_of($1) c)
+      where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
+  )
+
+/** Which of them are closed. One that is being closed right now is left out, and not waited for. */
+export async function closedOneLinks(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
+  const links = await ctx.query<{ id: string; is_closed: boolean }>(
+    `select l.id, l.closed_at is not null as is_closed from gifting.one_link l
+      where l.account_id = $1 and l.id = any($2) for key share skip locked`,
+    [ctx.account_id, ids],
+  )
+  return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
+}
 
 /** Since when the oldest timer has been due; undefined when none is. The work is for everyone. */
 export async function oldestDue(ctx: TxContext): Promise<Date | undefined> {

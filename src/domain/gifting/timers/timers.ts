@@ -2,7 +2,6 @@ import { chunkBySize } from '#platform/lib/chunks'
 import type { TxContext } from '#platform/postgres/database'
 import { type Gift, payloadSize } from '../lifecycle/tables.ts'
 import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
-import { closedOneLinks } from '../one-links/one-link-store.ts'
 import { firstReminderTimes, isReminderDue, sendDueReminders } from './reminders.ts'
 import * as timerStore from './timer-store.ts'
 
@@ -49,7 +48,7 @@ async function applyTransitions(ctx: TxContext, gifts: readonly Gift[]): Promise
   const lapsing = gifts.filter((gift) => isClaimLapsing(ctx.now, gift))
   const linkIds = [...new Set(lapsing.map(({ one_link_id }) => one_link_id ?? ''))]
   const closedByLink =
-    linkIds.length > 0 ? await closedOneLinks(ctx, linkIds) : new Map<string, boolean>()
+    linkIds.length > 0 ? await timerStore.closedOneLinks(ctx, linkIds) : new Map<string, boolean>()
   const transitions = gifts.flatMap((gift): [Gift, TransitionInput][] => {
     if (!isClaimLapsing(ctx.now, gift)) return [[gift, timeTransition(ctx.now, gift)]]
     const closed = closedByLink.get(gift.one_link_id ?? '')
