@@ -13,16 +13,16 @@ import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import { type OfferedVariant, previewOffer } from './offered-variants.ts'
 
-/** A campaign as the people of the account see and change it. */
+/** A campaign in the admin area. */
 export interface AdminCampaign
   extends Omit<adminStore.CampaignSettings, 'variant_ids' | 'sender_id'> {
   state: 'available' | 'archived'
   sender: Sender
-  /** What it puts in front of people; `is_on_offer` is false for what was archived. */
+  /** The variants offered; `is_on_offer` is false for archived ones. */
   offering: readonly (OfferedVariant & { is_on_offer: boolean })[]
 }
 
-/** A page of the account's campaigns. */
+/** Returns a page of the account's campaigns. */
 export async function listForAdmin(
   ctx: TxContext,
   filter: adminStore.AdminCampaignFilter,

@@ -7,7 +7,10 @@ import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
 import { lockCampaign } from './update.ts'
 
-/** Closes a campaign for new gifts; those that are under way go on. A second time changes nothing. */
+/**
+ * Archives a campaign: it accepts no new gifts, and existing gifts continue. Does nothing for an archived
+ * campaign.
+ */
 export async function archive(ctx: TxContext, id: string): Promise<Campaign | undefined> {
   if (!isId(id)) return undefined
   await store.markArchived(ctx, id)
@@ -15,8 +18,8 @@ export async function archive(ctx: TxContext, id: string): Promise<Campaign | un
 }
 
 /**
- * Opens an archived campaign again. Refuses when nothing that it offers can be given any more.
- * Undefined when the account has none by that id.
+ * Makes an archived campaign available. Throws if none of its variants are available. Returns undefined if the
+ * account has no such campaign.
  */
 export async function restore(ctx: TxContext, id: string): Promise<Campaign | undefined> {
   const campaign = await lockCampaign(ctx, id)

@@ -7,9 +7,9 @@ import * as store from './store.ts'
 import type { NewCampaign } from './tables.ts'
 
 /**
- * Makes an available campaign; answers its id. Of those made in one transaction the later is the newer.
+ * Creates an available campaign; returns its id.
  *
- * @param place  its place among those made in one transaction
+ * @param position  orders campaigns of one transaction: a higher position is newer
  */
 export async function create(ctx: TxContext, campaign: NewCampaign, position = 0): Promise<string> {
   const [users, variants] = await Promise.all([

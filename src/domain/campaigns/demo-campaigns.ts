@@ -1,6 +1,6 @@
 /**
- * The campaigns of the demo account, Larkfield: one for each way of inviting and of choosing, so that
- * every page has something to show. Plain data; the products are named by SKU.
+ * The campaigns of the demo account, Larkfield: one for each combination of invitation method and selection
+ * mode, so that every page has data to show. Products are referenced by SKU.
  */
 
 export interface DemoCampaign {
@@ -13,11 +13,11 @@ export interface DemoCampaign {
   expires_after_days: number
   email_message: { subject: string; body: string }
   theme: { color: string; logo_url: string; headline: string; message: string }
-  /** What is put in front of the recipient, in this order. */
+  /** The items offered, in this order. */
   skus: readonly string[]
 }
 
-/** `logoUrl` is where this instance serves the demo logo. */
+/** `logoUrl` is the URL of the demo logo on this instance. */
 export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
   return [
     {

@@ -1,10 +1,10 @@
 /**
- * Why and how things are given.
+ * Campaigns: the templates of gifts.
  *
- * - A *campaign* says who gives, how people are invited, and what is put in front of them. It is
- *   *available* until it is *archived*.
- * - Its *offering* is the variants it puts in front of people, in its own order.
- * - Its *manner* is how it writes to people: language, colours, and its plan of reminders.
+ * - A *campaign* defines the sender, the invitation method and the items offered. Its state is
+ *   *available* or *archived*.
+ * - Its *offering* is an ordered list of variants.
+ * - Its *communication settings* are language, colours and the reminder plan.
  */
 
 export { type AdminCampaign, findForAdmin, listForAdmin } from './admin-list.ts'

@@ -9,7 +9,7 @@ import {
 } from './offered-variants.ts'
 import * as store from './store.ts'
 
-/** The sizes of the offerings of all available campaigns with one of these variants. */
+/** Returns the offering sizes of all available campaigns with one of these variants. */
 export async function measureOfferings(
   ctx: TxContext,
   variant_ids: readonly string[],
@@ -24,8 +24,8 @@ export async function measureOfferings(
 }
 
 /**
- * Refuses a change of products that makes an offering too large. One that was too large before may stay
- * as it is, or become smaller.
+ * Throws if a change of products makes an offering too large. An offering that was too large before the change
+ * may keep its size or shrink.
  *
  * @param before  the sizes before the change
  */

@@ -2,7 +2,7 @@ import type { Database, TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { SendableCampaign } from './tables.ts'
 
-/** Reads it all in one statement: every new gift request passes here. */
+/** Reads all fields in one statement, because every new gift request needs them. */
 export async function findSendable(
   ctx: TxContext,
   id: string,
@@ -11,7 +11,7 @@ export async function findSendable(
   return row === undefined ? undefined : toSendableCampaign(row)
 }
 
-/** The same for many, of any account, each named with its own; in their order. */
+/** Returns campaigns of any accounts in the order of `campaignRefs`; undefined for a missing campaign. */
 export async function findSendableWithoutTransaction(
   db: Database,
   campaignRefs: readonly { account_id: string; id: string }[],

@@ -78,12 +78,12 @@ export const findByIds = (ctx: TxContext, ids: readonly string[]): Promise<Campa
     ids,
   ])
 
-/** What a list of campaigns can be narrowed to. */
+/** Filters of the campaign list. */
 export interface CampaignStateFilter {
   state?: 'available' | 'archived'
 }
 
-/** One row more than the page holds, so that the caller can say whether there is more. */
+/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
 export function list(
   ctx: TxContext,
   { state }: CampaignStateFilter,
@@ -156,7 +156,7 @@ export async function listVariantIds(ctx: TxContext, campaign_id: string): Promi
   return rows.map(({ variant_id }) => variant_id)
 }
 
-/** Of any account, each named with its own. */
+/** Returns the settings of campaigns of any accounts. */
 export const findCommunicationSettings = (
   ctx: TxContext,
   campaignRefs: readonly { account_id: string; id: string }[],

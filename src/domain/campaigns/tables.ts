@@ -7,13 +7,13 @@ export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_prov
 
 export interface Theme {
   color: string
-  /** One that begins with / lies at our own origin. */
+  /** A URL that starts with / is relative to the origin of this service. */
   logo_url: string
   headline: string
   message: string
 }
 
-/** The campaign of the API, member for member in its order (decisions §2). */
+/** The campaign object of the API, with members in the order of the contract (decisions §2). */
 export interface Campaign {
   id: string
   name: string
@@ -33,7 +33,7 @@ export interface Campaign {
   updated_at: Date
 }
 
-/** A product with those of its variants that the campaign offers. */
+/** A product with the variants that the campaign offers. */
 export interface CampaignProduct {
   id: string
   name: string
@@ -58,18 +58,18 @@ export interface NewCampaign {
   expires_after_days: number
   email_message: EmailMessage
   theme: Theme
-  /** The person who gives. */
+  /** The user who sends the gifts. */
   sender_id: string
-  /** What is put in front of people, in this order. */
+  /** The variants offered, in this order. */
   variant_ids: readonly string[]
 }
 
-/** How a campaign writes to people: in which language and colours, and when it reminds them. */
+/** The language, theme and reminders of a campaign. */
 export interface CommunicationSettings {
   account_id: string
   id: string
   invitation_method: InvitationMethod
-  /** With the account's brand where the campaign has nothing of its own. */
+  /** Contains the account's branding where the campaign has no values of its own. */
   theme: Theme
   locale: string
   time_zone: string
@@ -82,7 +82,7 @@ export interface CommunicationUpdate {
   reminders?: ReminderPlan
 }
 
-/** What one needs of a campaign to give in its name. */
+/** The fields of a campaign that creating a gift request needs. */
 export interface SendableCampaign {
   id: string
   name: string
@@ -93,7 +93,7 @@ export interface SendableCampaign {
   expires_after_days: number
   email_message: EmailMessage
   sender: Sender
-  /** Rises whenever this campaign, its offering or anything it offers changes. */
+  /** Increases with each change of the campaign, its offering or its products. */
   revision: number
 }
 
@@ -117,7 +117,7 @@ interface CampaignColumns {
 export interface CampaignRow extends CampaignColumns {
   email_message: EmailMessage
   theme: Theme
-  /** In the order in which people see them. */
+  /** In display order. */
   variant_ids: readonly string[]
 }
 

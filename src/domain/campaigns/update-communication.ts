@@ -9,8 +9,8 @@ import type { CommunicationSettings, CommunicationUpdate } from './tables.ts'
 const maxReminders = 5
 
 /**
- * Changes how a campaign writes to people; what is left out stays. Reminders that are already planned
- * keep their moment, and follow the new plan from then on. Undefined when the account has none by that id.
+ * Updates the given communication settings. Scheduled reminders keep their time; later ones follow the new
+ * plan. Returns undefined if the account has no such campaign.
  */
 export async function updateCommunication(
   ctx: TxContext,

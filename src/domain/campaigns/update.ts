@@ -13,15 +13,15 @@ import {
 import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { validateCommunication } from './update-communication.ts'
 
-/** How people are invited stays: gifts that are under way were made for it. */
+/** The invitation method cannot change, because existing gifts depend on it. */
 export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> & Required<CommunicationUpdate>
 
 /**
- * Makes a campaign what is wanted. Gifts that are under way keep what they were made with; their mails
- * and pages take on the look, and their next reminders the plan. Answers how it was and how it is;
- * undefined when the account has none by that id.
+ * Replaces the settings of a campaign. Existing gifts keep their content; their emails and pages use the new
+ * theme, and their next reminders the new plan. Returns the campaign before and after; undefined if the account
+ * has no such campaign.
  *
- * @param check  told how it is before anything changes, with the row held
+ * @param check  called with the locked campaign before the update
  */
 export async function update(
   ctx: TxContext,
@@ -55,13 +55,13 @@ export async function lockCampaign(
   return adminStore.find(ctx, id)
 }
 
-/** A logo at our own origin stays ours, wherever that will be. */
+/** Stores a logo URL on this service's origin as relative, so that it stays valid when the origin changes. */
 export function normalizeTheme(ctx: TxContext, { theme }: Pick<NewCampaign, 'theme'>) {
   catalogue.markPicturesUsed(ctx, [theme.logo_url])
   return { ...theme, logo_url: catalogue.toRelativeUrl(theme.logo_url, ctx.deployment.origin) }
 }
 
-/** What a sender sends to an address of their own choice leaves nothing to choose. */
+/** With an address that the sender provides, the recipient selects nothing. */
 export const validateMode = (
   invitation_method: NewCampaign['invitation_method'],
   { selection_mode }: Pick<NewCampaign, 'selection_mode'>,
@@ -70,7 +70,7 @@ export const validateMode = (
     ? [invalid('selection_mode', 'must be all: the sender says what is sent')]
     : []
 
-/** What is offered must be there, and be on offer unless this campaign has had it before. */
+/** Variants must exist, and must be available unless the campaign already has them. */
 export async function validateOffering(
   ctx: TxContext,
   { sender_id, variant_ids }: Pick<NewCampaign, 'sender_id' | 'variant_ids'>,
@@ -96,7 +96,7 @@ export async function validateOffering(
   ]
 }
 
-/** One that is too large already may become smaller. */
+/** An offering that is already too large may shrink. */
 async function validateSize(
   ctx: TxContext,
   ids: readonly string[],

@@ -8,9 +8,9 @@ import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
 import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 
 /**
- * The gift goes to another e-mail address, as the one it had was wrong. Its recipient is then the
- * contact of that address; the link stays the same, and what they have to know is written to them once
- * more, even when the address is the same. Undefined when there is no such gift.
+ * Corrects the recipient's email address. The contact of the new address becomes the recipient. The link stays
+ * valid, and the email that fits the current state is sent again, even if the address is unchanged. Returns
+ * undefined if the account has no such gift request.
  */
 export async function correctEmail(
   ctx: TxContext,

@@ -5,7 +5,7 @@ import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { firstReminderTimes } from '../timers/reminders.ts'
 import * as timerStore from '../timers/timer-store.ts'
 
-/** Why it cannot get more time; undefined when it can. */
+/** Returns why the expiry cannot be changed; undefined if it can. */
 export function extensionBlocker({ state, is_direct }: Gift): string | undefined {
   if (is_direct) return 'it is a direct send, which does not expire'
   if (state === 'unclaimed') return 'nobody has claimed it; its one-link says how long it is open'
@@ -16,8 +16,8 @@ export function extensionBlocker({ state, is_direct }: Gift): string | undefined
 }
 
 /**
- * Lets a gift request expire at another moment, sooner or later; its reminders follow. Answers it as it
- * was and as it is; undefined when the account has none by that id.
+ * Changes the expiry to an earlier or later time and reschedules the reminders. Returns the gift request before
+ * and after the change; undefined if the account has no such gift request.
  */
 export async function extendExpiry(
   ctx: TxContext,

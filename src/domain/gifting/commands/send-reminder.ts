@@ -9,7 +9,7 @@ import { canSelect } from '../redemption/redeem.ts'
 
 const minIntervalMs = 60 * 60 * 1000
 
-/** Why its recipient cannot be reminded; undefined when they can. */
+/** Returns why the recipient cannot be reminded; undefined if a reminder is possible. */
 export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
   if (!canSelect(ctx, gift)) return 'it is already redeemed or cancelled'
   if (gift.email === '') return 'it has no e-mail address'
@@ -38,7 +38,7 @@ async function isInvited(ctx: TxContext, { account_id, campaign_id }: Gift): Pro
   return settingsById.get(campaign_id)?.invitation_method === 'email'
 }
 
-/** Reminds a recipient now, once an hour at most. Undefined when the account has none by that id. */
+/** Sends a reminder, at most once an hour. Returns undefined if the account has no such gift request. */
 export async function sendReminder(ctx: TxContext, id: string): Promise<Gift | undefined> {
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined

@@ -5,7 +5,10 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 
-/** Keeps the digest of each link with the month, so that its page can say what became of the gift. Does not wait. */
+/**
+ * Stores the digest, final status and month of each link, so that its page can still show what happened to the
+ * gift. The statement is not awaited.
+ */
 export const savePastLinks = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `insert into gifting.past_link (account_id, link_digest, status, ended_on)
@@ -16,14 +19,16 @@ export const savePastLinks = (ctx: TxContext, ids: readonly string[]): void =>
     [ctx.account_id, ids],
   )
 
-/** Deletes those of gifts that ended before then. Does not wait. */
+/** Deletes past links of gifts that ended before a date. The statement is not awaited. */
 export const deletePastLinks = (ctx: TxContext, before: Date): void =>
   ctx.enqueue('delete from gifting.past_link where account_id = $1 and ended_on < $2', [
     ctx.account_id,
     before,
   ])
 
-/** A link of a gift whose details were deleted: how the gift ended, and in which month. */
+/**
+ * The link of a gift whose details were deleted: the final status of the gift, and the month in which it ended.
+ */
 export interface PastLink {
   status: 'delivered' | 'cancelled'
   ended_on: Date

@@ -4,7 +4,7 @@ import { redemptionUrl } from './link.ts'
 import { createProof, hashEmail, proofLifetimesMs } from './recipient-proof.ts'
 import type { Gift } from './tables.ts'
 
-/** What every letter to the recipient of a gift request is addressed with. */
+/** The addressee and the references of an email to the recipient. */
 export const emailBase = (gift: Gift) => ({
   account_id: gift.account_id,
   to: { name: fullName(gift), email: gift.email },
@@ -33,7 +33,7 @@ export const openInvitationData = (ctx: TxContext, gift: Gift, url: string) => (
   expires_at: gift.expires_at.toISOString(),
 })
 
-/** A parcel of the gift does not arrive; once for each parcel. */
+/** Emails the recipient that a parcel is lost or returned; once per parcel. */
 export function enqueueParcelFailure(
   ctx: TxContext,
   gift: Gift,
@@ -50,7 +50,7 @@ export function enqueueParcelFailure(
   })
 }
 
-/** The page of the gift by way of a proof that its reader is the recipient. */
+/** Returns the URL of the gift's page with a recipient proof. */
 export function recipientProofUrl(
   ctx: TxContext,
   gift: Gift,
@@ -64,7 +64,7 @@ export function recipientProofUrl(
   return `${url}/verify?proof=${proof}`
 }
 
-/** The link with which the recipient sees the full address; one in ten minutes. */
+/** Emails the recipient a link that shows the full address; at most one per ten minutes. */
 export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
@@ -81,7 +81,7 @@ export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
   })
 }
 
-/** The only place where the link of a claim stands that is not confirmed yet. */
+/** Emails the link of an unconfirmed claim. No page shows this link. */
 export function enqueueClaimLink(ctx: TxContext, gift: Gift, minutes: number): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
@@ -93,7 +93,10 @@ export function enqueueClaimLink(ctx: TxContext, gift: Gift, minutes: number): v
   })
 }
 
-/** Somebody claims a second gift of a one-link: they get the link of the first one, once an hour at most. */
+/**
+ * Resends the link of the first gift when its recipient claims another gift of the same one-link; at most once
+ * an hour.
+ */
 export function resendLink(ctx: TxContext, gift: Gift): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
@@ -105,7 +108,7 @@ export function resendLink(ctx: TxContext, gift: Gift): void {
   })
 }
 
-/** A reminder because the sender wants one, whatever the plan says. */
+/** Sends a reminder that the sender requests, independent of the reminder plan. */
 export function enqueueManualReminder(ctx: TxContext, gift: Gift): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
@@ -116,7 +119,7 @@ export function enqueueManualReminder(ctx: TxContext, gift: Gift): void {
   })
 }
 
-/** A reminder, in the slot of its campaign's plan: a second one in the same slot is dropped. */
+/** Builds a planned reminder. Its name is the dedup key, so each reminder of the plan is sent once. */
 export function buildReminder(
   ctx: TxContext,
   gift: Gift,

@@ -22,25 +22,25 @@ const wasRedeemed = (from: State) => states[from] === 'redeemed'
 const anyState = () => true
 
 /**
- * Which move makes which letter to the recipient: the third part of the table in `machine.ts`. Direct-send
- * announces what is coming; a campaign that hands its links out invites nobody, which `#mail` sees to.
+ * The email to the recipient for each transition. Extends the table in `state-machine.ts`. A campaign that does
+ * not invite by email sends no invitation: `#email` drops emails with `onlyIfInvitedByEmail`.
  */
-// biome-ignore format: read down the columns
+// biome-ignore format: aligned columns
 const transitionEmails: readonly [to: State, from: (state: State) => boolean, make: BuildEmail][] = [
-  // to                       out of    letter
-  ['awaiting_recipient',      wasNotInvited,    invitationEmail],
-  ['redeemed',                wasNotInvited,    announcementEmail],
-  ['redeemed',                wasAwaitingRecipient,  createRedeemedEmail('redeemed')],
-  ['complete',                wasAwaitingRecipient,  createRedeemedEmail('ready')],
-  ['in_transit',              wasNotShipped,  dispatchedEmail],
-  ['delivered',               anyState,      deliveredEmail],
-  ['shipping_error',          anyState,      shippingProblemEmail],
-  ['delivery_attempt_failed', anyState,      deliveryFailedEmail],
-  ['cancelled',               wasRedeemed, giftCancelledEmail],
-  ['shipment_cancelled',      anyState,      shipmentCancelledEmail],
+  // to                       from                  email
+  ['awaiting_recipient',      wasNotInvited,        invitationEmail],
+  ['redeemed',                wasNotInvited,        announcementEmail],
+  ['redeemed',                wasAwaitingRecipient, createRedeemedEmail('redeemed')],
+  ['complete',                wasAwaitingRecipient, createRedeemedEmail('ready')],
+  ['in_transit',              wasNotShipped,        dispatchedEmail],
+  ['delivered',               anyState,             deliveredEmail],
+  ['shipping_error',          anyState,             shippingProblemEmail],
+  ['delivery_attempt_failed', anyState,             deliveryFailedEmail],
+  ['cancelled',               wasRedeemed,          giftCancelledEmail],
+  ['shipment_cancelled',      anyState,             shipmentCancelledEmail],
 ]
 
-/** Whoever has answered, and whoever can no longer answer, is not asked to. */
+/** Queued emails of these kinds are cancelled as soon as the recipient can no longer redeem. */
 const invitationKinds: readonly mail.TemplateName[] = [
   'invitation',
   'reminder',
@@ -48,7 +48,7 @@ const invitationKinds: readonly mail.TemplateName[] = [
   'link_again',
 ]
 
-/** Writes the letters about moves that were made. Does not wait. */
+/** Enqueues the emails of stored transitions. The statements are not awaited. */
 export function enqueueEmails(ctx: TxContext, applied: readonly AppliedTransition[]): void {
   const reachable = applied.filter(({ gift }) => gift.email !== '')
   mail.enqueueAll(
@@ -87,7 +87,7 @@ const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
         quantity,
       }))
 
-/** What it is stays a surprise until it has arrived. */
+/** Returns null if the items are a surprise until the gift is delivered. */
 const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
   gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
     ? parseItems(gift)
@@ -161,7 +161,7 @@ function giftCancelledEmail(ctx: TxContext, { gift }: EmailInput, url: string): 
   return { ...emailBase(gift), kind: 'gift_cancelled', data, dedup_key: 'cancelled' }
 }
 
-/** A parcel that was lost or returned has a letter of its own. */
+/** A lost or returned parcel has an email of its own. */
 function shipmentCancelledEmail(
   ctx: TxContext,
   input: EmailInput,
@@ -171,8 +171,8 @@ function shipmentCancelledEmail(
 }
 
 /**
- * The address was corrected: what the recipient has to know as things stand goes to the new one, and what
- * still waits for the old one does not go.
+ * After a correction of the email address, sends the email that fits the current state to the new address, and
+ * cancels queued emails to the old one.
  */
 export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
   mail.cancelQueued(ctx, [gift], [...invitationKinds, 'announcement'])
@@ -188,6 +188,6 @@ export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
   mail.enqueue(ctx, resent)
 }
 
-/** What somebody is told first: that there is something to choose, or that something is coming. */
+/** The first email to a recipient: an invitation, or for direct-send an announcement. */
 export const initialEmail = (ctx: TxContext, gift: Gift, url: string): mail.Email =>
   (gift.is_direct ? announcementEmail : invitationEmail)(ctx, { gift, details: undefined }, url)

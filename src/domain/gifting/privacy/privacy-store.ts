@@ -2,7 +2,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { selectGift } from '../lifecycle/gift-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 
-/** A contact of the account, as far as the room keeps one. */
+/** A contact of the account. */
 export interface ContactSummary {
   id: string
   thank_you_count: number
@@ -20,7 +20,10 @@ export async function findContact(
   return contact
 }
 
-/** Nobody is found by this contact any more; a new one is made for whoever comes with the same address. */
+/**
+ * Removes the address from the contact. A later gift to the same address creates a new contact. The statement
+ * is not awaited.
+ */
 export const eraseContact = (ctx: TxContext, email_key: string): void =>
   ctx.enqueue(
     `update gifting.contact set email_key = null, domain_key = null, digest = null, erased_at = $3 where account_id = $1 and email_key = $2`,
@@ -33,17 +36,14 @@ export const findGifts = (ctx: TxContext, email_key: string): Promise<Gift[]> =>
     email_key,
   ])
 
-/** Holds some of the gift requests that go to this address, always in the same order. */
+/** Locks a batch of gift requests to this address, in id order to avoid deadlocks. */
 export const lockGifts = (ctx: TxContext, email_key: string, limit: number): Promise<Gift[]> =>
   ctx.query<Gift>(
     `${selectGift} where g.account_id = $1 and g.email_key = $2 order by g.id limit $3 for update of g`,
     [ctx.account_id, email_key, limit],
   )
 
-/**
- * Takes everything out of held gift requests that says who their recipient is, and what they and the
- * sender wrote. Does not wait.
- */
+/** Removes the recipient's data and all messages from locked gift requests. The statement is not awaited. */
 export const redact = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with visit as (
@@ -64,7 +64,9 @@ export const redact = (ctx: TxContext, ids: readonly string[]): void =>
     [ctx.account_id, ids, ctx.now],
   )
 
-/** Holds some that ended before then and still say where their recipient lives; what others hold waits. */
+/**
+ * Locks a batch of ended gift requests that are not purged yet. Skips rows that another transaction has locked.
+ */
 export const lockEnded = (
   ctx: TxContext,
   before: Date,
@@ -77,7 +79,7 @@ export const lockEnded = (
     [ctx.account_id, before, limit],
   )
 
-/** Takes out of held gift requests what only their way to the recipient needed. Does not wait. */
+/** Deletes addresses, links, sessions and notes of locked gift requests. The statement is not awaited. */
 export const deleteAddresses = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with visit as (

@@ -7,15 +7,16 @@ import { decryptAddress } from '../lifecycle/snapshot.ts'
 import { invalidStateError, lockGift } from './lock-gift.ts'
 import { canRequestLink } from './redemption-page.ts'
 
-/** Returns the full address. Call it only for a visitor with a valid recipient proof. */
+/** Returns the full address. Call this only for a visitor with a valid recipient proof. */
 export async function addressForRecipient(ctx: TxContext, id: string): Promise<Address | null> {
   const gift = await giftStore.find(ctx, ctx.account_id, id)
   return gift === undefined ? null : decryptAddress(ctx.deployment, gift)
 }
 
 /**
- * Sends a link with a recipient proof to the recipient's own email address, at most once in ten minutes.
- * Throws `invalid_transition` when there is no address that may get it. Undefined when there is no such gift.
+ * Emails a link with a recipient proof to the recipient's own address, at most once in ten minutes. Throws
+ * `invalid_transition` if no address may get the link. Returns undefined if the account has no such gift
+ * request.
  */
 export async function requestRecipientLink(
   ctx: TxContext,

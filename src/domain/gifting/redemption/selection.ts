@@ -1,7 +1,7 @@
 import type * as catalogue from '#catalogue'
 import type { FieldError, LineItem, Offering } from '#contract'
 
-/** Something that is offered, beside what the catalogue knows of it. */
+/** An offered item with its product. */
 export interface OfferedItem {
   item: LineItem
   product_id: string
@@ -24,9 +24,9 @@ export const toOfferedItems = (
   })
 
 /**
- * What a recipient gets who names these variants, in the order of the offering, or what is wrong with
- * them. By `one` they get the one they name. By `all` they get one of each product: they say which
- * where a product comes in several, and need not where there is but one.
+ * Resolves the selected variants to items in the order of the offering, or returns errors. Mode `one` requires
+ * one variant. Mode `all` gives one variant of each product; only products with several variants require a
+ * selection.
  */
 export function resolveSelection(
   selection_mode: Offering['selection_mode'],
@@ -51,7 +51,7 @@ export function resolveSelection(
   return { picks, problems }
 }
 
-/** What somebody takes who does not look: the first of what is offered, or of each product. */
+/** Returns the first item offered, or the first variant of each product. */
 export const defaultSelection = (
   selection_mode: Offering['selection_mode'],
   offered: readonly OfferedItem[],
@@ -60,7 +60,7 @@ export const defaultSelection = (
     group.slice(0, 1),
   )
 
-/** What is wrong with a choice that may still be incomplete. */
+/** Validates a selection that may be incomplete. */
 export function validateDraft(
   selection_mode: Offering['selection_mode'],
   offered: readonly OfferedItem[],
@@ -86,7 +86,7 @@ export function validateDraft(
   return problems
 }
 
-/** Products in the order in which their first variant is offered. */
+/** Groups variants by product, in the order of the offering. */
 const groupByProduct = (offered: readonly OfferedItem[]): OfferedItem[][] => [
   ...Map.groupBy(offered, ({ product_id }) => product_id).values(),
 ]
