@@ -34,7 +34,7 @@ export async function archiveProduct(
   if (emptiedCampaigns.length > 0) {
     const names = emptiedCampaigns.map(({ name }) => `“${name}”`).join(', ')
     throw new ApiError('invalid_transition', {
-      message: `Nothing else is offered by ${names}. Archive the campaign, or let it offer something else, first.`,
+      message: `No items would be left in ${names}. Archive the campaign or add other items first.`,
     })
   }
   return (await setArchivedAt(ctx, product_id, variant_id, ctx.now))?.name

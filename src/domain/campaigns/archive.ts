@@ -27,7 +27,7 @@ export async function restore(ctx: TxContext, id: string): Promise<Campaign | un
   if (campaign.archived_at !== null) {
     if ((await adminStore.filterAvailable(ctx, campaign.variant_ids)).size === 0)
       throw new ApiError('invalid_transition', {
-        message: 'All that it offered is archived. Choose something else for it first.',
+        message: 'All items of the campaign are archived. Select other items first.',
       })
     await adminStore.update(ctx, { ...campaign, archived_at: null, updated_at: ctx.now })
   }

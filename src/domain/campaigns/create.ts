@@ -19,7 +19,7 @@ export async function create(ctx: TxContext, campaign: NewCampaign, position = 0
   throwIfAny([
     ...(users.has(campaign.sender_id)
       ? []
-      : [invalidReference('sender_id', 'nobody of this account')]),
+      : [invalidReference('sender_id', 'no user of this account')]),
     ...campaign.variant_ids.flatMap((id, index) =>
       variants.has(id)
         ? []

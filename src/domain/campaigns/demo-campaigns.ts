@@ -121,7 +121,7 @@ export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
       expires_after_days: 60,
       email_message: {
         subject: 'Something from Larkfield is in the post',
-        body: 'A year of working together deserves more than an e-mail. Look out for a parcel; it is best shared.',
+        body: 'A year of working together deserves more than an email. Look out for a parcel; it is best shared.',
       },
       theme: {
         color: '#94304c',
@@ -133,7 +133,8 @@ export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
     },
     {
       name: 'Winter holidays 2025',
-      description: 'Last winter’s present to every customer. Closed; kept for its figures.',
+      description:
+        'Last winter’s present to every customer. Archived, but still in the statistics.',
       state: 'archived',
       invitation_method: 'email',
       selection_mode: 'one',

@@ -71,7 +71,7 @@ export function offeringBytes(variants: readonly OfferedVariant[]): number {
 }
 
 export const offeringTooLargeMessage = (bytes: number): string =>
-  `take ${Math.ceil(bytes / 1024)} KiB with their names and pictures, and ${maxOfferingBytes / 1024} KiB is the most: offer fewer items, or show fewer pictures of each`
+  `take ${Math.ceil(bytes / 1024)} KiB with names and pictures (maximum ${maxOfferingBytes / 1024} KiB): offer fewer items, or fewer pictures per item`
 
 /** 'Hoodie – M', but not 'Hoodie – Hoodie, M'. */
 const getDisplayName = (product: string, variant: string) =>

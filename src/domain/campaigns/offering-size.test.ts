@@ -50,7 +50,7 @@ function createCampaign(variant_ids: readonly string[]): Promise<string> {
 const isTooLarge = (param: string) => (error: unknown) => {
   assert.ok(error instanceof ApiError)
   assert.equal(error.fieldErrors[0]?.param, param)
-  assert.match(error.fieldErrors[0]?.message ?? '', /64 KiB is the most: offer fewer items/)
+  assert.match(error.fieldErrors[0]?.message ?? '', /maximum 64 KiB\): offer fewer items/)
   return true
 }
 

@@ -37,7 +37,7 @@ export async function rejectEnlargedOfferings(
   const errors: FieldError[] = []
   for (const [id, { name, bytes }] of await measureOfferings(ctx, variant_ids)) {
     if (bytes <= Math.max(maxOfferingBytes, before.get(id)?.bytes ?? 0)) continue
-    const message = `cannot be this: the items of “${name}” would ${offeringTooLargeMessage(bytes)}`
+    const message = `cannot be changed like this: the items of “${name}” would ${offeringTooLargeMessage(bytes)}`
     errors.push({ code: 'too_long', param: 'variants', message })
   }
   throwIfAny(errors)

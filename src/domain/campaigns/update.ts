@@ -67,7 +67,7 @@ export const validateMode = (
   { selection_mode }: Pick<NewCampaign, 'selection_mode'>,
 ): FieldError[] =>
   invitation_method === 'sender_provided_address' && selection_mode !== 'all'
-    ? [invalid('selection_mode', 'must be all: the sender says what is sent')]
+    ? [invalid('selection_mode', 'must be all, because the sender selects the items')]
     : []
 
 /** Variants must exist, and must be available unless the campaign already has them. */
@@ -83,15 +83,15 @@ export async function validateOffering(
   ])
   const isKnown = (id: string) => availableIds.has(id) || before?.variant_ids.includes(id) === true
   const unknown = variant_ids.flatMap((id, index) =>
-    isKnown(id) ? [] : [invalidReference(`variant_ids.${index}`, 'nothing that can be given')],
+    isKnown(id) ? [] : [invalidReference(`variant_ids.${index}`, 'no available item')],
   )
   return [
-    ...(users.has(sender_id) ? [] : [invalidReference('sender_id', 'nobody of this account')]),
+    ...(users.has(sender_id) ? [] : [invalidReference('sender_id', 'no user of this account')]),
     ...unknown,
     ...(availableIds.size === 0 && unknown.length === 0 ? [noItemsError] : []),
     ...(unknown.length === 0 ? await validateSize(ctx, ids, before) : []),
     ...(new Set(variant_ids).size < variant_ids.length
-      ? [invalid('variant_ids', 'must name each item once')]
+      ? [invalid('variant_ids', 'must contain each item once')]
       : []),
   ]
 }
@@ -111,7 +111,7 @@ async function validateSize(
 const noItemsError: FieldError = {
   code: 'required',
   param: 'variant_ids',
-  message: 'must name at least one item that can be given',
+  message: 'must contain at least one available item',
 }
 const invalid = (param: string, message: string): FieldError => ({
   code: 'invalid',

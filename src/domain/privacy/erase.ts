@@ -71,4 +71,4 @@ const otherTemplates: Readonly<
 export const rejectUnlessEmail = (email: string): void =>
   isEmail(email)
     ? undefined
-    : throwIfAny([{ code: 'invalid_format', param: 'email', message: 'must be an e-mail address' }])
+    : throwIfAny([{ code: 'invalid_format', param: 'email', message: 'must be an email address' }])

@@ -51,7 +51,7 @@ export async function exportPersonalData(
 ): Promise<PersonalDataExport> {
   rejectUnlessEmail(email)
   const account = await accounts.findAccount(ctx, ctx.account_id)
-  if (account === undefined) throw new Error('the work is of no account')
+  if (account === undefined) throw new Error('the context has no account')
   const { contact, gift_requests } = await gifting.exportPersonalData(ctx, email)
   const urls = await findEndpointUrls(ctx)
   const gifts: ExportedGift[] = []
@@ -84,11 +84,11 @@ async function exportGift(
   urls: ReadonlyMap<string, string>,
 ): Promise<ExportedGift> {
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
-  const letters = await mail.list(ctx, { gift_request_id: gift.id, limit: maxRows })
+  const messages = await mail.list(ctx, { gift_request_id: gift.id, limit: maxRows })
   return {
     ...gift,
     parcels,
-    letters: await exportEmails(ctx, letters),
+    letters: await exportEmails(ctx, messages),
     events: await exportEvents(ctx, gift.id, urls),
   }
 }

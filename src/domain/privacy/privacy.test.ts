@@ -112,7 +112,7 @@ it('lets a dispatched parcel arrive, and creates no link for an erased recipient
 })
 
 it('emits the cancellation without a name, and marks earlier events as erased', async () => {
-  const person = await createPerson('told')
+  const person = await createPerson('events')
   await erase(person.email)
   const { json: feed } = await app.api.get(`/events?gift_request_id=${person.declinedId}&order=asc`)
   const [created, cancelled] = feed.data
@@ -151,7 +151,7 @@ it('emits the cancellation without a name, and marks earlier events as erased', 
 })
 
 it('does not repeat a create whose idempotent response was erased', async () => {
-  const person = await createPerson('again')
+  const person = await createPerson('retry')
   await erase(person.email)
   const count = await app.countEvents()
   const { status, json, headers } = await app.api.post(
@@ -167,11 +167,11 @@ it('does not repeat a create whose idempotent response was erased', async () => 
 })
 
 it('sends no emails to an erased person, including queued ones', async () => {
-  const person = await createPerson('letter')
+  const person = await createPerson('emails')
   await erase(person.email)
   for (const id of person.ids) {
-    const letters = await app.run((ctx) => mail.list(ctx, { gift_request_id: id }))
-    for (const { to, state, subject } of letters) {
+    const emails = await app.run((ctx) => mail.list(ctx, { gift_request_id: id }))
+    for (const { to, state, subject } of emails) {
       assert.deepEqual([to, subject], [undefined, undefined])
       assert.notEqual(state, 'queued')
     }
@@ -242,12 +242,12 @@ it('exports all data of a person, and of no one else', async () => {
   assert.deepEqual(exported.gift_requests.map(({ id }) => id).sort(), [...person.ids].sort())
   const text = JSON.stringify(exported)
   assert.ok(!text.includes('stranger'))
-  for (const findTraces of [
+  for (const value of [
     ...['exportfirst', 'exportlast', 'export street 1', 'export door 2', '+49 30 export'],
     ...['For export', 'Dear export', 'exportkey', 'exportvalue', 'export says thanks'],
     ...['export is allergic', 'export was away', 'left for export', 'exportville'],
   ])
-    assert.ok(text.includes(findTraces), findTraces)
+    assert.ok(text.includes(value), value)
   const thanked = exported.gift_requests.find(({ id }) => id === person.thankedId)
   assert.deepEqual(thanked?.events[0]?.told_to, [{ url: endpoint.url, state: 'pending' }])
   assert.ok(thanked?.letters.some(({ kind, text }) => kind === 'thanks' && text !== null))

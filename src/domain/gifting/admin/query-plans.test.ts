@@ -133,7 +133,7 @@ const withinBufferLimit = (
       const scanned = sequentialScans(plan).filter((name) =>
         largeTables.some((each) => each.endsWith(`.${name}`)),
       )
-      assert.deepEqual(scanned, [], `read whole by: ${text}`)
+      assert.deepEqual(scanned, [], `sequential scan in: ${text}`)
       const buffers = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
       assert.ok(
         buffers <= maxBuffers,
@@ -150,32 +150,32 @@ const page = { limit: 50, order: 'desc' } as const
 const unknownId = '019de316-9040-7435-a442-b8c398bf5cbf'
 
 const giftQueries: Record<string, gifting.AdminGiftQuery> = {
-  'all of them': {},
+  'no filter': {},
   'a status': { status: 'submitted' },
   'a campaign': { campaign_id: unknownId },
   'a sender': { sender_id: unknownId },
   'a country': { country: 'DE' },
   'direct-send': { is_direct: true },
-  'some days': { created_from: new Date('2026-01-01'), created_until: new Date('2026-01-02') },
-  'what is stalled': { is_stalled: true },
-  'what was delivered': { reached: 'delivered' },
-  'what was opened': { reached: 'opened' },
-  'a wait': { waited: 'longer' },
-  'what expires': { expires_until: new Date('2020-01-01') },
+  'a date range': { created_from: new Date('2026-01-01'), created_until: new Date('2026-01-02') },
+  stalled: { is_stalled: true },
+  delivered: { reached: 'delivered' },
+  opened: { reached: 'opened' },
+  'a time to redeem': { waited: 'longer' },
+  'an expiry': { expires_until: new Date('2020-01-01') },
   'a gift': { variant_id: unknownId },
   'a one-link': { one_link_id: unknownId },
   'a first name': { search: 'Maria' },
-  'its second word': { search: 'dolor' },
+  'the second word of a first name': { search: 'dolor' },
   'the last word of a last name': { search: 'berg' },
   'several words': { search: 'maria van berg' },
-  'a name that nobody has': { search: 'Xerxes' },
-  'a name that all have': { search: 'anna' },
-  'an e-mail address': { search: 'person77@' },
+  'a name without matches': { search: 'Xerxes' },
+  'a name in all rows': { search: 'anna' },
+  'an email address': { search: 'person77@' },
   'a domain': { search: 'rare.example' },
-  'a domain that nearly all have': { search: 'example.com' },
-  'a reference without its beginning': { search: '7777' },
+  'a domain in nearly all rows': { search: 'example.com' },
+  'a reference without GR-': { search: '7777' },
   'an order number': { search: 'so-77' },
-  'a value that all have': { search: 'main' },
+  'a metadata value in all rows': { search: 'main' },
 }
 
 describe('the first page reads few buffers', () => {

@@ -91,7 +91,7 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift>
       },
     },
   ])
-  if (gift === undefined) throw new Error('nothing was imagined')
+  if (gift === undefined) throw new Error('no gift request was built')
   const { email } = recipient
   return isDirect
     ? { ...gift, email, state: 'redeemed', status: 'redeemed' }
@@ -118,7 +118,7 @@ export async function previewEmail(
   const { account_id, kind, campaign_id = null } = email
   const emailRef = { account_id, kind, campaign_id, locale: null, reader_locale: null }
   const [renderContext] = await mail.loadRenderContexts(ctx, [emailRef])
-  if (renderContext === undefined) throw new Error('a letter has no setting')
+  if (renderContext === undefined) throw new Error('the email has no render context')
   const { look } = preview
   const themed = look === undefined ? renderContext : mail.withTheme(renderContext, look)
   return { email, rendered: await mail.renderEmail(email, themed) }

@@ -103,7 +103,7 @@ export function assertValidOptions(options: SendOptions, { offering }: ResolvedC
 const nothingSelected: FieldError = {
   code: 'required',
   param: 'variant_ids',
-  message: 'must name at least one item',
+  message: 'must contain at least one item',
 }
 const unknownVariant = {
   code: 'invalid_reference',
@@ -112,7 +112,7 @@ const unknownVariant = {
 const variantsNotAllowed: FieldError = {
   code: 'not_allowed',
   param: 'variant_ids',
-  message: 'is only for a gift without a campaign: a campaign has its own',
+  message: 'is only allowed without a campaign: a campaign has its own items',
 }
 
 /** Builds the request body that the API accepts for this row. */

@@ -21,7 +21,7 @@ export async function correctEmail(
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state === 'unclaimed' || gift.status === 'cancelled')
-    throw invalidStateError(gift, 'nobody is written to about it')
+    throw invalidStateError(gift, 'no emails are sent about it')
   if (gift.email === email) {
     resendToNewAddress(ctx, gift)
     return gift
@@ -29,7 +29,7 @@ export async function correctEmail(
   const email_key = toEmailKey(email)
   const contacts = await giftStore.upsertContacts(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)
-  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  if (contact === undefined) throw new Error('the contact was neither found nor created')
   const corrected: Gift = {
     ...gift,
     email,
@@ -49,5 +49,5 @@ export async function correctEmail(
 const emailAlreadyClaimed = {
   code: 'not_allowed',
   param: 'email',
-  message: 'is of somebody who has a gift of the same one-link',
+  message: 'already has a gift of the same one-link',
 } as const

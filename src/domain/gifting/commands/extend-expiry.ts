@@ -7,8 +7,8 @@ import * as timerStore from '../timers/timer-store.ts'
 
 /** Returns why the expiry cannot be changed; undefined if it can. */
 export function extensionBlocker({ state, is_direct }: Gift): string | undefined {
-  if (is_direct) return 'it is a direct send, which does not expire'
-  if (state === 'unclaimed') return 'nobody has claimed it; its one-link says how long it is open'
+  if (is_direct) return 'direct sends do not expire'
+  if (state === 'unclaimed') return 'it is not claimed yet and expires with its one-link'
   if (state === 'expired') return 'it has expired'
   if (state === 'created' || state === 'scheduled' || state === 'awaiting_recipient')
     return undefined
@@ -49,7 +49,7 @@ function validateExpiry({ now }: TxContext, { send_at }: Gift, expires_at: Date)
     message,
   })
   if (Number.isNaN(expires_at.getTime())) throw new ApiError('invalid_json')
-  if (expires_at <= now) return [invalid('must lie in the future')]
-  if (send_at !== null && expires_at <= send_at) return [invalid('must lie after send_at')]
+  if (expires_at <= now) return [invalid('must be in the future')]
+  if (send_at !== null && expires_at <= send_at) return [invalid('must be after send_at')]
   return []
 }

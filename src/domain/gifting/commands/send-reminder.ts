@@ -12,15 +12,15 @@ const minIntervalMs = 60 * 60 * 1000
 /** Returns why the recipient cannot be reminded; undefined if a reminder is possible. */
 export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
   if (!canSelect(ctx, gift)) return 'it is already redeemed or cancelled'
-  if (gift.email === '') return 'it has no e-mail address'
-  if (!(await isInvited(ctx, gift))) return 'its campaign does not send e-mails: share the link'
-  if ((await sessionStore.find(ctx, gift))?.declined_at) return 'its recipient has declined'
+  if (gift.email === '') return 'it has no email address'
+  if (!(await isInvited(ctx, gift))) return 'its campaign does not send emails: share the link'
+  if ((await sessionStore.find(ctx, gift))?.declined_at) return 'the recipient has declined'
   if ((await mail.findBouncedEmails(ctx, [gift.email])).size > 0)
-    return 'e-mail to its address bounced: correct the address first'
+    return 'email to its address bounced: correct the address first'
   const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })
   const last = emails.find(({ kind, to }) => invitationKinds.has(kind) && to?.email === gift.email)
   if (last !== undefined && last.made_at.getTime() > ctx.now.getTime() - minIntervalMs)
-    return 'the last e-mail was sent less than an hour ago'
+    return 'the last email was sent less than an hour ago'
   return undefined
 }
 

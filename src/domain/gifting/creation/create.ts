@@ -24,9 +24,9 @@ export async function create(
   const validation = { validator, findCampaign: campaignLookup(ctx, prefetched) }
   const { validated, problems } = await validateCreate(ctx, body, '', validation)
   throwIfAny(problems)
-  if (validated === undefined) throw new Error('a body without problems was not vetted')
+  if (validated === undefined) throw new Error('a body without errors was not validated')
   const [gift] = await persist(ctx, [validated], prefetched)
-  if (gift === undefined) throw new Error('nothing was created')
+  if (gift === undefined) throw new Error('no gift request was created')
   return gift
 }
 
@@ -105,7 +105,7 @@ function findContact(
   const { email } = body.recipient
   if (email === undefined) return undefined
   const contact = contacts.get(toEmailKey(email))
-  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  if (contact === undefined) throw new Error('the contact was neither found nor created')
   return contact
 }
 

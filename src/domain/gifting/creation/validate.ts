@@ -133,13 +133,13 @@ export function checkCampaign(campaign: GiftTerms | undefined, addError: AddErro
 function checkTimes(now: Date, { send_at, expires_at }: NewGiftRequest, addError: AddError): void {
   const sendsAt = send_at === undefined ? now : new Date(send_at)
   if (send_at !== undefined && sendsAt <= now)
-    addError('invalid', 'send_at', 'must lie in the future')
+    addError('invalid', 'send_at', 'must be in the future')
   if (sendsAt.getTime() > now.getTime() + yearMs)
-    addError('invalid', 'send_at', 'must lie within a year from now')
+    addError('invalid', 'send_at', 'must be within a year from now')
   if (expires_at === undefined) return
   const expiresAt = new Date(expires_at)
-  if (expiresAt <= now) addError('invalid', 'expires_at', 'must lie in the future')
-  else if (expiresAt <= sendsAt) addError('invalid', 'expires_at', 'must lie after send_at')
+  if (expiresAt <= now) addError('invalid', 'expires_at', 'must be in the future')
+  else if (expiresAt <= sendsAt) addError('invalid', 'expires_at', 'must be after send_at')
 }
 
 function checkMode(

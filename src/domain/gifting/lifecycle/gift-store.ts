@@ -278,7 +278,7 @@ export async function findContactsWithoutTransaction(
     [wanted.map(({ account_id }) => account_id), wanted.map(({ email_key }) => email_key)],
   )
   const found = new Map(rows.map(({ place, ...contact }) => [place, contact]))
-  return wanted.map((_, place) => found.get(place + 1))
+  return wanted.map((_, index) => found.get(index + 1))
 }
 
 /** Inserts an offering unless a row with the same digest exists. */

@@ -123,15 +123,15 @@ export function enqueueManualReminder(ctx: TxContext, gift: Gift): void {
 export function buildReminder(
   ctx: TxContext,
   gift: Gift,
-  slot: { name: string; kind: 'reminder' | 'expiring' },
+  reminder: { name: string; kind: 'reminder' | 'expiring' },
 ): mail.Email[] {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return []
   const data = openInvitationData(ctx, gift, url)
   const days = Math.max(1, Math.round((gift.expires_at.getTime() - ctx.now.getTime()) / dayMs))
-  const email = { ...emailBase(gift), dedup_key: slot.name }
+  const email = { ...emailBase(gift), dedup_key: reminder.name }
   return [
-    slot.kind === 'reminder'
+    reminder.kind === 'reminder'
       ? { ...email, kind: 'reminder', data }
       : { ...email, kind: 'expiring', data: { ...data, days } },
   ]

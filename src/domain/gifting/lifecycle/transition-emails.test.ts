@@ -99,7 +99,7 @@ it('sends nothing if the transaction rolls back', async () => {
     app.run(async (ctx) => {
       const { id } = await gifting.create(ctx, giftBody(app), () => [])
       await gifting.simulateTo(ctx, id, 'awaiting_recipient')
-      throw new Error('and now not')
+      throw new Error('rolled back')
     }),
   )
   assert.equal(await count(), before)
@@ -119,7 +119,7 @@ it('sends each planned reminder once, with two nodes and after a restart', async
     ]),
   )
   await app.advanceTime()
-  assert.deepEqual(await listKinds(id), ['invitation', 'reminder'], 'the slot is taken')
+  assert.deepEqual(await listKinds(id), ['invitation', 'reminder'], 'the reminder has been sent')
   await app.advanceTime(15 * dayMs)
   assert.deepEqual(await listKinds(id), ['invitation', 'reminder', 'reminder'])
   await app.advanceTime(17 * dayMs)
@@ -175,7 +175,7 @@ it('does not remind recipients who redeemed, declined or whose address bounced',
       "update mail.message set state = 'sent', due_at = null where id = $1 returning code",
       [message?.id],
     )
-    const response = '550 5.1.1 nobody'
+    const response = '550 5.1.1 unknown user'
     assert.equal(
       await mail.recordBounce(ctx, {
         id: message?.id ?? '',
@@ -231,7 +231,11 @@ it('uses the campaign’s language until the recipient selects another', async (
   await app.run((ctx) => gifting.setLocale(ctx, id, 'ja'))
   await app.run((ctx) => gifting.decline(ctx, id))
   assert.equal((await findEmail(id, 'invitation'))?.language, 'ja')
-  assert.equal((await findEmail(id, 'declined'))?.language, 'de', 'the sender has not chosen')
+  assert.equal(
+    (await findEmail(id, 'declined'))?.language,
+    'de',
+    'emails to the sender use the campaign’s language',
+  )
   await app.run((ctx) => campaigns.updateCommunication(ctx, campaign_id, { locale: 'en' }))
 })
 
@@ -248,7 +252,7 @@ it('forwards thank-you notes, and resends the first link for a repeated claim', 
   const first = await claim()
   for (let time = 0; time < 3; time++) await claim()
   const gift = first?.outcome === 'claimed' ? first.gift.id : assert.fail()
-  assert.deepEqual(await listKinds(gift), ['link_again'], 'once an hour at most')
+  assert.deepEqual(await listKinds(gift), ['link_again'], 'at most one resend per hour')
 })
 
 it('emails admins about stalled gifts, but not daily about the same ones', async () => {
@@ -273,7 +277,7 @@ it('emails admins about stalled gifts, but not daily about the same ones', async
   )
   await ageBy(60)
   await gifting.notifyStalled(app.db)
-  assert.equal(await countAlerts(), 1, 'it is the same gift')
+  assert.equal(await countAlerts(), 1, 'the same gift is not reported again')
 })
 
 it('does not name the items of a surprise before delivery', async () => {

@@ -124,7 +124,7 @@ export async function transitionById(
 
 export const transitionError = (gift: Gift, to: State): ApiError =>
   new ApiError('invalid_transition', {
-    message: `The gift request is ${gift.state}; from there it cannot become ${to}.`,
+    message: `The gift request is ${gift.state} and cannot become ${to}.`,
   })
 
 /** Records an event for all subscribed endpoints in the same transaction. */

@@ -83,14 +83,14 @@ it('assigns one gift per email address, regardless of case and concurrency', asy
 
 it('does not return all_claimed while the claim of the last placeholder can still fail', async () => {
   const { id } = await createLink(1)
-  let second = Promise.resolve('nobody came')
+  let second = Promise.resolve('not started')
   const first = app.run(async (ctx) => {
     await gifting.claim(ctx, id, buildClaimant('first@example.com'))
-    let isAnswered = false
+    let isSettled = false
     second = claimOutcome(id, 'second@example.com').finally(() => {
-      isAnswered = true
+      isSettled = true
     })
-    while (!isAnswered && !(await isBlocking(ctx)));
+    while (!isSettled && !(await isBlocking(ctx)));
     throw new Error('lost')
   })
   await assert.rejects(first, /lost/)
@@ -182,14 +182,14 @@ it('cancels a claim that lapses after the one-link was closed', async () => {
 
 it('returns closed for a claim concurrent with the closing', async () => {
   const { id } = await createLink(2)
-  let latecomer = Promise.resolve('nobody came')
+  let latecomer = Promise.resolve('not started')
   await app.run(async (ctx) => {
     await gifting.closeOneLink(ctx, id)
-    let isAnswered = false
+    let isSettled = false
     latecomer = claimOutcome(id, 'meanwhile@example.com').finally(() => {
-      isAnswered = true
+      isSettled = true
     })
-    while (!isAnswered && !(await isBlocking(ctx)));
+    while (!isSettled && !(await isBlocking(ctx)));
   })
   assert.equal(await latecomer, 'closed')
 })

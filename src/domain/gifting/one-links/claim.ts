@@ -83,7 +83,7 @@ export async function confirmClaim(ctx: TxContext, gift: Gift): Promise<void> {
 const domainNotAllowed = {
   code: 'not_allowed',
   param: 'email',
-  message: 'is not of a domain that may claim here',
+  message: 'must be in one of the allowed domains',
 } as const
 
 /** Assigns a locked placeholder to a claimant, for 24 hours by default. */
@@ -110,7 +110,7 @@ async function upsertRecipient(ctx: TxContext, claimant: ClaimInput): Promise<Re
   const email_key = toEmailKey(claimant.email)
   const contacts = await giftStore.upsertContacts(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)
-  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  if (contact === undefined) throw new Error('the contact was neither found nor created')
   return {
     contact_id: contact.id,
     email_key,

@@ -33,7 +33,7 @@ export async function createOneLink(
     countedRows:
       'select from gifting.one_link where account_id = $1 and closed_at is null and expires_at > now()',
     param: 'quantity',
-    subject: 'one-links that are open',
+    subject: 'open one-links',
     remedy: 'Close one that is no longer needed.',
   })
   const link = buildOneLink(ctx, validated)

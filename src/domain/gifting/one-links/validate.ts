@@ -39,9 +39,9 @@ export async function validateOneLink(
     body.expires_at !== undefined &&
     new Date(body.expires_at) <= ctx.now
   )
-    addError('invalid', 'expires_at', 'must lie in the future')
+    addError('invalid', 'expires_at', 'must be in the future')
   throwIfAny(problems)
-  if (campaign === undefined) throw new Error('a body without problems was not vetted')
+  if (campaign === undefined) throw new Error('a body without errors was not validated')
   return { body, campaign, offering: await getOfferingSnapshot(ctx, campaign) }
 }
 

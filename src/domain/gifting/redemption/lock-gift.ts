@@ -12,7 +12,7 @@ export const lockGift = async (ctx: TxContext, id: string): Promise<Gift | undef
 /** Throws unless the recipient can still select items. */
 export function assertSelectable(ctx: TxContext, gift: Gift): void {
   if (!canSelect(ctx, gift))
-    throw invalidStateError(gift, 'its recipient has nothing left to choose')
+    throw invalidStateError(gift, 'its recipient can no longer select items')
 }
 
 export const invalidStateError = (gift: Gift, reason: string): ApiError =>

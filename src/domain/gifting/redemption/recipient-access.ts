@@ -25,7 +25,7 @@ export async function requestRecipientLink(
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (!canRequestLink(gift, await sessionStore.find(ctx, gift)))
-    throw invalidStateError(gift, 'there is no email address that may get the link')
+    throw invalidStateError(gift, 'no email address may get the link')
   enqueueRecipientLink(ctx, gift)
   return { sent_at: ctx.now }
 }

@@ -167,9 +167,9 @@ it('sells each of the last ten items once to concurrent recipients', async () =>
     ),
   )
   assert.equal(outcomes.filter((each) => each === 'redeemed').length, 10)
-  const refused = outcomes.filter((each) => each !== 'redeemed')
-  assert.equal(refused.length, 40)
-  for (const each of refused)
+  const rejected = outcomes.filter((each) => each !== 'redeemed')
+  assert.equal(rejected.length, 40)
+  for (const each of rejected)
     assert.deepEqual(each, {
       type: 'conflict_error',
       code: 'out_of_stock',

@@ -126,7 +126,7 @@ async function selectionFor(
 
 /** Returns the items offered to the recipient of a gift in choice mode. */
 export async function getOfferedItems(ctx: TxContext, gift: Gift) {
-  if (gift.offered === null) throw new Error(`${gift.id} offers nothing`)
+  if (gift.offered === null) throw new Error(`${gift.id} has no offering`)
   const offering = parseRawJson(gift.offered)
   const ids = offering.line_items.map(({ variant_id }) => variant_id)
   const variants = await catalogue.variantsById(ctx, ids)
@@ -164,5 +164,5 @@ async function reserveStock(
       message: `names ${name}, which is out of stock`,
     }
   })
-  throw new ApiError('out_of_stock', { fieldErrors: fieldErrors })
+  throw new ApiError('out_of_stock', { fieldErrors })
 }

@@ -37,7 +37,7 @@ export function resolveSelection(
   const filterSelected = (items: readonly OfferedItem[]) =>
     items.filter(({ item }) => ids.includes(item.variant_id))
   if (selection_mode === 'one') {
-    if (ids.length === 0) problems.push(missingItemError('must name the item that is chosen'))
+    if (ids.length === 0) problems.push(missingItemError('must contain the selected item'))
     return { picks: filterSelected(offered), problems }
   }
   const picks = groupByProduct(offered).flatMap((variants) => {
@@ -45,7 +45,7 @@ export function resolveSelection(
     const picked = filterSelected(variants)
     if (picked.length > 0 || only === undefined) return picked
     if (others.length === 0) return [only]
-    problems.push(missingItemError(`must name which ${only.product_name} is wanted`))
+    problems.push(missingItemError(`must contain a variant of ${only.product_name}`))
     return []
   })
   return { picks, problems }
@@ -79,8 +79,8 @@ export function validateDraft(
         param: 'variant_ids',
         message:
           selection_mode === 'one'
-            ? 'must name one item only'
-            : `must name ${picked[0]?.product_name} once`,
+            ? 'must contain only one item'
+            : `must contain only one variant of ${picked[0]?.product_name}`,
       })
   }
   return problems
@@ -93,7 +93,7 @@ const groupByProduct = (offered: readonly OfferedItem[]): OfferedItem[][] => [
 
 const unknownItemError = {
   code: 'invalid_reference',
-  message: 'names nothing that is offered',
+  message: 'names no offered item',
 } as const
 
 const missingItemError = (message: string): FieldError => ({

@@ -25,7 +25,7 @@ export async function saveThankYouNote(
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (gift.status === 'submitted' || gift.status === 'cancelled')
-    throw invalidStateError(gift, 'there is nothing to give thanks for')
+    throw invalidStateError(gift, 'a thank-you note requires a redeemed gift')
   const existing = await sessionStore.findThankYouNote(ctx, gift)
   if (existing === undefined) {
     sessionStore.insertThankYouNote(ctx, gift, text)
@@ -39,5 +39,4 @@ export async function saveThankYouNote(
   return { ...existing, text, changed_at: ctx.now }
 }
 
-const noteLockedMessage =
-  'The note was written more than an hour ago and cannot be changed any more.'
+const noteLockedMessage = 'The note was written more than an hour ago and can no longer be changed.'

@@ -23,7 +23,7 @@ export const createTimerLoop = (
   createAccountRoundRobin({
     findAccounts: () => timerStore.accountsWithDueTimers(db, db.clock()),
     runTurn: (account_id) => processAccount(db, account_id, onError),
-    ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs: roundTimeoutMs }),
+    ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
     onError: onError && ((error, account_id) => onError(error, `gifts of account ${account_id}`)),
   })
 

@@ -15,7 +15,7 @@ function openNode(offsetMs = 0): Database {
   const db = openDatabase({
     url,
     clock,
-    deployment: deployment,
+    deployment,
     maxConnections: 4,
     name: 'other node',
   })
