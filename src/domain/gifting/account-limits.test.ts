@@ -30,7 +30,7 @@ it('the error names the limit, the remedy and the setting that raises it', async
   await createEndpoint()
   await assert.rejects(createEndpoint(), {
     code: 'not_allowed',
-    problems: [
+    fieldErrors: [
       {
         code: 'not_allowed',
         param: 'url',

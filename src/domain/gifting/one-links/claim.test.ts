@@ -221,11 +221,11 @@ it('accepts only claimants of the allowed domains', async () => {
 
 it('rejects a claimant without name or address, with all errors', async () => {
   const { id } = await createLink(1)
-  const nameless = app.run((ctx) =>
+  const claiming = app.run((ctx) =>
     gifting.claim(ctx, id, { first_name: '', last_name: 'x'.repeat(256), email: 'nowhere' }),
   )
-  await assert.rejects(nameless, ({ problems }: { problems: { param: string }[] }) => {
-    assert.deepEqual(problems.map(({ param }) => param).sort(), [
+  await assert.rejects(claiming, ({ fieldErrors }: { fieldErrors: { param: string }[] }) => {
+    assert.deepEqual(fieldErrors.map(({ param }) => param).sort(), [
       'email',
       'first_name',
       'last_name',
