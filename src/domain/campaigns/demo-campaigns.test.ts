@@ -50,7 +50,7 @@ describe('the demo campaigns', () => {
   it('offer only products of the demo catalogue', async () => {
     // The demo data of the catalogue is not part of its public API.
     const { demoProducts } = (await import(
-      new URL('./demo/products.ts', import.meta.resolve('#catalogue')).href
+      new URL('./demo/demo-products.ts', import.meta.resolve('#catalogue')).href
     )) as {
       demoProducts: readonly { variants: readonly { sku: string }[] }[]
     }
