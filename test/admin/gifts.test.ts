@@ -156,7 +156,7 @@ describe('what is done with many at once', () => {
     assert.deepEqual(
       json.refused.map(({ id, message }: { id: string; message: string }) => [id, message]),
       [
-        [cancelledId, 'The gift request is in_transit; from there it cannot become cancelled.'],
+        [cancelledId, 'The gift request is in_transit and cannot become cancelled.'],
         [testApp.admin.id, 'It is not here any more.'],
       ],
     )

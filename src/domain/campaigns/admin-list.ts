@@ -10,44 +10,44 @@ import {
 } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { type OfferedVariant, previewOffer } from './offered-variants.ts'
 
-/** A campaign as the people of the account see and change it. */
+/** A campaign in the admin area. */
 export interface AdminCampaign
-  extends Omit<deskStore.CampaignSettings, 'variant_ids' | 'sender_id'> {
+  extends Omit<adminStore.CampaignSettings, 'variant_ids' | 'sender_id'> {
   state: 'available' | 'archived'
   sender: Sender
-  /** What it puts in front of people; `is_on_offer` is false for what was archived. */
+  /** The variants offered; `is_on_offer` is false for archived ones. */
   offering: readonly (OfferedVariant & { is_on_offer: boolean })[]
 }
 
-/** A page of the account's campaigns. */
+/** Returns a page of the account's campaigns. */
 export async function listForAdmin(
   ctx: TxContext,
-  filter: deskStore.AdminCampaignFilter,
+  filter: adminStore.AdminCampaignFilter,
   page: Page,
 ): Promise<Paginated<AdminCampaign>> {
   if (page.after !== undefined && (await findForAdmin(ctx, page.after)) === undefined)
     throwIfAny([unknownCursorError], 400)
-  const { data, has_more } = toPage(await deskStore.listForAdmin(ctx, filter, page), page)
+  const { data, has_more } = toPage(await adminStore.listForAdmin(ctx, filter, page), page)
   return { data: await withDetails(ctx, data), has_more }
 }
 
 export async function findForAdmin(ctx: TxContext, id: string): Promise<AdminCampaign | undefined> {
-  const row = isId(id) ? await deskStore.find(ctx, id) : undefined
+  const row = isId(id) ? await adminStore.find(ctx, id) : undefined
   if (row === undefined) return undefined
   return (await withDetails(ctx, [row]))[0]
 }
 
 async function withDetails(
   ctx: TxContext,
-  rows: readonly deskStore.CampaignSettings[],
+  rows: readonly adminStore.CampaignSettings[],
 ): Promise<AdminCampaign[]> {
   const ids = [...new Set(rows.flatMap(({ variant_ids }) => variant_ids))]
   const [variants, availableIds, users] = await Promise.all([
     previewOffer(ctx, ids),
-    deskStore.filterAvailable(ctx, ids),
+    adminStore.filterAvailable(ctx, ids),
     accounts.findUsersById(ctx, [...new Set(rows.map(({ sender_id }) => sender_id))]),
   ])
   const { origin } = ctx.deployment

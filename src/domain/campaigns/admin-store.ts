@@ -3,13 +3,13 @@ import type { TxContext } from '#platform/postgres/database'
 import type { ReminderPlan } from './reminder-plan.ts'
 import type { InvitationMethod, Theme } from './tables.ts'
 
-/** What people of the account narrow their campaigns to. */
+/** Filters of the campaign list. */
 export interface AdminCampaignFilter {
   state?: 'available' | 'archived'
   search?: string
 }
 
-/** A campaign with everything that is set for it, as it lies there. */
+/** A campaign with all its settings, as stored. */
 export interface CampaignSettings {
   id: string
   name: string
@@ -27,7 +27,7 @@ export interface CampaignSettings {
   reminders: ReminderPlan
   created_at: Date
   updated_at: Date
-  /** Archived ones too, in the order in which people see them. */
+  /** Includes archived variants, in display order. */
   variant_ids: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const settingsColumns = `c.id, c.name, c.description, c.archived_at, c.invitatio
   array(select o.variant_id from campaigns.campaign_variant o
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids`
 
-/** One row more than the page holds. */
+/** Returns up to one row more than the page size. */
 export function listForAdmin(
   ctx: TxContext,
   { state, search }: AdminCampaignFilter,
@@ -67,7 +67,7 @@ export async function find(ctx: TxContext, id: string): Promise<CampaignSettings
   return row
 }
 
-/** Nobody else changes it until this transaction ends. */
+/** Locks the campaign until the transaction ends. */
 export const lock = (ctx: TxContext, id: string): Promise<unknown[]> =>
   ctx.query('select id from campaigns.campaign where account_id = $1 and id = $2 for update', [
     ctx.account_id,
@@ -101,7 +101,7 @@ export async function update(ctx: TxContext, row: CampaignSettings): Promise<voi
   )
 }
 
-/** Puts these in front of people, in this order, and nothing else. */
+/** Replaces the offering with these variants in this order. */
 export async function replaceOffering(
   ctx: TxContext,
   campaign_id: string,
@@ -118,7 +118,7 @@ export async function replaceOffering(
   )
 }
 
-/** Those of these variants that may be put in front of people. */
+/** Returns the variants that are available. */
 export async function filterAvailable(
   ctx: TxContext,
   variant_ids: readonly string[],
@@ -130,14 +130,14 @@ export async function filterAvailable(
   return new Set(rows.map(({ variant_id }) => variant_id))
 }
 
-/** A campaign that offers some variants, and how many others it has on offer. */
+/** A campaign that offers some variants, and the number of its other available variants. */
 export interface OfferingCampaign {
   id: string
   name: string
   others: number
 }
 
-/** Nobody else changes the campaigns that offer one of these variants until this transaction ends. */
+/** Locks the campaigns that offer one of these variants until the transaction ends. */
 export const lockCampaignsWith = (
   ctx: TxContext,
   variant_ids: readonly string[],
@@ -151,7 +151,7 @@ export const lockCampaignsWith = (
     [ctx.account_id, variant_ids],
   )
 
-/** The available campaigns that offer one of these variants, by name. */
+/** Returns the available campaigns that offer one of these variants, by name. */
 export const findActiveCampaignsWith = (
   ctx: TxContext,
   variant_ids: readonly string[],

@@ -1,22 +1,22 @@
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
 
-/** The available campaigns that put one of these variants in front of people. */
+/** Returns the available campaigns that offer one of these variants. */
 export const findActiveCampaignsWith = (
   ctx: TxContext,
   variant_ids: readonly string[],
-): Promise<deskStore.OfferingCampaign[]> =>
+): Promise<adminStore.OfferingCampaign[]> =>
   variant_ids.length === 0
     ? Promise.resolve([])
-    : deskStore.findActiveCampaignsWith(ctx, variant_ids)
+    : adminStore.findActiveCampaignsWith(ctx, variant_ids)
 
 /**
- * Archives a product, or one of its variants: no campaign puts it in front of anybody new, and the
- * campaigns keep its place in case it comes back. Refuses where a campaign would have nothing left.
- * Answers its name, and undefined when the account has none by that id.
+ * Archives a product, or one of its variants: no campaign offers it for new gifts. Campaigns keep its position
+ * for a later restore. Throws if a campaign would offer nothing else. Returns the product name; undefined if
+ * the account has no such product.
  */
 export async function archiveProduct(
   ctx: TxContext,
@@ -26,21 +26,21 @@ export async function archiveProduct(
   const product = await catalogue.findProduct(ctx, product_id)
   if (product === undefined) return undefined
   const variantIds = variant_id === undefined ? product.variants.map(({ id }) => id) : [variant_id]
-  // whoever archives the other half of what a campaign offers waits here, and then sees that this half is gone
-  await deskStore.lockCampaignsWith(ctx, variantIds)
+  // serializes archiving of different variants of one campaign, so that the check below sees the other change
+  await adminStore.lockCampaignsWith(ctx, variantIds)
   const emptiedCampaigns = (await findActiveCampaignsWith(ctx, variantIds)).filter(
     ({ others }) => others === 0,
   )
   if (emptiedCampaigns.length > 0) {
     const names = emptiedCampaigns.map(({ name }) => `“${name}”`).join(', ')
     throw new ApiError('invalid_transition', {
-      message: `Nothing else is offered by ${names}. Archive the campaign, or let it offer something else, first.`,
+      message: `No items would be left in ${names}. Archive the campaign or add other items first.`,
     })
   }
   return (await setArchivedAt(ctx, product_id, variant_id, ctx.now))?.name
 }
 
-/** Puts it back into what is given: also in all campaigns that kept its place. */
+/** Restores a product or a variant, also in the campaigns that still list it. */
 export async function restoreProduct(
   ctx: TxContext,
   product_id: string,

@@ -1,13 +1,16 @@
 import { ApiError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import { find } from './read.ts'
 import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
 import { lockCampaign } from './update.ts'
 
-/** Closes a campaign for new gifts; those that are under way go on. A second time changes nothing. */
+/**
+ * Archives a campaign: it accepts no new gifts, and existing gifts continue. Does nothing for an archived
+ * campaign.
+ */
 export async function archive(ctx: TxContext, id: string): Promise<Campaign | undefined> {
   if (!isId(id)) return undefined
   await store.markArchived(ctx, id)
@@ -15,18 +18,18 @@ export async function archive(ctx: TxContext, id: string): Promise<Campaign | un
 }
 
 /**
- * Opens an archived campaign again. Refuses when nothing that it offers can be given any more.
- * Undefined when the account has none by that id.
+ * Makes an archived campaign available. Throws if none of its variants are available. Returns undefined if the
+ * account has no such campaign.
  */
 export async function restore(ctx: TxContext, id: string): Promise<Campaign | undefined> {
   const campaign = await lockCampaign(ctx, id)
   if (campaign === undefined) return undefined
   if (campaign.archived_at !== null) {
-    if ((await deskStore.filterAvailable(ctx, campaign.variant_ids)).size === 0)
+    if ((await adminStore.filterAvailable(ctx, campaign.variant_ids)).size === 0)
       throw new ApiError('invalid_transition', {
-        message: 'All that it offered is archived. Choose something else for it first.',
+        message: 'All items of the campaign are archived. Select other items first.',
       })
-    await deskStore.update(ctx, { ...campaign, archived_at: null, updated_at: ctx.now })
+    await adminStore.update(ctx, { ...campaign, archived_at: null, updated_at: ctx.now })
   }
   return find(ctx, id)
 }

@@ -3,14 +3,14 @@ import * as catalogue from '#catalogue'
 import type { Deployment } from '#platform/deployment'
 import type { Campaign, CampaignProduct, CampaignRow } from './tables.ts'
 
-/** What campaigns need from the rooms below. */
+/** Data from other modules. */
 interface CampaignRelations {
   variants: ReadonlyMap<string, catalogue.Variant>
   stock: ReadonlyMap<string, catalogue.StockLevel[]>
   users: ReadonlyMap<string, accounts.User>
 }
 
-/** The campaign as the API shows it. Members stand in the contract's order. */
+/** Builds the campaign object of the API. Members are in the order of the contract. */
 export function toApiCampaign(
   { origin }: Deployment,
   row: CampaignRow,
@@ -39,7 +39,7 @@ export function toApiCampaign(
   }
 }
 
-/** Products in the order in which their first variant is offered. */
+/** Groups variants by product, in the order of the offering. */
 function toProducts(
   ids: readonly string[],
   { variants, stock }: CampaignRelations,

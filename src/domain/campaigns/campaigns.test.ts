@@ -7,18 +7,19 @@ import { newId } from '#platform/lib/ids'
 import { createTestDatabase } from '#test/test-database'
 import { archive } from './archive.ts'
 import { withAccountBranding } from './communication-settings.ts'
-import { create, type NewCampaign } from './create.ts'
+import { create } from './create.ts'
 import { createDemoCampaigns } from './create-demo.ts'
 import { listOfferedVariants } from './offered-variants.ts'
 import { find, list } from './read.ts'
 import { findSendable } from './sendable-campaign.ts'
+import type { NewCampaign } from './tables.ts'
 
 const app = await createTestDatabase()
 after(() => app.close())
 
 const newest: Page = { limit: 25, order: 'desc' }
 
-/** An account with a person, two products of two variants, and stock of the first variant. */
+/** An account with a user, two products of two variants each, and stock of the first variant. */
 async function setUp() {
   const { id: account } = await app.newAccount()
   return app.run(account, async (ctx) => {
@@ -62,7 +63,7 @@ async function setUp() {
   })
 }
 
-test('a campaign is the object of the API, member for member, its catalogue inline', async () => {
+test('a campaign has all members of the API object, including its catalogue', async () => {
   const { account, user, warehouse, mug, tea, mugA, teaA, teaB, campaign } = await setUp()
   const id = await app.run(account, (ctx) => create(ctx, campaign))
   const found = await app.run(account, (ctx) => find(ctx, id))
@@ -116,7 +117,7 @@ test('a campaign is the object of the API, member for member, its catalogue inli
   )
 })
 
-test('pages are newest first and meet without a gap', async () => {
+test('pages are sorted newest first, without gaps or overlaps', async () => {
   const { account, campaign } = await setUp()
   const ids = await app.run(account, async (ctx) => {
     const createdIds: string[] = []
@@ -141,7 +142,7 @@ test('pages are newest first and meet without a gap', async () => {
   assert.equal(largestPage.has_more, true)
 })
 
-test('a page of any length costs the same few statements', async () => {
+test('a page of any size runs the same number of statements', async () => {
   const { account, campaign } = await setUp()
   await app.run(account, async (ctx) => {
     for (let position = 0; position < 10; position++) await create(ctx, campaign, position)
@@ -155,7 +156,7 @@ test('a page of any length costs the same few statements', async () => {
   })
 })
 
-test('archiving closes a campaign once, and the list can be narrowed to either state', async () => {
+test('archiving a campaign is idempotent, and the list filters by state', async () => {
   const { account, campaign } = await setUp()
   const [open = '', closed = ''] = await app.run(account, async (ctx) => [
     await create(ctx, campaign),
@@ -176,7 +177,7 @@ test('archiving closes a campaign once, and the list can be narrowed to either s
   assert.deepEqual(await ids('archived'), [closed])
 })
 
-test('what is not of this account is not there, and is no place in its list', async () => {
+test('campaigns of other accounts are not found and are rejected as cursors', async () => {
   const [tenant, otherTenant] = [await setUp(), await setUp()]
   const id = await app.run(otherTenant.account, (ctx) => create(ctx, otherTenant.campaign))
   await app.run(tenant.account, async (ctx) => {
@@ -199,7 +200,7 @@ test('what is not of this account is not there, and is no place in its list', as
   assert.equal(unchanged?.state, 'available')
 })
 
-test('a campaign gives only what its account has, in the name of its own people', async () => {
+test('create rejects variants and senders of other accounts', async () => {
   const [tenant, otherTenant] = [await setUp(), await setUp()]
   const errorsFor = async (more: Partial<NewCampaign>) => {
     try {
@@ -219,7 +220,7 @@ test('a campaign gives only what its account has, in the name of its own people'
   )
 })
 
-test('giving reads a campaign in one statement', async () => {
+test('findSendable runs one statement', async () => {
   const { account, user, campaign } = await setUp()
   const id = await app.run(account, (ctx) => create(ctx, campaign))
   await app.run(account, async (ctx) => {
@@ -246,7 +247,7 @@ test('giving reads a campaign in one statement', async () => {
   })
 })
 
-test('the revision rises when a campaign, its offering or its products change', async () => {
+test('the revision increases when a campaign, its offering or its products change', async () => {
   const { account, campaign, mug, mugB } = await setUp()
   const id = await app.run(account, (ctx) => create(ctx, campaign))
   const revision = () =>
@@ -269,7 +270,7 @@ test('the revision rises when a campaign, its offering or its products change', 
   assert.equal(await revision(), before)
 })
 
-test('the doors of the rooms below are opened inside the one plan', async () => {
+test('SQL functions of other modules are inlined into one query plan', async () => {
   const { account, campaign } = await setUp()
   const id = await app.run(account, (ctx) => create(ctx, campaign))
   await app.run(account, async (ctx) => {
@@ -284,7 +285,7 @@ test('the doors of the rooms below are opened inside the one plan', async () => 
   })
 })
 
-test('the offering stands in the campaign’s order, each with a name that can stand alone', async () => {
+test('the offering is in the campaign’s order, with full display names', async () => {
   const { account, campaign, mugA, teaA, teaB } = await setUp()
   const id = await app.run(account, (ctx) => create(ctx, campaign))
   const items = await app.run(account, (ctx) => listOfferedVariants(ctx, id))
@@ -298,7 +299,7 @@ test('the offering stands in the campaign’s order, each with a name that can s
   )
 })
 
-test('the demo account has something to give in every way', async () => {
+test('the demo account has a campaign for each invitation method and selection mode', async () => {
   const { account, user } = await setUp()
   const { data } = await app.run(account, async (ctx) => {
     await createDemoCampaigns(ctx, user.id, await catalogue.createDemoCatalogue(ctx))
@@ -321,7 +322,7 @@ test('the demo account has something to give in every way', async () => {
   }
 })
 
-test('wears the account’s brand where nothing was chosen for it, and what was chosen otherwise', () => {
+test('the account’s branding replaces default values of the theme only', () => {
   const brand = { account_id: '', name: 'Larkfield', sender_name: null }
   const accountBrand = {
     ...brand,

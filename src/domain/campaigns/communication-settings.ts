@@ -1,23 +1,13 @@
 import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres/database'
-import type { ReminderPlan } from './reminder-plan.ts'
 import * as store from './store.ts'
-import type { InvitationMethod, Theme } from './tables.ts'
+import type { CommunicationSettings, Theme } from './tables.ts'
 
-/** How a campaign writes to people: in which language and colours, and when it reminds them. */
-export interface CommunicationSettings {
-  account_id: string
-  id: string
-  invitation_method: InvitationMethod
-  /** With the account's brand where the campaign has nothing of its own. */
-  theme: Theme
-  locale: string
-  time_zone: string
-  reminders: ReminderPlan
-}
-
-/** The manners of these campaigns by their ids, which are unique in all accounts; those that the work may see. */
+/**
+ * Returns the settings of these campaigns by campaign id, which is unique across accounts. Omits campaigns that
+ * the context cannot access.
+ */
 export async function communicationSettingsById(
   ctx: TxContext,
   campaignRefs: readonly { account_id: string; id: string }[],
@@ -40,10 +30,10 @@ export async function communicationSettingsById(
   )
 }
 
-/** What a campaign has while nobody has chosen a colour for it. */
+/** The colours of a campaign without a colour of its own. */
 const defaultColors: ReadonlySet<string> = new Set(['#7a2e6d', '#7a2459'])
 
-/** Where nothing was chosen for the campaign, its account's own colour and logo stand. */
+/** Replaces default values of the theme with the account's colour and logo. */
 export function withAccountBranding(theme: Theme, brand: accounts.Brand | undefined): Theme {
   const { brand_color, logo_url } = brand ?? { brand_color: null, logo_url: null }
   const hasDefaultLogo = theme.logo_url.endsWith(`/images/${catalogue.defaultLogoFile}`)

@@ -4,7 +4,7 @@ import { archive } from './archive.ts'
 import { create } from './create.ts'
 import { buildDemoCampaigns } from './demo-campaigns.ts'
 
-/** Gives the account the demo campaigns, the first one newest; `sender_id` gives in all of them. */
+/** Creates the demo campaigns with this sender. The first one gets the newest id. */
 export async function createDemoCampaigns(
   ctx: TxContext,
   sender_id: string,

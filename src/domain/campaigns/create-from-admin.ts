@@ -1,15 +1,12 @@
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
-import { create, type NewCampaign } from './create.ts'
+import * as adminStore from './admin-store.ts'
+import { create } from './create.ts'
+import type { CommunicationUpdate, NewCampaign } from './tables.ts'
 import { lockCampaign, normalizeTheme, validateMode, validateOffering } from './update.ts'
-import {
-  type CommunicationUpdate,
-  updateCommunication,
-  validateCommunication,
-} from './update-communication.ts'
+import { updateCommunication, validateCommunication } from './update-communication.ts'
 
-/** Makes a campaign with its manner, as somebody in the admin area wants it; answers its id. */
+/** Creates a campaign with its communication settings; returns its id. */
 export async function createFromAdmin(
   ctx: TxContext,
   input: NewCampaign & Required<CommunicationUpdate>,
@@ -25,13 +22,13 @@ export async function createFromAdmin(
 }
 
 /**
- * Makes another campaign just like one of the account's, under another name; answers its id. What was
- * archived in the meantime is left out. Undefined when the account has none by that id.
+ * Copies a campaign under another name, without archived variants; returns the new id. Returns undefined if the
+ * account has no such campaign.
  */
 export async function clone(ctx: TxContext, id: string, name: string): Promise<string | undefined> {
   const source = await lockCampaign(ctx, id)
   if (source === undefined) return undefined
-  const availableIds = await deskStore.filterAvailable(ctx, source.variant_ids)
+  const availableIds = await adminStore.filterAvailable(ctx, source.variant_ids)
   const variant_ids = source.variant_ids.filter((each) => availableIds.has(each))
   return createFromAdmin(ctx, { ...source, name, variant_ids })
 }

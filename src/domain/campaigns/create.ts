@@ -1,30 +1,15 @@
 import * as accounts from '#accounts'
 import * as catalogue from '#catalogue'
-import { type EmailMessage, type FieldError, type SelectionMode, throwIfAny } from '#contract'
+import { type FieldError, throwIfAny } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { InvitationMethod, Theme } from './tables.ts'
-
-export interface NewCampaign {
-  name: string
-  description: string
-  invitation_method: InvitationMethod
-  selection_mode: SelectionMode
-  visible_at_redemption: boolean
-  expires_after_days: number
-  email_message: EmailMessage
-  theme: Theme
-  /** The person who gives. */
-  sender_id: string
-  /** What is put in front of people, in this order. */
-  variant_ids: readonly string[]
-}
+import type { NewCampaign } from './tables.ts'
 
 /**
- * Makes an available campaign; answers its id. Of those made in one transaction the later is the newer.
+ * Creates an available campaign; returns its id.
  *
- * @param place  its place among those made in one transaction
+ * @param position  orders campaigns of one transaction: a higher position is newer
  */
 export async function create(ctx: TxContext, campaign: NewCampaign, position = 0): Promise<string> {
   const [users, variants] = await Promise.all([
@@ -34,7 +19,7 @@ export async function create(ctx: TxContext, campaign: NewCampaign, position = 0
   throwIfAny([
     ...(users.has(campaign.sender_id)
       ? []
-      : [invalidReference('sender_id', 'nobody of this account')]),
+      : [invalidReference('sender_id', 'no user of this account')]),
     ...campaign.variant_ids.flatMap((id, index) =>
       variants.has(id)
         ? []

@@ -5,7 +5,7 @@ import { buildDemoCampaigns } from './demo-campaigns.ts'
 const campaigns = buildDemoCampaigns('https://gifts.example/images/larkfield-logo.svg')
 
 describe('the demo campaigns', () => {
-  it('cover every way of inviting and of choosing, and what is archived', () => {
+  it('cover all invitation methods, both selection modes and an archived campaign', () => {
     const methods = new Set(campaigns.map(({ invitation_method }) => invitation_method))
     assert.deepEqual([...methods].sort(), [
       'email',
@@ -25,7 +25,7 @@ describe('the demo campaigns', () => {
     )
   })
 
-  it('send everything where the sender gives the address, and show it only to those who choose', () => {
+  it('send all items with sender-provided addresses, and show items only where the recipient selects', () => {
     for (const { name, invitation_method, selection_mode, visible_at_redemption } of campaigns) {
       assert.equal(
         selection_mode,
@@ -36,7 +36,7 @@ describe('the demo campaigns', () => {
     }
   })
 
-  it('are named once, carry the logo, and stay within the limits of the API', () => {
+  it('have unique names, the logo and values within the API limits', () => {
     assert.equal(new Set(campaigns.map(({ name }) => name)).size, campaigns.length)
     for (const { name, email_message, theme, expires_after_days, skus } of campaigns) {
       assert.equal(theme.logo_url, 'https://gifts.example/images/larkfield-logo.svg')
@@ -47,8 +47,8 @@ describe('the demo campaigns', () => {
     }
   })
 
-  it('offer only what the demo catalogue has', async () => {
-    // The public API of the catalogue does not export its demo products.
+  it('offer only products of the demo catalogue', async () => {
+    // The demo data of the catalogue is not part of its public API.
     const { demoProducts } = (await import(
       new URL('./demo/demo-products.ts', import.meta.resolve('#catalogue')).href
     )) as {

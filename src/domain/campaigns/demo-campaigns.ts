@@ -1,6 +1,6 @@
 /**
- * The campaigns of the demo account, Larkfield: one for each way of inviting and of choosing, so that
- * every page has something to show. Plain data; the products are named by SKU.
+ * The campaigns of the demo account, Larkfield: one for each combination of invitation method and selection
+ * mode, so that every page has data to show. Products are referenced by SKU.
  */
 
 export interface DemoCampaign {
@@ -13,11 +13,11 @@ export interface DemoCampaign {
   expires_after_days: number
   email_message: { subject: string; body: string }
   theme: { color: string; logo_url: string; headline: string; message: string }
-  /** What is put in front of the recipient, in this order. */
+  /** The items offered, in this order. */
   skus: readonly string[]
 }
 
-/** `logoUrl` is where this instance serves the demo logo. */
+/** `logoUrl` is the URL of the demo logo on this instance. */
 export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
   return [
     {
@@ -121,7 +121,7 @@ export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
       expires_after_days: 60,
       email_message: {
         subject: 'Something from Larkfield is in the post',
-        body: 'A year of working together deserves more than an e-mail. Look out for a parcel; it is best shared.',
+        body: 'A year of working together deserves more than an email. Look out for a parcel; it is best shared.',
       },
       theme: {
         color: '#94304c',
@@ -133,7 +133,8 @@ export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
     },
     {
       name: 'Winter holidays 2025',
-      description: 'Last winter’s present to every customer. Closed; kept for its figures.',
+      description:
+        'Last winter’s present to every customer. Archived, but still in the statistics.',
       state: 'archived',
       invitation_method: 'email',
       selection_mode: 'one',

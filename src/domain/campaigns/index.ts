@@ -1,18 +1,18 @@
 /**
- * Why and how things are given.
+ * Campaigns: the templates of gifts.
  *
- * - A *campaign* says who gives, how people are invited, and what is put in front of them. It is
- *   *available* until it is *archived*.
- * - Its *offering* is the variants it puts in front of people, in its own order.
- * - Its *manner* is how it writes to people: language, colours, and its plan of reminders.
+ * - A *campaign* defines the sender, the invitation method and the items offered. Its state is
+ *   *available* or *archived*.
+ * - Its *offering* is an ordered list of variants.
+ * - Its *communication settings* are language, colours and the reminder plan.
  */
 
 export { type AdminCampaign, findForAdmin, listForAdmin } from './admin-list.ts'
 export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
 export { archive, restore } from './archive.ts'
 export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
-export { type CommunicationSettings, communicationSettingsById } from './communication-settings.ts'
-export { create, type NewCampaign } from './create.ts'
+export { communicationSettingsById } from './communication-settings.ts'
+export { create } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
 export { clone, createFromAdmin } from './create-from-admin.ts'
 export {
@@ -31,11 +31,15 @@ export {
   type Reminder,
   type ReminderPlan,
 } from './reminder-plan.ts'
-export {
-  findSendable,
-  findSendableWithoutTransaction,
-  type SendableCampaign,
-} from './sendable-campaign.ts'
-export type { Campaign, InvitationMethod, Theme } from './tables.ts'
+export { findSendable, findSendableWithoutTransaction } from './sendable-campaign.ts'
+export type {
+  Campaign,
+  CommunicationSettings,
+  CommunicationUpdate,
+  InvitationMethod,
+  NewCampaign,
+  SendableCampaign,
+  Theme,
+} from './tables.ts'
 export { type CampaignUpdate, update } from './update.ts'
-export { type CommunicationUpdate, updateCommunication } from './update-communication.ts'
+export { updateCommunication } from './update-communication.ts'

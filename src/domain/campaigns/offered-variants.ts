@@ -3,7 +3,7 @@ import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 
-/** One thing that a campaign puts in front of people. */
+/** A variant in the offering of a campaign. */
 export interface OfferedVariant {
   variant_id: string
   product_id: string
@@ -11,12 +11,12 @@ export interface OfferedVariant {
   kind: catalogue.ProductKind
   sku: string
   variant_name: string
-  /** What it is called where it stands alone. */
+  /** The name to show without the product name next to it. */
   name: string
   images: readonly Image[]
 }
 
-/** What the campaign offers, in its order. */
+/** Returns the campaign's offering in order. */
 export async function listOfferedVariants(
   ctx: TxContext,
   campaign_id: string,
@@ -24,7 +24,7 @@ export async function listOfferedVariants(
   return previewOffer(ctx, await store.listVariantIds(ctx, campaign_id))
 }
 
-/** These variants as any campaign would offer them; those that the account does not have are left out. */
+/** Returns these variants as a campaign would offer them. Omits variants of other accounts. */
 export async function previewOffer(
   ctx: TxContext,
   ids: readonly string[],
@@ -53,12 +53,15 @@ const toOfferedVariant = ({
   images: images.length > 0 ? images : product.images,
 })
 
-/** Bytes of an offering as JSON. It stands in every body, every event and every list of its gift requests. */
+/**
+ * The maximum size of an offering as JSON. Each body, event and list entry of its gift requests contains the
+ * offering.
+ */
 export const maxOfferingBytes = 64 * 1024
 
 const placeholderId = '00000000-0000-0000-0000-000000000000'
 
-/** The size of the offering that a campaign of these variants has. */
+/** Returns the size of an offering of these variants as JSON. */
 export function offeringBytes(variants: readonly OfferedVariant[]): number {
   const line_items = variants.map(({ variant_id, sku, name, images }) => ({
     ...{ id: placeholderId, sku, variant_id, name, quantity: 1, images },
@@ -68,7 +71,7 @@ export function offeringBytes(variants: readonly OfferedVariant[]): number {
 }
 
 export const offeringTooLargeMessage = (bytes: number): string =>
-  `take ${Math.ceil(bytes / 1024)} KiB with their names and pictures, and ${maxOfferingBytes / 1024} KiB is the most: offer fewer items, or show fewer pictures of each`
+  `take ${Math.ceil(bytes / 1024)} KiB with names and pictures (maximum ${maxOfferingBytes / 1024} KiB): offer fewer items, or fewer pictures per item`
 
 /** 'Hoodie – M', but not 'Hoodie – Hoodie, M'. */
 const getDisplayName = (product: string, variant: string) =>

@@ -8,7 +8,7 @@ import * as campaigns from './index.ts'
 const app = await createTestApp()
 
 const pictureUrl = (n: number) => `https://pictures.example/${'x'.repeat(460)}/${n}`
-/** As long as the admin area lets a picture be. */
+/** The maximum length of a picture URL in the admin area. */
 const image = (n: number): Image => ({
   name: 'n'.repeat(255),
   url: pictureUrl(n),
@@ -50,18 +50,18 @@ function createCampaign(variant_ids: readonly string[]): Promise<string> {
 const isTooLarge = (param: string) => (error: unknown) => {
   assert.ok(error instanceof ApiError)
   assert.equal(error.fieldErrors[0]?.param, param)
-  assert.match(error.fieldErrors[0]?.message ?? '', /64 KiB is the most: offer fewer items/)
+  assert.match(error.fieldErrors[0]?.message ?? '', /maximum 64 KiB\): offer fewer items/)
   return true
 }
 
-it('refuses a campaign whose offering is larger than 64 KiB, and says how large it is', async () => {
+it('rejects a campaign with an offering over 64 KiB, with the size in the message', async () => {
   const { variants } = await createProduct(buildProduct(5, 6))
   const ids = variants.map(({ id }) => id)
   await assert.rejects(createCampaign(ids), isTooLarge('variant_ids'))
   await createCampaign(ids.slice(0, 5))
 })
 
-it('bounds the body of a gift request of the largest campaign there can be', async () => {
+it('limits the body of a gift request with the largest possible campaign', async () => {
   const { variants } = await createProduct(buildProduct(5, 5))
   const campaign_id = await createCampaign(variants.map(({ id }) => id))
   const { status, text } = await app.api.post('/gift_requests', giftBody(app, { campaign_id }))
@@ -70,7 +70,7 @@ it('bounds the body of a gift request of the largest campaign there can be', asy
   assert.ok(Buffer.byteLength(text) < 70_000, `a body takes ${Buffer.byteLength(text)} bytes`)
 })
 
-it('refuses to bring a variant back that makes an offering too large', async () => {
+it('rejects the restore of a variant that makes an offering too large', async () => {
   const first = await createProduct(buildProduct(5, 5))
   const second = await createProduct(buildProduct(1))
   const id = second.variants[0]?.id ?? ''

@@ -1,6 +1,6 @@
 import { type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as deskStore from './admin-store.ts'
+import * as adminStore from './admin-store.ts'
 import {
   maxOfferingBytes,
   offeringBytes,
@@ -9,14 +9,14 @@ import {
 } from './offered-variants.ts'
 import * as store from './store.ts'
 
-/** The sizes of the offerings of all available campaigns with one of these variants. */
+/** Returns the offering sizes of all available campaigns with one of these variants. */
 export async function measureOfferings(
   ctx: TxContext,
   variant_ids: readonly string[],
 ): Promise<Map<string, { name: string; bytes: number }>> {
   const sizes = new Map<string, { name: string; bytes: number }>()
   if (variant_ids.length === 0) return sizes
-  for (const { id, name } of await deskStore.findActiveCampaignsWith(ctx, variant_ids)) {
+  for (const { id, name } of await adminStore.findActiveCampaignsWith(ctx, variant_ids)) {
     const offered = await previewOffer(ctx, await store.listVariantIds(ctx, id))
     sizes.set(id, { name, bytes: offeringBytes(offered) })
   }
@@ -24,8 +24,8 @@ export async function measureOfferings(
 }
 
 /**
- * Refuses a change of products that makes an offering too large. One that was too large before may stay
- * as it is, or become smaller.
+ * Throws if a change of products makes an offering too large. An offering that was too large before the change
+ * may keep its size or shrink.
  *
  * @param before  the sizes before the change
  */
@@ -37,7 +37,7 @@ export async function rejectEnlargedOfferings(
   const errors: FieldError[] = []
   for (const [id, { name, bytes }] of await measureOfferings(ctx, variant_ids)) {
     if (bytes <= Math.max(maxOfferingBytes, before.get(id)?.bytes ?? 0)) continue
-    const message = `cannot be this: the items of “${name}” would ${offeringTooLargeMessage(bytes)}`
+    const message = `cannot be changed like this: the items of “${name}” would ${offeringTooLargeMessage(bytes)}`
     errors.push({ code: 'too_long', param: 'variants', message })
   }
   throwIfAny(errors)

@@ -5,19 +5,19 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { toApiCampaign } from './campaign-view.ts'
 import * as store from './store.ts'
-import type { Campaign } from './tables.ts'
+import type { Campaign, CampaignRow } from './tables.ts'
 
-/** A campaign carries its whole catalogue, so a page holds fewer of them than of other things. */
+/** Lower than for other lists, because each campaign contains its catalogue. */
 const maxPageSize = 25
 
-/** One campaign of the account; undefined when this account has none by that id. */
+/** Returns a campaign of the account; undefined if the account has no such campaign. */
 export async function find(ctx: TxContext, id: string): Promise<Campaign | undefined> {
   if (!isId(id)) return undefined
   const [campaign] = await withDetails(ctx, await store.findByIds(ctx, [id]))
   return campaign
 }
 
-/** A page of the account's campaigns. An `after` that names none of them is refused. */
+/** Returns a page of the account's campaigns. Throws if `after` is not one of them. */
 export async function list(
   ctx: TxContext,
   filter: store.CampaignStateFilter,
@@ -35,8 +35,8 @@ export async function list(
   return { data: await withDetails(ctx, data), has_more }
 }
 
-/** Whatever the number of campaigns, three statements that travel together. */
-async function withDetails(ctx: TxContext, rows: readonly store.Row[]): Promise<Campaign[]> {
+/** Runs three pipelined statements for any number of campaigns. */
+async function withDetails(ctx: TxContext, rows: readonly CampaignRow[]): Promise<Campaign[]> {
   if (rows.length === 0) return []
   const variant_ids = [...new Set(rows.flatMap((row) => row.variant_ids))]
   const sender_ids = [...new Set(rows.map(({ sender_id }) => sender_id))]

@@ -17,7 +17,7 @@ const reminderNames = (input: ReminderPlan, days: number) =>
     ({ name, at }) => [name, at.toISOString()],
   )
 
-it('goes by days after the invitation and before the end, in their order', () => {
+it('schedules reminders by days after the invitation and days before the expiry, in order', () => {
   assert.deepEqual(reminderNames(plan(), 60), [
     ['after-5', '2026-03-06T12:00:00.000Z'],
     ['after-21', '2026-03-22T12:00:00.000Z'],
@@ -25,7 +25,7 @@ it('goes by days after the invitation and before the end, in their order', () =>
   ])
 })
 
-it('leaves out what would come too early, too late, or just before another', () => {
+it('omits reminders on the first day, after the expiry, or within a day before another', () => {
   assert.deepEqual(
     reminderNames(plan(), 14).map(([name]) => name),
     ['after-5', 'before-3'],
@@ -39,7 +39,7 @@ it('leaves out what would come too early, too late, or just before another', () 
   assert.deepEqual(reminderNames(plan({ after_days: [], before_expiry_days: [] }), 60), [])
 })
 
-it('waits for the end of quiet hours, by the clock on the wall there', () => {
+it('moves reminders to the end of quiet hours in the campaign’s time zone', () => {
   const at = (timestamp: string, timeZone: string) =>
     afterQuietHours(quiet, timeZone, new Date(timestamp)).toISOString()
   assert.equal(at('2026-03-06T12:00:00Z', 'Europe/Berlin'), '2026-03-06T12:00:00.000Z')
@@ -50,14 +50,14 @@ it('waits for the end of quiet hours, by the clock on the wall there', () => {
   assert.equal(at('2026-03-06T18:00:00Z', 'Asia/Kathmandu'), '2026-03-07T02:15:00.000Z')
 })
 
-it('ends quiet hours at the same time on the nights in which clocks change', () => {
+it('ends quiet hours at the same local time when daylight saving time starts or ends', () => {
   const at = (timestamp: string) =>
     afterQuietHours(quiet, 'Europe/Berlin', new Date(timestamp)).toISOString()
-  assert.equal(at('2026-03-28T21:00:00Z'), '2026-03-29T06:00:00.000Z') // 08:00 in summer time
-  assert.equal(at('2026-10-24T21:00:00Z'), '2026-10-25T07:00:00.000Z') // 08:00 in winter time
+  assert.equal(at('2026-03-28T21:00:00Z'), '2026-03-29T06:00:00.000Z') // 08:00 daylight saving time
+  assert.equal(at('2026-10-24T21:00:00Z'), '2026-10-25T07:00:00.000Z') // 08:00 standard time
 })
 
-it('knows quiet hours within one day, and none at all', () => {
+it('supports quiet hours within one day, and no quiet hours', () => {
   const siesta = { from: '13:00', to: '16:00' }
   const noon = new Date('2026-03-06T14:30:00Z')
   assert.equal(afterQuietHours(siesta, 'UTC', noon).toISOString(), '2026-03-06T16:00:00.000Z')
@@ -65,7 +65,7 @@ it('knows quiet hours within one day, and none at all', () => {
   assert.equal(afterQuietHours(null, 'UTC', noon), noon)
 })
 
-it('never lets a shifted reminder outlive the gift', () => {
+it('never schedules a moved reminder after the expiry', () => {
   const night = new Date('2026-03-01T22:00:00Z')
   const reminders = computeReminders(
     plan({ after_days: [2], before_expiry_days: [], quiet }),

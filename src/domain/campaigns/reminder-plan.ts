@@ -1,31 +1,31 @@
 import { getDateFormat } from '#platform/lib/date-format'
 
-/** When a campaign reminds people of a gift they have not taken yet. */
+/** When a campaign reminds recipients of gifts that are not redeemed. */
 export interface ReminderPlan {
   /** Days after the invitation. */
   after_days: readonly number[]
   /** Days before the gift expires. */
   before_expiry_days: readonly number[]
-  /** Hours in which nobody is written to, such as 20:00 to 08:00, by the campaign's time zone; null for none. */
+  /** Hours without emails, such as 20:00 to 08:00, in the campaign's time zone; null for none. */
   quiet: { from: string; to: string } | null
 }
 
-/** Of a gift that belongs to no campaign; a new campaign begins with the same. */
+/** The plan of gifts without a campaign, and the initial plan of new campaigns. */
 export const defaultPlan: ReminderPlan = {
   after_days: [5, 21],
   before_expiry_days: [3],
   quiet: { from: '20:00', to: '08:00' },
 }
 
-/** One reminder of a plan: what it is called, and when its time comes. */
+/** A scheduled reminder. */
 export interface Reminder {
-  /** Such as `after-5` or `before-3`: each is used once for each gift. */
+  /** Such as `after-5` or `before-3`. Each name is used once per gift. */
   name: string
   kind: 'reminder' | 'expiring'
   at: Date
 }
 
-/** The gift that is spoken of. */
+/** The times of a gift that its reminders depend on. */
 export interface OpenInvitation {
   invited_at: Date
   expires_at: Date
@@ -34,9 +34,9 @@ export interface OpenInvitation {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * All reminders of a plan for one gift, in their order. One that falls into the quiet hours moves to
- * their end. Those that would come on the first day, within a day before another, or when the gift is
- * gone, are left out: of two the later one says more.
+ * Computes all reminders of a plan for one gift, in order. A reminder in quiet hours moves to their end.
+ * Reminders on the first day, within a day before the next one, or after the expiry are omitted: of two close
+ * reminders the later one is more useful.
  */
 export function computeReminders(
   plan: ReminderPlan,
@@ -70,7 +70,7 @@ const buildReminder = (side: 'after' | 'before', days: number, at: number): Remi
 const minuteMs = 60_000
 const minutesPerDay = 24 * 60
 
-/** The moment itself, or the end of the quiet hours that it falls into. */
+/** Returns the timestamp, or the end of the quiet hours that contain it. */
 export function afterQuietHours(
   quiet: ReminderPlan['quiet'],
   timeZone: string,
@@ -83,13 +83,13 @@ export function afterQuietHours(
   const end = new Date(
     timestamp.getTime() + ((to - localMinute + minutesPerDay) % minutesPerDay) * minuteMs,
   )
-  // The night in which clocks change is an hour longer or shorter than it looks.
+  // Corrects for a change to or from daylight saving time in that night.
   const dstShiftMinutes =
     ((toLocalMinutes(end, timeZone) - to + minutesPerDay * 1.5) % minutesPerDay) - minutesPerDay / 2
   return new Date(Math.floor(end.getTime() / minuteMs) * minuteMs - dstShiftMinutes * minuteMs)
 }
 
-/** Quiet hours may go round midnight. When both ends are the same there are none. */
+/** Quiet hours can span midnight. Equal ends mean no quiet hours. */
 const isBetween = (at: number, from: number, to: number) =>
   from <= to ? at >= from && at < to : at >= from || at < to
 

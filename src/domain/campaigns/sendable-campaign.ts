@@ -1,24 +1,8 @@
-import type { EmailMessage, SelectionMode, Sender } from '#contract'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { InvitationMethod } from './tables.ts'
+import type { SendableCampaign } from './tables.ts'
 
-/** What one needs of a campaign to give in its name. */
-export interface SendableCampaign {
-  id: string
-  name: string
-  archived_at: Date | null
-  invitation_method: InvitationMethod
-  selection_mode: SelectionMode
-  visible_at_redemption: boolean
-  expires_after_days: number
-  email_message: EmailMessage
-  sender: Sender
-  /** Rises whenever this campaign, its offering or anything it offers changes. */
-  revision: number
-}
-
-/** Reads it all in one statement: every new gift request passes here. */
+/** Reads all fields in one statement, because every new gift request needs them. */
 export async function findSendable(
   ctx: TxContext,
   id: string,
@@ -27,7 +11,7 @@ export async function findSendable(
   return row === undefined ? undefined : toSendableCampaign(row)
 }
 
-/** The same for many, of any account, each named with its own; in their order. */
+/** Returns campaigns of any accounts in the order of `campaignRefs`; undefined for a missing campaign. */
 export async function findSendableWithoutTransaction(
   db: Database,
   campaignRefs: readonly { account_id: string; id: string }[],

@@ -5,11 +5,14 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { CommunicationSettings } from './communication-settings.ts'
-import type { NewCampaign } from './create.ts'
-import type { SendableCampaign } from './sendable-campaign.ts'
-import type { CampaignRow, CampaignsTables } from './tables.ts'
-import type { CommunicationUpdate } from './update-communication.ts'
+import type {
+  CampaignRow,
+  CampaignsTables,
+  CommunicationSettings,
+  CommunicationUpdate,
+  NewCampaign,
+  SendableCampaign,
+} from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CampaignsTables>()
 
@@ -61,8 +64,6 @@ export const markArchived = (ctx: TxContext, id: string) =>
     .where('archived_at', 'is', null)
     .execute()
 
-export type Row = CampaignRow
-
 const baseSelect = `select c.id, c.account_id, c.name, c.description, c.archived_at, c.invitation_method,
   c.selection_mode, c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id,
   c.created_at, c.updated_at,
@@ -71,25 +72,28 @@ const baseSelect = `select c.id, c.account_id, c.name, c.description, c.archived
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids
   from campaigns.campaign c`
 
-export const findByIds = (ctx: TxContext, ids: readonly string[]): Promise<Row[]> =>
-  ctx.query<Row>(`${baseSelect} where c.account_id = $1 and c.id = any($2)`, [ctx.account_id, ids])
+export const findByIds = (ctx: TxContext, ids: readonly string[]): Promise<CampaignRow[]> =>
+  ctx.query<CampaignRow>(`${baseSelect} where c.account_id = $1 and c.id = any($2)`, [
+    ctx.account_id,
+    ids,
+  ])
 
-/** What a list of campaigns can be narrowed to. */
+/** Filters of the campaign list. */
 export interface CampaignStateFilter {
   state?: 'available' | 'archived'
 }
 
-/** One row more than the page holds, so that the caller can say whether there is more. */
+/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
 export function list(
   ctx: TxContext,
   { state }: CampaignStateFilter,
   { limit, after, order }: Page,
-): Promise<Row[]> {
+): Promise<CampaignRow[]> {
   const where = ['c.account_id = $1']
   if (state !== undefined)
     where.push(state === 'available' ? 'c.archived_at is null' : 'c.archived_at is not null')
   if (after !== undefined) where.push(`c.id ${order === 'asc' ? '>' : '<'} $3`)
-  return ctx.query<Row>(
+  return ctx.query<CampaignRow>(
     `${baseSelect} where ${where.join(' and ')} order by c.id ${order} limit $2`,
     [ctx.account_id, limit + 1, ...(after === undefined ? [] : [after])],
   )
@@ -152,7 +156,7 @@ export async function listVariantIds(ctx: TxContext, campaign_id: string): Promi
   return rows.map(({ variant_id }) => variant_id)
 }
 
-/** Of any account, each named with its own. */
+/** Returns the settings of campaigns of any accounts. */
 export const findCommunicationSettings = (
   ctx: TxContext,
   campaignRefs: readonly { account_id: string; id: string }[],

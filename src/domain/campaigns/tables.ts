@@ -1,18 +1,19 @@
 import type { ColumnType } from 'kysely'
 import type * as catalogue from '#catalogue'
 import type { EmailMessage, Image, SelectionMode, Sender } from '#contract'
+import type { ReminderPlan } from './reminder-plan.ts'
 
 export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
 
 export interface Theme {
   color: string
-  /** One that begins with / lies at our own origin. */
+  /** A URL that starts with / is relative to the origin of this service. */
   logo_url: string
   headline: string
   message: string
 }
 
-/** The campaign of the API, member for member in its order (decisions §2). */
+/** The campaign object of the API, with members in the order of the contract (decisions §2). */
 export interface Campaign {
   id: string
   name: string
@@ -32,7 +33,7 @@ export interface Campaign {
   updated_at: Date
 }
 
-/** A product with those of its variants that the campaign offers. */
+/** A product with the variants that the campaign offers. */
 export interface CampaignProduct {
   id: string
   name: string
@@ -46,6 +47,54 @@ export interface CampaignProduct {
     images: readonly Image[]
     stock_levels: readonly catalogue.StockLevel[]
   }[]
+}
+
+export interface NewCampaign {
+  name: string
+  description: string
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: EmailMessage
+  theme: Theme
+  /** The user who sends the gifts. */
+  sender_id: string
+  /** The variants offered, in this order. */
+  variant_ids: readonly string[]
+}
+
+/** The language, theme and reminders of a campaign. */
+export interface CommunicationSettings {
+  account_id: string
+  id: string
+  invitation_method: InvitationMethod
+  /** Contains the account's branding where the campaign has no values of its own. */
+  theme: Theme
+  locale: string
+  time_zone: string
+  reminders: ReminderPlan
+}
+
+export interface CommunicationUpdate {
+  locale?: string
+  time_zone?: string
+  reminders?: ReminderPlan
+}
+
+/** The fields of a campaign that creating a gift request needs. */
+export interface SendableCampaign {
+  id: string
+  name: string
+  archived_at: Date | null
+  invitation_method: InvitationMethod
+  selection_mode: SelectionMode
+  visible_at_redemption: boolean
+  expires_after_days: number
+  email_message: EmailMessage
+  sender: Sender
+  /** Increases with each change of the campaign, its offering or its products. */
+  revision: number
 }
 
 type Json<T> = ColumnType<T, string>
@@ -68,7 +117,7 @@ interface CampaignColumns {
 export interface CampaignRow extends CampaignColumns {
   email_message: EmailMessage
   theme: Theme
-  /** In the order in which people see them. */
+  /** In display order. */
   variant_ids: readonly string[]
 }
 

@@ -1,21 +1,16 @@
 import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { type CommunicationSettings, communicationSettingsById } from './communication-settings.ts'
+import { communicationSettingsById } from './communication-settings.ts'
 import type { ReminderPlan } from './reminder-plan.ts'
 import * as store from './store.ts'
-
-export interface CommunicationUpdate {
-  locale?: string
-  time_zone?: string
-  reminders?: ReminderPlan
-}
+import type { CommunicationSettings, CommunicationUpdate } from './tables.ts'
 
 const maxReminders = 5
 
 /**
- * Changes how a campaign writes to people; what is left out stays. Reminders that are already planned
- * keep their moment, and follow the new plan from then on. Undefined when the account has none by that id.
+ * Updates the given communication settings. Scheduled reminders keep their time; later ones follow the new
+ * plan. Returns undefined if the account has no such campaign.
  */
 export async function updateCommunication(
   ctx: TxContext,

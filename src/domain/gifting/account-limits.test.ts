@@ -7,7 +7,7 @@ import * as webhooks from '#webhooks'
 import * as gifting from './index.ts'
 
 const app = await createTestApp()
-/** The account has everything that it may have. */
+/** Limits that the account reaches with one object each. */
 const limits: AccountLimits = { endpoints: 1, one_links: 1, products: 1, pictures: 1 }
 const runWithLimits = <T>(run: (ctx: Parameters<Parameters<typeof app.run>[0]>[0]) => Promise<T>) =>
   app.run((ctx) => run({ ...ctx, deployment: { ...ctx.deployment, limits } }))
@@ -26,11 +26,11 @@ const createOneLink = () =>
     gifting.createOneLink(ctx, { campaign_id: app.campaign('one_link').id, quantity: 1 }),
   )
 
-it('names the limit, what to do, and the setting that raises it', async () => {
+it('the error names the limit, the remedy and the setting that raises it', async () => {
   await createEndpoint()
   await assert.rejects(createEndpoint(), {
     code: 'not_allowed',
-    problems: [
+    fieldErrors: [
       {
         code: 'not_allowed',
         param: 'url',
@@ -41,7 +41,7 @@ it('names the limit, what to do, and the setting that raises it', async () => {
   })
 })
 
-it('counts what an account has at this moment', async () => {
+it('limits count only existing endpoints and open one-links', async () => {
   const { id } = await createOneLink()
   await assert.rejects(createOneLink(), /not allowed/)
   await runWithLimits((ctx) => gifting.closeOneLink(ctx, id))
@@ -51,7 +51,7 @@ it('counts what an account has at this moment', async () => {
   await createEndpoint()
 })
 
-it('bounds products and pictures', async () => {
+it('products and pictures are limited', async () => {
   const product = {
     name: 'One more',
     description: '',

@@ -3,7 +3,10 @@ import { linkContext } from './lifecycle/link.ts'
 import { addressContext } from './lifecycle/snapshot.ts'
 import { oneLinkContext } from './one-links/view.ts'
 
-/** What this room keeps sealed. To add a column, add it here: it is sealed anew when the key changes. */
+/**
+ * The encrypted columns of this module. Key rotation re-encrypts the columns in this list, so add each new
+ * encrypted column here.
+ */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'gifting.gift_request', column: 'address', context: addressContext },
   { table: 'gifting.gift_request', column: 'link_code', context: linkContext },

@@ -1,22 +1,21 @@
 /**
- * Gifting: the life of a gift request.
+ * Gifting: the life cycle of a gift request.
  *
- * - gift request  one gift on its way from a sender to one recipient
- * - state         where it rests, one of seventeen; outside, one of five statuses
- * - move          a step from one state to another; the table in `machine.ts` has every one
- * - contact       a person gifts go to, one for each e-mail address of an account
- * - offering      what was put in front of the recipient, copied when the gift request was created
- * - line items    what the recipient gets; null until they lock
- * - link          the URL the recipient follows; made shortly after creation
- * - one-link      one public URL behind which up to 10,000 gift requests wait, each for whoever claims it
- * - placeholder   a gift request of a one-link; until it is claimed it has neither recipient nor link
+ * - gift request        one gift from a sender to one recipient
+ * - state               one of 17 internal states; each maps to one of 5 public statuses
+ * - transition          a change from one state to another; `state-machine.ts` lists all of them
+ * - contact             a recipient with an email address; one per address and account
+ * - offering            the items a recipient can choose from, copied when the gift request is created
+ * - line items          the items a recipient gets; null until they are locked
+ * - link                the URL of a recipient's page, created shortly after the gift request
+ * - one-link            one public URL for up to 10,000 gift requests, each of which one visitor can claim
+ * - placeholder         a gift request of a one-link; has no recipient and no link until a visitor claims it
+ * - redemption session  the actions of a recipient on the page: open, select, redeem, decline, thank
+ * - send options        the settings of a bulk send from the web app; each row is one recipient
+ * - fulfilment outbox   the orders and cancellations that fulfilment still has to process
  *
- * - visit         what the recipient sees and does on their page: unwrap, choose, redeem, decline, thank
- * - sending       what everybody on a list gets, as somebody in the web app says it; a row is one of them
- * - handover      the word to fulfilment that a gift request was redeemed or called off
- *
- * Whoever moves a gift request does it through `advance`: it asks the table, writes the move, and
- * tells subscribers, all in the caller's transaction.
+ * All state changes go through `transition()`: in the caller's transaction it validates the transition
+ * against the table, stores it, emits its events and enqueues its emails.
  */
 
 export {
@@ -75,7 +74,9 @@ export {
 } from './lifecycle/fulfilment-outbox.ts'
 export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
+export type { PastLink } from './lifecycle/past-link-store.ts'
 export { find, findWithoutTransaction, history, list } from './lifecycle/read.ts'
+export { enqueueParcelFailure } from './lifecycle/recipient-emails.ts'
 export { toEmailKey } from './lifecycle/recipient-fields.ts'
 export {
   createProof,
@@ -86,9 +87,15 @@ export {
 } from './lifecycle/recipient-proof.ts'
 export { buildSnapshot, decryptAddress } from './lifecycle/snapshot.ts'
 export { eventsFor, isState, type State, states, transitions } from './lifecycle/state-machine.ts'
-export type { Gift, OneLink, PublicGift, ThankYouNote, Transition } from './lifecycle/tables.ts'
+export type {
+  Gift,
+  OneLink,
+  PublicGift,
+  ThankYouNote,
+  Transition,
+  TransitionDetails,
+} from './lifecycle/tables.ts'
 export { type TransitionInput, transition, transitionError } from './lifecycle/transition.ts'
-export { enqueueParcelFailure, type TransitionDetails } from './lifecycle/transition-emails.ts'
 export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './one-links/claim.ts'
 export { closeOneLink } from './one-links/close.ts'
 export { createOneLink } from './one-links/create.ts'
@@ -106,7 +113,6 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
-export type { PastLink } from './privacy/privacy-store.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
 export { markOpened } from './redemption/mark-opened.ts'

@@ -7,20 +7,20 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
-/** What was erased, by what is left of it. */
+/** The result of an erasure. */
 export interface Erasure {
-  /** Null when no gift was ever made for this address. */
+  /** Null if no gift was created for this address. */
   contact_id: string | null
   gift_request_ids: readonly string[]
-  /** How many of them were cancelled, as they had not left yet. */
+  /** The number of gift requests that were cancelled because they were not dispatched yet. */
   cancelled: number
-  /** How many letters lost their address and content. */
+  /** The number of emails whose address and content were erased. */
   letters: number
 }
 
 /**
- * Erases whatever the work's account holds of the person with this e-mail address, in one transaction.
- * A second time finds nothing. Whoever is given something at this address afterwards is somebody new.
+ * Erases all data that the account stores about the person with this email address, in one transaction. A
+ * repeated erasure finds nothing. A later gift to this address creates a new contact.
  */
 export async function erasePersonalData(
   ctx: TxContext,
@@ -30,7 +30,7 @@ export async function erasePersonalData(
   rejectUnlessEmail(email)
   const emailedGiftIds = await findEmailedGifts(ctx, email)
   const { contact_id, gift_request_ids, cancelled } = await gifting.erase(ctx, email)
-  // A gift whose address was corrected is another's now, but what was told of it names this one.
+  // The address of these gifts was corrected to another recipient's, but earlier events contain this address.
   const otherGiftIds = emailedGiftIds.filter((id) => !gift_request_ids.includes(id))
   webhooks.eraseEvents(ctx, otherGiftIds)
   const letters =
@@ -46,14 +46,14 @@ export async function erasePersonalData(
   return { contact_id, gift_request_ids, cancelled, letters }
 }
 
-/** The gift requests about which somebody with this address was written to as their recipient. */
+/** Returns the gift requests about which this address got emails as the recipient. */
 async function findEmailedGifts(ctx: TxContext, email: string): Promise<string[]> {
   const emails = await mail.listByRecipient(ctx, email)
   const recipientEmails = emails.filter(({ kind }) => !Object.hasOwn(otherTemplates, kind))
   return [...new Set(recipientEmails.flatMap(({ gift_request_id }) => gift_request_id ?? []))]
 }
 
-/** Letters to those who give, and to people of the account. */
+/** Templates of emails to senders and users of the account, not to recipients. */
 const otherTemplates: Readonly<
   Record<Exclude<mail.TemplateName, keyof mail.RecipientTemplateData>, true>
 > = {
@@ -71,4 +71,4 @@ const otherTemplates: Readonly<
 export const rejectUnlessEmail = (email: string): void =>
   isEmail(email)
     ? undefined
-    : throwIfAny([{ code: 'invalid_format', param: 'email', message: 'must be an e-mail address' }])
+    : throwIfAny([{ code: 'invalid_format', param: 'email', message: 'must be an email address' }])

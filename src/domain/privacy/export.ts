@@ -7,21 +7,21 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { rejectUnlessEmail } from './erase.ts'
 
-/** Everything that an account holds of a person, as it is given to them. */
+/** All data that an account stores about a person, for delivery to that person. */
 export interface PersonalDataExport {
   account: { id: string; name: string }
   email: string
   exported_at: Date
   contact: gifting.PersonalData['contact']
   gift_requests: readonly ExportedGift[]
-  /** Letters to this address that are about none of these. */
+  /** Emails to this address that belong to none of the gift requests. */
   other_letters: readonly ExportedEmail[]
 }
 
 interface ExportedGift extends gifting.PersonalGiftData {
   parcels: readonly fulfilment.Parcel[]
   letters: readonly ExportedEmail[]
-  /** What was told to whom, for as long as it is kept. */
+  /** The stored events and their deliveries. */
   events: readonly ExportedEvent[]
 }
 
@@ -43,7 +43,7 @@ interface ExportedEmail {
   text: string | null
 }
 
-/** Gathers it, and writes down that somebody did. The work must be of one account. */
+/** Collects the data and records the export in the audit log. Requires the context of one account. */
 export async function exportPersonalData(
   ctx: TxContext,
   email: string,
@@ -51,7 +51,7 @@ export async function exportPersonalData(
 ): Promise<PersonalDataExport> {
   rejectUnlessEmail(email)
   const account = await accounts.findAccount(ctx, ctx.account_id)
-  if (account === undefined) throw new Error('the work is of no account')
+  if (account === undefined) throw new Error('the context has no account')
   const { contact, gift_requests } = await gifting.exportPersonalData(ctx, email)
   const urls = await findEndpointUrls(ctx)
   const gifts: ExportedGift[] = []
@@ -84,11 +84,11 @@ async function exportGift(
   urls: ReadonlyMap<string, string>,
 ): Promise<ExportedGift> {
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
-  const letters = await mail.list(ctx, { gift_request_id: gift.id, limit: maxRows })
+  const messages = await mail.list(ctx, { gift_request_id: gift.id, limit: maxRows })
   return {
     ...gift,
     parcels,
-    letters: await exportEmails(ctx, letters),
+    letters: await exportEmails(ctx, messages),
     events: await exportEvents(ctx, gift.id, urls),
   }
 }

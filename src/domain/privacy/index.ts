@@ -1,13 +1,13 @@
 /**
- * Privacy: what an account holds of a person, and how it goes.
+ * Privacy: export, erasure and retention of personal data.
  *
- * - person     whoever has an e-mail address that gifts went to
- * - export     everything that is held of them, as one document
- * - erasure    all of it goes, at their wish; what is left is ids, states, times, history and counts
- * - retention  an address goes by itself, some days after its gift has ended
+ * - person     the recipient with a given email address
+ * - export     all data about a person as one document
+ * - erasure    deletes all data about a person; ids, states, times, history and counts remain
+ * - retention  deletes addresses some days after the gift has ended
  *
- * Each room below takes its own share out of its own tables; here they are called together, in one
- * transaction, and the audit log says so without saying of whom.
+ * Each lower module exports and deletes the data of its own tables; this module calls them in one
+ * transaction. The audit log records the action without the person.
  */
 export { type Erasure, erasePersonalData } from './erase.ts'
 export { exportPersonalData, type PersonalDataExport } from './export.ts'

@@ -39,7 +39,7 @@ const get = async (id: string) => (await app.api.get(`/gift_requests/${id}`)).js
 const createPerson = (marker: string) => createPersonWithHistory(app, shop, shipper, marker)
 const readAllEncrypted = () => decryptAll(app)
 
-it('leaves nothing of an erased person in any row of any table, and everything of others', async () => {
+it('erases all data of the person from every table, and no data of others', async () => {
   const other = await createPerson('zqbystander')
   const person = await createPerson('xkmarker')
   const findTraces = (found: TableDump) => tablesContaining(found, 'xkmarker')
@@ -71,7 +71,7 @@ it('leaves nothing of an erased person in any row of any table, and everything o
   assert.deepEqual((await get(other.thankedId)).recipient.first_name, 'zqbystanderfirst')
 })
 
-it('keeps the bones of an erased person’s gifts, and cancels what had not left', async () => {
+it('keeps ids, states and counts of erased gifts, and cancels undispatched ones', async () => {
   const person = await createPerson('bones')
   const before = await get(person.thankedId)
   const eventsBefore = await findEmittedEvents(app, person.thankedId)
@@ -102,7 +102,7 @@ it('keeps the bones of an erased person’s gifts, and cancels what had not left
   )
 })
 
-it('lets a parcel that has left arrive, and makes no new link for nobody', async () => {
+it('lets a dispatched parcel arrive, and creates no link for an erased recipient', async () => {
   const person = await createPerson('parcel')
   await erase(person.email)
   await shipper.recordScan(person.thankedId, { state: 'delivered' })
@@ -111,8 +111,8 @@ it('lets a parcel that has left arrive, and makes no new link for nobody', async
   assert.equal(gift.redemption_url, null)
 })
 
-it('tells of the cancellation without a name, and says plainly that the rest is gone', async () => {
-  const person = await createPerson('told')
+it('emits the cancellation without a name, and marks earlier events as erased', async () => {
+  const person = await createPerson('events')
   await erase(person.email)
   const { json: feed } = await app.api.get(`/events?gift_request_id=${person.declinedId}&order=asc`)
   const [created, cancelled] = feed.data
@@ -150,8 +150,8 @@ it('tells of the cancellation without a name, and says plainly that the rest is 
   assert.equal(pendingDelivery?.erased_at, null)
 })
 
-it('does not make the same gift again for a request whose answer was erased', async () => {
-  const person = await createPerson('again')
+it('does not repeat a create whose idempotent response was erased', async () => {
+  const person = await createPerson('retry')
   await erase(person.email)
   const count = await app.countEvents()
   const { status, json, headers } = await app.api.post(
@@ -166,19 +166,19 @@ it('does not make the same gift again for a request whose answer was erased', as
   assert.equal(await app.countEvents(), count)
 })
 
-it('sends an erased person no letter, also none that was waiting', async () => {
-  const person = await createPerson('letter')
+it('sends no emails to an erased person, including queued ones', async () => {
+  const person = await createPerson('emails')
   await erase(person.email)
   for (const id of person.ids) {
-    const letters = await app.run((ctx) => mail.list(ctx, { gift_request_id: id }))
-    for (const { to, state, subject } of letters) {
+    const emails = await app.run((ctx) => mail.list(ctx, { gift_request_id: id }))
+    for (const { to, state, subject } of emails) {
       assert.deepEqual([to, subject], [undefined, undefined])
       assert.notEqual(state, 'queued')
     }
   }
 })
 
-it('also erases what was told of an address that was corrected since', async () => {
+it('also erases events with an address that was corrected later', async () => {
   const id = await shop.createGift({
     recipient: { first_name: 'Ted', last_name: 'Other', email: 'wrongmark@mail.example' },
   })
@@ -190,7 +190,7 @@ it('also erases what was told of an address that was corrected since', async () 
   assert.deepEqual([recipient.email, status], ['right@mail.example', 'submitted'])
 })
 
-it('lets two erased people have claimed gifts of one one-link, and both claim again', async () => {
+it('two erased claimants of a one-link can both claim again', async () => {
   const campaign_id = app.campaign('one_link').id
   const link = await app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 4 }))
   const claim = (email: string) =>
@@ -202,7 +202,7 @@ it('lets two erased people have claimed gifts of one one-link, and both claim ag
   assert.equal((await claim('one@mail.example'))?.outcome, 'claimed')
 })
 
-it('leaves nothing of somebody who redeems at the same moment', async () => {
+it('leaves no data of a person who redeems concurrently', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Racer', email: 'racer@mail.example' }
   const shipping_address = { name: 'Ada', line_1: 'Racer street', city: 'Racerville' }
   const address = { ...shipping_address, postal_code: '10117', country: 'DE' }
@@ -220,7 +220,7 @@ it('leaves nothing of somebody who redeems at the same moment', async () => {
   for (const id of ids) assert.equal((await get(id)).status, 'cancelled')
 })
 
-it('makes a new contact of whoever comes back, and finds nothing to erase a second time', async () => {
+it('creates a new contact for a later gift, and a repeated erasure finds nothing', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Back', email: 'back@mail.example' }
   const first = await get(await shop.createGift({ recipient }))
   await erase('back@mail.example')
@@ -235,19 +235,19 @@ it('makes a new contact of whoever comes back, and finds nothing to erase a seco
   assert.equal(second.recipient.thank_you_count, 0)
 })
 
-it('exports all that is held of a person, and of nobody else', async () => {
+it('exports all data of a person, and of no one else', async () => {
   await createPerson('stranger')
   const person = await createPerson('export')
   const exported = await exportData('EXPORT@mail.example')
   assert.deepEqual(exported.gift_requests.map(({ id }) => id).sort(), [...person.ids].sort())
   const text = JSON.stringify(exported)
   assert.ok(!text.includes('stranger'))
-  for (const findTraces of [
+  for (const value of [
     ...['exportfirst', 'exportlast', 'export street 1', 'export door 2', '+49 30 export'],
     ...['For export', 'Dear export', 'exportkey', 'exportvalue', 'export says thanks'],
     ...['export is allergic', 'export was away', 'left for export', 'exportville'],
   ])
-    assert.ok(text.includes(findTraces), findTraces)
+    assert.ok(text.includes(value), value)
   const thanked = exported.gift_requests.find(({ id }) => id === person.thankedId)
   assert.deepEqual(thanked?.events[0]?.told_to, [{ url: endpoint.url, state: 'pending' }])
   assert.ok(thanked?.letters.some(({ kind, text }) => kind === 'thanks' && text !== null))
@@ -259,7 +259,7 @@ it('exports all that is held of a person, and of nobody else', async () => {
   )
 })
 
-it('writes down that it was done, without saying of whom', async () => {
+it('records the action in the audit log without the person', async () => {
   const person = await createPerson('audited')
   await exportData(person.email)
   const { contact_id } = await erase(person.email)
@@ -276,7 +276,7 @@ it('writes down that it was done, without saying of whom', async () => {
   assert.ok(!JSON.stringify(data).includes('audited@'))
 })
 
-it('is deaf to what is no e-mail address, and to other accounts', async () => {
+it('rejects an invalid email address, and finds nothing in other accounts', async () => {
   await assert.rejects(erase('nonsense'), { code: 'invalid_format' })
   const person = await createPerson('mine')
   const { account } = await app.createOtherAccount()

@@ -17,7 +17,7 @@ const readAllEncrypted = () => decryptAll(app)
 const get = async (id: string) => (await app.api.get(`/gift_requests/${id}`)).json
 const dayMs = 24 * 3_600_000
 
-it('forgets where people live ninety days after their gifts have ended, and no sooner', async () => {
+it('deletes addresses 90 days after the gift ended, and not before', async () => {
   const person = await createPerson('retained')
   await shipper.recordScan(person.thankedId, { state: 'delivered' })
   await app.advanceTime(90 * dayMs - 120_000)
@@ -37,7 +37,7 @@ it('forgets where people live ninety days after their gifts have ended, and no s
   assert.deepEqual(tablesContaining(remaining, 'retained was away'), [])
 })
 
-it('forgets by the clock of the account, after as many days as it says, in one advance', async () => {
+it('uses the account’s clock and retention period, in one clock advance', async () => {
   const { account, api } = await app.createOtherAccount()
   const { data } = (await api.get('/campaigns')).json
   const campaign = data.find(

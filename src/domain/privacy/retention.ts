@@ -14,9 +14,9 @@ import * as webhooks from '#webhooks'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Forgets, of the work's account, where the recipients live of some gifts that ended as many days ago as
- * the account keeps addresses: with it go what they picked and wrote, their links, the letters, and what
- * carriers and receivers were told of where they live. Answers how many; call again until that is none.
+ * Purges a batch of the account's gifts that ended longer ago than the retention period: deletes addresses,
+ * selections, notes, links, emails, and addresses in tracking data and webhook events. Returns the batch size;
+ * call again until it is 0.
  */
 export async function purgeEndedGifts(ctx: TxContext): Promise<number> {
   const { address_retention_days } = await accounts.readSettings(ctx)
@@ -24,7 +24,7 @@ export async function purgeEndedGifts(ctx: TxContext): Promise<number> {
   const ended = await gifting.purgeEndedGifts(ctx, cutoff)
   if (ended.length === 0) return 0
   const ids = ended.map(({ id }) => id)
-  // In choice mode no body ever held an address.
+  // In choice mode, event bodies never contain an address.
   webhooks.eraseEvents(
     ctx,
     ended.filter(({ is_direct }) => is_direct).map(({ id }) => id),
@@ -36,7 +36,7 @@ export async function purgeEndedGifts(ctx: TxContext): Promise<number> {
 
 type OnError = (error: unknown, account_id: string) => void
 
-/** The same for every account, each by its own clock. Safe to run on every node at once. */
+/** Purges all accounts, each by its own clock. Safe to run on all nodes concurrently. */
 export async function purgeAllAccounts(db: Database, onError?: OnError): Promise<number> {
   const accountClocks = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const ids = (await accounts.listAccounts(ctx)).map(({ id }) => id)

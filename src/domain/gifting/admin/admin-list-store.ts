@@ -1,6 +1,5 @@
 import { type Page, type Status, statuses } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { dueAt } from '../lifecycle/due-at.ts'
 import { selectGiftWithoutOffering } from '../lifecycle/gift-store.ts'
 import {
   matchingIdsSql,
@@ -17,7 +16,7 @@ import {
   type Stage,
 } from './funnel-stages.ts'
 
-/** What people in the admin area narrow the list to; every part of it optional. */
+/** Filters of the admin list. All are optional. */
 export interface AdminGiftFilter {
   status?: string
   campaign_id?: string
@@ -26,45 +25,48 @@ export interface AdminGiftFilter {
   is_direct?: boolean
   created_from?: Date
   created_until?: Date
-  /** Only what has rested too long where it should not. */
+  /** Only gift requests that are stalled. */
   is_stalled?: true
-  /** Only what has come so far at least. */
+  /** Only gift requests that reached this stage or a later one. */
   reached?: Stage
-  /** Only what its recipient took so long to redeem. */
+  /** Only gift requests with a time to redeem in this bucket. */
   waited?: BucketName
-  /** Only what waits for its recipient, and expires until then. */
+  /** Only gift requests that await the recipient and expire until this time. */
   expires_until?: Date
-  /** Only what was redeemed and has this variant in it. */
+  /** Only redeemed gift requests that contain this variant. */
   variant_id?: string
-  /** Only the places of this one-link. */
+  /** Only gift requests of this one-link. */
   one_link_id?: string
-  /** Also places of one-links that were not claimed. */
+  /** Includes unclaimed placeholders. */
   includes_places?: true
   search?: GiftSearch
 }
 
-/** What was typed, as what it looks like. */
+/** The search text by its detected kind. */
 export type GiftSearch =
   | { kind: 'id'; id: string }
   | { kind: 'reference'; prefix: string }
   | { kind: 'email'; prefix: string }
   | ({ kind: 'words' } & SearchTerms)
 
-/** How long a gift request may rest in a state before somebody should look; the same as for the letter about it. */
+/**
+ * The states and durations that make a gift request stalled; the same as for the email to admins
+ * (`stalled-store.ts`).
+ */
 const isStalledSql = (
   now: string,
 ) => `g.state in ('backordered', 'shipping_error', 'delivery_attempt_failed', 'ordered')
   and g.updated_at < ${now}::timestamptz - case g.state when 'ordered' then interval '5 days'
     when 'delivery_attempt_failed' then interval '3 days' else interval '1 day' end`
 
-/** What expired has a name of its own in the admin area; to the API it is cancelled. */
+/** The admin area shows `expired` as a status of its own; the public API reports it as `cancelled`. */
 export const displayStatuses = [...statuses, 'expired'] as const
 export type DisplayStatus = Status | 'expired'
 
-/** Word for word as in the index. */
+/** Must be identical to the expression of the index. */
 const displayStatusSql = `(case when g.state = 'expired' then g.state else g.status end)`
 
-/** A place of a one-link is a gift from its claim on. Word for word as in the index. */
+/** A placeholder counts as a gift once it is claimed. Must be identical to the predicate of the index. */
 const isGiftSql = '(g.one_link_id is null or g.sent_at is not null)'
 
 interface WhereClause {
@@ -72,7 +74,7 @@ interface WhereClause {
   where: string[]
 }
 
-/** Each filter that is given is its own text: the planner then knows which index to take. */
+/** Generates a separate statement for each combination of filters, so that the planner can choose the index. */
 export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause {
   const values: unknown[] = [ctx.account_id]
   const addParam = (value: unknown) => `$${values.push(value)}`
@@ -84,7 +86,7 @@ export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause
   if (filter.country !== undefined) where.push(`g.country = ${addParam(filter.country)}`)
   if (filter.is_direct !== undefined)
     where.push(filter.is_direct ? 'g.is_direct' : 'not g.is_direct')
-  // ids begin with the millisecond of created_at, so a span of time is a span of ids
+  // ids start with the millisecond of created_at, so a time range is an id range
   if (filter.created_from !== undefined)
     where.push(`g.id >= platform.uuid_floor(${addParam(filter.created_from)})`)
   if (filter.created_until !== undefined)
@@ -110,18 +112,23 @@ export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause
   return { values, where }
 }
 
-/** The same without the free places of one-links, where the filter does not imply that. */
+/**
+ * Builds the where clause and excludes unclaimed placeholders, unless the filter implies their exclusion or
+ * includes them.
+ */
 function buildGiftWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause {
   const clauses = buildWhere(ctx, filter)
   if (!matchesOnlyGifts(filter)) clauses.where.push(isGiftSql)
   return clauses
 }
 
-/** Nothing but time narrows it. */
 const hasOnlyTimeFilters = (filter: AdminGiftFilter): boolean =>
   Object.keys(filter).every((name) => name === 'created_from' || name === 'created_until')
 
-/** What was sent, or is looked up by its name, or is asked for. */
+/**
+ * Returns whether no condition on placeholders is needed: the filter matches only claimed gifts, looks up one
+ * gift, or asks for placeholders.
+ */
 const matchesOnlyGifts = (filter: AdminGiftFilter): boolean =>
   filter.includes_places === true ||
   filter.one_link_id !== undefined ||
@@ -162,7 +169,7 @@ function searchClause(search: GiftSearch, addParam: (value: unknown) => string):
   }
 }
 
-/** One row more than the page holds, without what was offered. */
+/** Returns up to one row more than the page size, without offerings. */
 export function browse(ctx: TxContext, filter: AdminGiftFilter, page: Page): Promise<Gift[]> {
   const { values, where } = buildGiftWhere(ctx, filter)
   if (page.after !== undefined)
@@ -170,11 +177,12 @@ export function browse(ctx: TxContext, filter: AdminGiftFilter, page: Page): Pro
   const limit = `$${values.push(page.limit + 1)}`
   const pageSql = (and: string) => `select g.account_id, g.id from gifting.gift_request g
     where ${where.join(' and ')} ${and} order by g.id ${page.order} limit ${limit}`
-  // along the index of gifts, a page of each status: one-links can have a million free places between them
+  // Reads a page per status from the index of gifts, because one-links can have a million placeholders between
+  // two gifts.
   const pagePerStatusSql =
     () => `select f.* from unnest($${values.push(displayStatuses)}::text[]) as s (status)
     cross join lateral (${pageSql(`and ${displayStatusSql} = s.status`)}) f order by f.id ${page.order} limit ${limit}`
-  // first which, then what is shown of them: nothing is looked up for rows that are passed over
+  // Selects the ids of the page before it joins the columns, so that skipped rows cost no join.
   return ctx.query<Gift>(
     `${selectGiftWithoutOffering} join (${hasOnlyTimeFilters(filter) ? pagePerStatusSql() : pageSql('')}) found
         on found.account_id = g.account_id and found.id = g.id
@@ -183,7 +191,7 @@ export function browse(ctx: TxContext, filter: AdminGiftFilter, page: Page): Pro
   )
 }
 
-/** The ids of the newest that match. */
+/** Returns the ids of the newest matches. */
 export const selectIds = (
   ctx: TxContext,
   filter: AdminGiftFilter,
@@ -197,15 +205,15 @@ export const selectIds = (
   )
 }
 
-/** As many of each status as somebody counts at a glance. */
+/** Counts per status stop here. */
 export const countCap = 1_000
-/** As many gift requests as are looked at to count those that other filters leave. */
+/** Counts with filters read at most this many gift requests. */
 const scanCap = 5_000
 
-/** As many gifts as are counted in all. */
+/** The total count stops here. */
 export const totalCountCap = 10_000
 
-/** How many there are of each status, along the index of each and no further than `mostCounted`; and in all. */
+/** Counts gifts per status, each from its index and up to `countCap`, and in total up to `totalCountCap`. */
 export const countByStatusCapped = (
   ctx: TxContext,
 ): Promise<{ status: DisplayStatus | 'all'; count: number }[]> =>
@@ -221,7 +229,9 @@ export const countByStatusCapped = (
     [ctx.account_id, displayStatuses],
   )
 
-/** The same among the newest that a filter leaves. When they are too many, `is_cut` says so. */
+/**
+ * Counts the newest matches of a filter per status. `is_cut` is true if there are more than `scanCap` matches.
+ */
 export function countFilteredCapped(
   ctx: TxContext,
   filter: AdminGiftFilter,
@@ -238,7 +248,10 @@ export function countFilteredCapped(
   )
 }
 
-/** Some of those that a word finds which is too common to collect them all: more than are looked at. */
+/**
+ * Samples the matches of a term that is too common to collect all of them: at most `scanCap + 1` per search
+ * key.
+ */
 function sampleIds(
   [term = '', ...otherTerms]: readonly string[],
   addParam: (value: unknown) => string,
@@ -247,7 +260,7 @@ function sampleIds(
   return [sample, ...otherTerms.map((each) => prefixCondition(each, addParam))]
 }
 
-/** How many there are of each status, to the last one. */
+/** Returns exact counts per status. */
 export function countByStatus(
   ctx: TxContext,
   filter: AdminGiftFilter,
@@ -259,7 +272,7 @@ export function countByStatus(
   )
 }
 
-/** Everybody who has given something. */
+/** Returns the ids of all senders with a skip scan of the index. */
 export const listSenders = (ctx: TxContext): Promise<{ id: string }[]> =>
   ctx.query(
     `with recursive met as (
@@ -272,7 +285,7 @@ export const listSenders = (ctx: TxContext): Promise<{ id: string }[]> =>
     [ctx.account_id],
   )
 
-/** Every country that something goes to. */
+/** Returns all destination countries with a skip scan of the index. */
 export const listCountries = (ctx: TxContext): Promise<{ code: string }[]> =>
   ctx.query(
     `with recursive met as (
@@ -284,14 +297,4 @@ export const listCountries = (ctx: TxContext): Promise<{ code: string }[]> =>
          from met where met.country is not null)
      select country as code from met where country is not null`,
     [ctx.account_id],
-  )
-
-/** Writes when a gift request expires, and the timers that follow. Does not wait. */
-export const updateExpiry = (ctx: TxContext, gift: Gift): void =>
-  ctx.enqueue(
-    `update gifting.gift_request
-        set expires_at = $3, remind_at = $4, updated_at = $6,
-            due_at = $5::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c)
-      where account_id = $1 and id = $2`,
-    [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
   )

@@ -7,10 +7,10 @@ import { find } from '../lifecycle/read.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import * as adminListStore from './admin-list-store.ts'
 
-/** The same filter with a search as somebody typed it. */
+/** The filter with the search as the text that the user typed. */
 export type AdminGiftQuery = Omit<adminListStore.AdminGiftFilter, 'search'> & { search?: string }
 
-/** A page of the account's gift requests, as its people look for them. */
+/** Returns a page of the account's gift requests for the admin list. */
 export async function browse(
   ctx: TxContext,
   query: AdminGiftQuery,
@@ -24,10 +24,10 @@ export async function browse(
     : toPage(await adminListStore.browse(ctx, filter, page), page)
 }
 
-/** As many as can be selected at once. */
+/** The maximum number of gift requests in one bulk action. */
 const maxSelected = 10_000
 
-/** The ids of the gift requests that match, the newest first: at most 10,000, and whether there are more. */
+/** Returns the ids of matching gift requests, newest first: at most 10,000, and whether there are more. */
 export async function selectIds(
   ctx: TxContext,
   query: AdminGiftQuery,
@@ -48,13 +48,13 @@ const zeroCounts = {
   expired: 0,
 }
 
-/** Counts of a glance: those of `capped` are 'so many at least'. */
+/** Counts with upper bounds. A count listed in `capped` means 'at least'. */
 export interface CappedStatusCounts extends Record<adminListStore.DisplayStatus, number> {
   all: number
   capped: readonly (adminListStore.DisplayStatus | 'all')[]
 }
 
-/** About how many gifts there are of each status, whichever status the query names; soon, however many there are. */
+/** Returns counts per status in bounded time, independent of the query's status. Large counts are capped. */
 export async function countByStatusCapped(
   ctx: TxContext,
   { status: _, ...query }: AdminGiftQuery,
@@ -75,7 +75,7 @@ async function countAllCapped(ctx: TxContext): Promise<CappedStatusCounts> {
   return { ...counts, capped }
 }
 
-/** The newest of them are looked at: where there are more, all counts are 'so many at least'. */
+/** Counts only the newest matches. If there are more, all counts mean 'at least'. */
 async function countFilteredCapped(
   ctx: TxContext,
   filter: adminListStore.AdminGiftFilter,
@@ -90,7 +90,7 @@ async function countFilteredCapped(
   return { ...counts, capped: isCapped ? [...adminListStore.displayStatuses, 'all'] : [] }
 }
 
-/** How many there are of each status, to the last one, whichever status the query names. */
+/** Returns exact counts per status, independent of the query's status. */
 export async function countByStatus(
   ctx: TxContext,
   { status: _, ...query }: AdminGiftQuery,
@@ -101,7 +101,7 @@ export async function countByStatus(
   return { ...zeroCounts, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
-/** What the list can be narrowed to, as far as there is anything of it. */
+/** Returns the filter values that occur in the account's gift requests. */
 export async function filterOptions(
   ctx: TxContext,
 ): Promise<{ senders: { id: string; name: string }[]; countries: string[] }> {
@@ -122,7 +122,7 @@ export async function filterOptions(
   }
 }
 
-/** Undefined when nothing can fit. */
+/** Returns undefined if nothing can match. */
 export async function toFilter(
   ctx: TxContext,
   { search, ...query }: AdminGiftQuery,
@@ -132,7 +132,7 @@ export async function toFilter(
   return search === undefined ? query : { ...query, search: await parseSearch(ctx, search) }
 }
 
-/** A whole id, the beginning of a reference or of an e-mail address, or words of a name. */
+/** Detects a complete id, the prefix of a reference or of an email address, or words of a name. */
 async function parseSearch(ctx: TxContext, text: string): Promise<adminListStore.GiftSearch> {
   const trimmed = text.trim()
   if (isId(trimmed)) return { kind: 'id', id: trimmed.toLowerCase() }

@@ -8,7 +8,7 @@ import {
   stages,
 } from './funnel-stages.ts'
 
-/** How many gift requests have come how far. */
+/** The number of gift requests that reached each stage. */
 export interface Funnel {
   sent: number
   opened: number
@@ -39,7 +39,7 @@ export const getFunnels = (
     [ctx.account_id, campaign_ids],
   )
 
-/** Hours; null while nobody has redeemed. */
+/** In hours; null if there are no redeemed gift requests. */
 export interface RedeemTimes {
   count: number
   median: number | null
@@ -51,7 +51,7 @@ const bucketColumns = redeemTimeBuckets.map(
   ([name]) => `'${name}', count(*) filter (where ${bucketCondition('w.hours', name)})`,
 )
 
-/** How long recipients took; of ten, nine were faster than `slow`. */
+/** Returns statistics of the time to redeem. `slow` is the 90th percentile. */
 export async function redeemTimes(
   ctx: TxContext,
   filter: AdminGiftFilter,
@@ -69,7 +69,7 @@ export async function redeemTimes(
   return row
 }
 
-/** Where gifts go, of those whose country is known; most first. */
+/** Counts gift requests per known destination country, largest first. */
 export const giftsByCountry = (
   ctx: TxContext,
   filter: AdminGiftFilter,
@@ -83,7 +83,10 @@ export const giftsByCountry = (
   )
 }
 
-/** What was given most often: in how many gift requests, and what it was called in one of them. */
+/**
+ * Returns the most frequent variants: the number of gift requests, and one of the names the variant had in
+ * them.
+ */
 export const topVariants = (
   ctx: TxContext,
   filter: AdminGiftFilter,
@@ -92,7 +95,7 @@ export const topVariants = (
   const { values, where } = buildWhere(ctx, filter)
   const limit = `$${values.push(maxRows)}`
   const isUnfiltered = Object.keys(filter).length === 0
-  // materialized, so that they are joined all at once and not looked up one by one
+  // materialized, so that one join reads the rows instead of one lookup per row
   const redeemedCte = `with chosen as materialized (
       select g.id from gifting.gift_request g where ${where.join(' and ')} and ${reachedStageSql.redeemed})`
   return ctx.query(
@@ -105,7 +108,7 @@ export const topVariants = (
   )
 }
 
-/** No further than one beyond what is counted at a glance. */
+/** Counts up to `countCap + 1`. */
 export async function count(ctx: TxContext, filter: AdminGiftFilter): Promise<number> {
   const { values, where } = buildWhere(ctx, filter)
   const [row] = await ctx.query<{ count: number }>(

@@ -4,13 +4,13 @@ import * as analyticsStore from './analytics-store.ts'
 import { redeemTimeBuckets } from './funnel-stages.ts'
 
 /*
- * Figures about gift requests. Each takes the same query as the list, so whoever follows a figure to
- * its list finds as many there.
+ * Analytics of gift requests. Each function takes the query of the admin list, so that a number and the list it
+ * links to agree.
  */
 
 const emptyFunnel: analyticsStore.Funnel = { sent: 0, opened: 0, redeemed: 0, delivered: 0 }
 
-/** How many have come how far. */
+/** Counts gift requests per stage. */
 export async function funnel(
   ctx: TxContext,
   query: AdminGiftQuery,
@@ -19,7 +19,7 @@ export async function funnel(
   return filter === undefined ? emptyFunnel : analyticsStore.getFunnel(ctx, filter)
 }
 
-/** The same for each of these campaigns, from their first day. */
+/** Counts gift requests per stage for each of these campaigns, without a time limit. */
 export async function funnelsByCampaign(
   ctx: TxContext,
   campaign_ids: readonly string[],
@@ -29,7 +29,7 @@ export async function funnelsByCampaign(
   return new Map(campaign_ids.map((id) => [id, funnelsById.get(id) ?? emptyFunnel]))
 }
 
-/** How long recipients took to redeem, in hours, and how many of them how long. */
+/** Returns the distribution of the time to redeem, in hours. */
 export async function timeToRedeem(ctx: TxContext, query: AdminGiftQuery) {
   const filter = await toFilter(ctx, query)
   const times = filter && (await analyticsStore.redeemTimes(ctx, filter))
@@ -45,19 +45,19 @@ export async function timeToRedeem(ctx: TxContext, query: AdminGiftQuery) {
   }
 }
 
-/** Where gifts go, most first. */
+/** Counts gift requests per destination country, largest first. */
 export async function giftsByCountry(ctx: TxContext, query: AdminGiftQuery) {
   const filter = await toFilter(ctx, query)
   return filter === undefined ? [] : analyticsStore.giftsByCountry(ctx, filter)
 }
 
-/** What is given most often. */
+/** Returns the most frequent variants. */
 export async function topGifts(ctx: TxContext, query: AdminGiftQuery, limit = 8) {
   const filter = await toFilter(ctx, query)
   return filter === undefined ? [] : analyticsStore.topVariants(ctx, filter, limit)
 }
 
-/** How many there are of them; one more than a thousand stands for all that are more. */
+/** Counts gift requests up to 1,001, which means 'more than 1,000'. */
 export async function countGifts(ctx: TxContext, query: AdminGiftQuery): Promise<number> {
   const filter = await toFilter(ctx, query)
   return filter === undefined ? 0 : analyticsStore.count(ctx, filter)

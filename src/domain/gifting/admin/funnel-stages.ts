@@ -1,11 +1,11 @@
-/** How far a gift request has come at least, from the sender's hands to the recipient's. */
+/** The funnel stages of a gift request, in order. */
 export const stages = ['sent', 'opened', 'redeemed', 'delivered'] as const
 export type Stage = (typeof stages)[number]
 
 /**
- * Whether a gift request `g` has come so far, also when it was called off later. The lists and the
- * figures above them ask with the same words, so they cannot differ. Whoever redeemed has opened. Each
- * begins with what the index of figures holds: without that, it would not be used.
+ * SQL conditions: the gift request `g` reached this stage, even if it was cancelled later. Lists and analytics
+ * share these conditions, so their numbers agree. A redeemed gift counts as opened. Each condition starts with
+ * the predicate of the analytics index; without it, PostgreSQL does not use the index.
  */
 export const reachedStageSql: Readonly<Record<Stage, string>> = {
   sent: 'g.sent_at is not null',
@@ -14,7 +14,7 @@ export const reachedStageSql: Readonly<Record<Stage, string>> = {
   delivered: '(g.sent_at is not null and g.delivered_emitted)',
 }
 
-/** How long recipients took to redeem, in classes: the days at which each ends, and its name. */
+/** Buckets of the time to redeem: the name, and the upper bound in days. */
 export const redeemTimeBuckets = [
   ['1d', 1],
   ['3d', 3],
@@ -26,13 +26,12 @@ export const redeemTimeBuckets = [
 export type BucketName = (typeof redeemTimeBuckets)[number][0]
 
 /**
- * The hours between the invitation and redeeming, of a gift request `g` that its recipient redeemed.
- * Direct-send has none.
+ * SQL: the hours from the invitation to the redemption of a redeemed gift request `g`; null for direct-send.
  */
 export const hoursToRedeemSql = `(case when not g.is_direct
   then extract(epoch from g.redeemed_at - g.sent_at)::float8 / 3600 end)`
 
-/** Whether `hours` lie in this class. */
+/** SQL condition: `hours` is in this bucket. */
 export function bucketCondition(hours: string, name: BucketName): string {
   const index = redeemTimeBuckets.findIndex(([each]) => each === name)
   const from = redeemTimeBuckets[index - 1]?.[1] ?? undefined

@@ -1,7 +1,7 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 
-/** How these gift requests stand now: a higher number than before means that something has changed. */
+/** Returns a version number per gift request, which increases with each change. */
 export const rowVersions = (
   ctx: TxContext,
   ids: readonly string[],
@@ -11,7 +11,7 @@ export const rowVersions = (
     ids.filter(isId),
   ])
 
-/** How many gift requests were made after this one, up to a hundred. */
+/** Counts gift requests created after this one, up to 100. */
 export async function countNewerThan(ctx: TxContext, id: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
     `select count(*) from (

@@ -15,9 +15,8 @@ const maxPerAccount = 50
 type OnError = (error: unknown, account_id: string) => void
 
 /**
- * Tells admins of gifts that do not move, which no webhook does: once a day at most, and only when there
- * is one among them that they have not been told of. Each account has a transaction of its own. Returns how
- * many accounts were told.
+ * Emails admins about stalled gifts, which no webhook reports: at most once a day, and only if one of the gifts
+ * stalled after the last email. Uses one transaction per account. Returns the number of accounts with an email.
  */
 export async function notifyStalled(db: Database, onError?: OnError): Promise<number> {
   const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) => findStalled(ctx, maxPerAccount))

@@ -14,7 +14,7 @@ export interface RecipientSummary {
   email_key: string
   created_at: Date
   thank_you_count: number
-  /** As the latest gift request has them. */
+  /** From the latest gift request. */
   email: string
   first_name: string
   last_name: string
@@ -24,16 +24,16 @@ export interface RecipientSummary {
 }
 
 export interface RecipientFilter {
-  /** The beginning of an e-mail address, or words of a name. */
+  /** The prefix of an email address, or words of a name. */
   email?: string
   terms?: SearchTerms
   has_thanked?: true
   has_declined?: true
-  /** Only those whose address has one of these SHA-256 digests. */
+  /** Only contacts whose address has one of these SHA-256 digests. */
   digests?: readonly Buffer[]
 }
 
-/** What is shown beside a contact: looked up for the rows of a page alone. */
+/** Columns from other tables, queried for the rows of the page only. */
 const summaryColumns = `c.id, c.email_key, c.created_at, c.thank_you_count, coalesce(l.email, c.email_key) as email,
   coalesce(l.first_name, '') as first_name, coalesce(l.last_name, '') as last_name, l.created_at as last_at,
   (select count(*) from gifting.gift_request g
@@ -65,7 +65,7 @@ function buildWhere(ctx: TxContext, filter: RecipientFilter) {
   return { values, where }
 }
 
-/** Who has all of these words in one of their gift requests. */
+/** SQL conditions: one gift request of the contact matches all of these words. */
 function matchesName(
   { indexedTerm, otherTerms }: SearchTerms,
   addParam: (value: unknown) => string,
@@ -73,7 +73,7 @@ function matchesName(
   const conditions = otherTerms.map((term) => prefixCondition(term, addParam))
   const gift = `from gifting.gift_request g where g.account_id = $1`
   if (indexedTerm === undefined)
-    // found one by one: a page is full long before all of them are looked up
+    // a lookup per contact, because a common word fills the page after few contacts
     return [
       `(select true ${gift} and g.email_key = c.email_key and ${conditions.join(' and ')} limit 1)`,
     ]
@@ -83,7 +83,7 @@ function matchesName(
   ]
 }
 
-/** One row more than the page holds. */
+/** Returns up to one row more than the page size. */
 export function browse(
   ctx: TxContext,
   filter: RecipientFilter,
@@ -127,7 +127,7 @@ export interface RecipientNote {
   written_at: Date
 }
 
-/** What somebody wrote to thank, newest first. */
+/** Returns the thank-you notes of a contact, newest first. */
 export const thankYouNotes = (ctx: TxContext, email_key: string): Promise<RecipientNote[]> =>
   ctx.query<RecipientNote>(
     `select t.gift_request_id, g.reference, t.text, t.written_at from gifting.gift_request g

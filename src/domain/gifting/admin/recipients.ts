@@ -5,20 +5,22 @@ import type { TxContext } from '#platform/postgres/database'
 import { parseSearchTerms } from '../lifecycle/name-search.ts'
 import * as recipientStore from './recipient-store.ts'
 
-/** Somebody whom gifts of the account went to. Who was erased is nobody any more. */
+/** A contact who received gifts of the account. Erased contacts are not included. */
 export interface Recipient extends Omit<recipientStore.RecipientSummary, 'email_key'> {
   name: string
-  /** Letters to their address were refused for good; nobody writes there until that is cleared. */
+  /**
+   * Email to the address bounced permanently. The service sends no email there until a user clears the bounce.
+   */
   is_bounced: boolean
 }
 
-/** What the list of recipients can be narrowed to. */
+/** Filters of the recipient list. */
 export interface RecipientQuery {
   search?: string
   mark?: 'thanked' | 'declined' | 'bounced'
 }
 
-/** A page of the account's recipients, those met last first. */
+/** Returns a page of the account's recipients, newest first. */
 export async function browseRecipients(
   ctx: TxContext,
   query: RecipientQuery,
@@ -32,11 +34,11 @@ export async function browseRecipients(
   return { data: await withBounceFlag(ctx, data), has_more }
 }
 
-/** How many there are of them. */
+/** Counts the matching recipients, up to 1,001. */
 export const countRecipients = async (ctx: TxContext, query: RecipientQuery): Promise<number> =>
   recipientStore.count(ctx, await toFilter(ctx, query))
 
-/** One recipient with what they said. */
+/** A recipient with thank-you notes and declines. */
 export interface RecipientDetail extends Recipient {
   notes: readonly recipientStore.RecipientNote[]
   refusals: readonly recipientStore.Decline[]

@@ -1,7 +1,7 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 
-/** The references of these gift requests, by id; those that are not the account's are left out. */
+/** Returns the references of these gift requests by id. Omits gift requests of other accounts. */
 export async function referencesById(
   ctx: TxContext,
   ids: readonly string[],

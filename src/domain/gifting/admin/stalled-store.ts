@@ -1,22 +1,22 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** A gift request that has rested too long where it should not. */
+/** A gift request that remained in an intermediate state for too long. */
 export interface StalledGift {
   account_id: string
   reference: string
   first_name: string
   last_name: string
   state: 'backordered' | 'shipping_error' | 'delivery_attempt_failed' | 'ordered'
-  /** Since when that is too long, by the real clock. */
+  /** When the gift request became stalled, by the real clock. */
   stalled_at: Date
-  /** Milliseconds since its last move. */
+  /** Milliseconds since the last transition. */
   rests_ms: number
 }
 
-/** How long a gift request may rest in a state before somebody should look, in days. */
+/** Days in a state after which a gift request is stalled. */
 const maxRestDaysSql = `(values ('backordered', 1), ('shipping_error', 1), ('delivery_attempt_failed', 3), ('ordered', 5))`
 
-/** Of all accounts, at most so many of each, those that have rested longest first. */
+/** Returns stalled gift requests of all accounts, at most `limit` per account, longest stalled first. */
 export const findStalled = (ctx: TxContext, limit: number): Promise<StalledGift[]> =>
   ctx.query<StalledGift>(
     `select a.id as account_id, g.* from access.all_account_ids() a

@@ -1,6 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** What a row of a list became when it was sent the first time. */
+/** The gift request that a row created when it was first sent. */
 export interface BulkSendRow {
   key: Buffer
   id: string
@@ -8,7 +8,7 @@ export interface BulkSendRow {
   created_at: Date
 }
 
-/** Those of these rows that were sent before. */
+/** Returns the rows that an earlier bulk send created. */
 export const findSentBefore = (ctx: TxContext, keys: readonly Buffer[]): Promise<BulkSendRow[]> =>
   ctx.query<BulkSendRow>(
     `select s.key, g.id, g.reference, g.created_at from gifting.bulk_send_row s
@@ -18,8 +18,8 @@ export const findSentBefore = (ctx: TxContext, keys: readonly Buffer[]): Promise
   )
 
 /**
- * Takes these rows for these gift requests, which are written next. Answers the keys that were free; of
- * one that somebody else is taking at this moment it waits to know.
+ * Claims rows for gift requests that the caller inserts next. Returns the keys that were unclaimed. Waits for
+ * concurrent transactions that claim the same keys.
  */
 export async function claimRows(
   ctx: TxContext,
@@ -40,7 +40,7 @@ export async function claimRows(
   return new Set(claimed.map(({ key }) => key.toString('hex')))
 }
 
-/** The latest gift request to each of these e-mail addresses since then, where there is one. */
+/** Returns the latest gift request since a date for each of these email addresses, if there is one. */
 export const findLatestTo = (
   ctx: TxContext,
   email_keys: readonly string[],

@@ -15,29 +15,29 @@ import {
   validatorFor,
 } from './send-options.ts'
 
-/** What became of one row. */
+/** The result of one row. */
 export type RowResult =
   | { status: 'sent'; id: string; reference: string }
   /** It was sent with the same list before, and is not sent again. */
   | { status: 'already'; id: string; reference: string; created_at: Date }
   | { status: 'refused'; problems: FieldError[] }
 
-/** What would become of it, and what somebody may want to know before. */
+/** The predicted result of one row, with warnings. */
 export type RowPreview =
   | Exclude<RowResult, { status: 'sent' }>
   | {
       status: 'ready'
-      /** Nobody is written to at this address: it refused a letter for good. */
+      /** Email to the address bounced permanently, so the service sends none. */
       has_bounced: boolean
-      /** They got something lately. */
+      /** A gift request of the last 30 days to the same address. */
       latest: { id: string; reference: string; created_at: Date } | null
     }
 
 /**
- * Sends to everybody on a list who can be sent to, each with an event of its own; the others are told
- * what is wrong with their row. A row is known by what it asks for and for whom: sent again, whether by
- * a second press, after a lost connection or with the same file next week, it finds what it became.
- * What is wrong with the list as a whole is refused, and then nobody gets anything.
+ * Creates a gift request for each valid row, and returns the errors of the other rows. Idempotent: a key of the
+ * row's content and recipient identifies the row, so a repeated send (double click, lost connection, the same
+ * file a week later) returns the existing gift request. Errors in the send options reject the whole list; then
+ * no row is sent.
  */
 export async function sendBulk(
   ctx: TxContext,
@@ -85,7 +85,7 @@ export async function sendBulk(
   })
 }
 
-/** Those that can be sent and were not, each wish once. */
+/** Returns valid rows that were not sent before, one per key. */
 function dedupeRows(
   evaluated: readonly EvaluatedRow[],
 ): { validated: ValidatedGift; key: Buffer }[] {
@@ -100,7 +100,7 @@ function dedupeRows(
 
 const recentMs = 30 * 24 * 60 * 60 * 1000
 
-/** Says of each row what would become of it. Sends nothing. */
+/** Predicts the result of each row. Creates nothing. */
 export async function validateRows(
   ctx: TxContext,
   options: SendOptions,
@@ -173,7 +173,7 @@ async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buffer }[])
   return new Map(found.map((row) => [row.key.toString('hex'), row]))
 }
 
-/** What is wrong with every row in the same way is wrong with the list; each of it once. */
+/** An error outside the row's own fields applies to the whole list. Returns each of these errors once. */
 function commonErrors(problems: readonly FieldError[]): FieldError[] {
   const listErrors = problems.filter(
     ({ param }) => !/^(recipient|shipping_address)(\.|$)/.test(param),
@@ -183,7 +183,7 @@ function commonErrors(problems: readonly FieldError[]): FieldError[] {
   ]
 }
 
-/** The same for the same wish: what is given, to which e-mail address, the how-manieth time, in which round. */
+/** Identifies a row by its items, email address, occurrence and round. */
 function dedupKey(options: SendOptions, { recipient, occurrence = 0 }: BulkSendInput): Buffer {
   const { campaign_id, variant_ids = [], selection_mode = 'one', line_items, round = '' } = options
   const source = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])

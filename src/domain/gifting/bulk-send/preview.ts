@@ -10,15 +10,15 @@ import { initialEmail } from '../lifecycle/transition-emails.ts'
 import { buildPage, type RedemptionPage } from '../redemption/redemption-page.ts'
 import { type BulkSendInput, resolveOptions, type SendOptions } from './send-options.ts'
 
-/** What somebody wants to see before it is sent: to whom, and what everybody gets. */
+/** The data of a preview: the recipient and the send options. */
 export interface Preview {
   account_id: string
   sending: SendOptions
   recipient: BulkSendInput['recipient']
   sender: Sender
-  /** Of a campaign that is being drawn up: how it would look, whatever is written down. */
+  /** The unsaved settings of a campaign that is being edited; they override the stored ones. */
   look?: PreviewTheme
-  /** Milliseconds since 1970; afterwards nobody is shown it. */
+  /** Expiry in milliseconds since 1970. */
   until: number
 }
 
@@ -30,13 +30,13 @@ export interface PreviewTheme
 
 const encryptionContext = 'gifting.preview'
 
-/** Packs a preview so that a page which knows nobody can show it, and nobody can make one up. */
+/** Encrypts a preview into a token for its URL. The page needs no session, and the token cannot be forged. */
 export const encodePreviewToken = ({ cipher }: Deployment, preview: Preview): string =>
   cipher
     .encrypt(deflateRawSync(JSON.stringify(preview)).toString('base64'), encryptionContext)
     .toString('base64url')
 
-/** Undefined for what we did not pack, and for what is over. */
+/** Returns undefined for a token that is forged or expired. */
 export function decodePreviewToken(
   { cipher }: Deployment,
   token: string,
@@ -54,10 +54,10 @@ export function decodePreviewToken(
   }
 }
 
-/** Where the recipient would live who is shown in a preview of direct-send. */
+/** The shipping address in a preview of direct-send. */
 const placeholderAddress = { name: '', line_1: '', country: 'US' }
 
-/** The gift request that would be made, as far as it is decided. It is not written anywhere. */
+/** Builds the gift request that a send would create. Stores nothing. */
 async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift> {
   const { sending, recipient, sender, look } = preview
   const resolved = await resolveOptions(ctx, sending, sender)
@@ -77,7 +77,7 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift>
       campaign,
       offering,
       body: {
-        recipient: recipientWithoutEmail, // without an address nobody becomes a contact
+        recipient: recipientWithoutEmail, // without an address no contact is created
         email_message: {
           subject: subject || campaign.email_message.subject,
           body: body || campaign.email_message.body,
@@ -91,14 +91,14 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift>
       },
     },
   ])
-  if (gift === undefined) throw new Error('nothing was imagined')
+  if (gift === undefined) throw new Error('no gift request was built')
   const { email } = recipient
   return isDirect
     ? { ...gift, email, state: 'redeemed', status: 'redeemed' }
     : { ...gift, email, state: 'awaiting_recipient' }
 }
 
-/** The recipient's page, as it would be when they come to it. */
+/** Builds the recipient's page. */
 export async function previewPage(ctx: TxContext, preview: Preview): Promise<RedemptionPage> {
   const page = await buildPage(ctx, await hypotheticalGift(ctx, preview), undefined, undefined)
   const { look } = preview
@@ -107,7 +107,7 @@ export async function previewPage(ctx: TxContext, preview: Preview): Promise<Red
   return { ...page, theme, campaign_locale, visible_at_redemption }
 }
 
-/** The letter that would go out first; `url` is where its button leads. */
+/** Renders the first email; `url` is the target of its button. */
 export async function previewEmail(
   ctx: TxContext,
   preview: Preview,
@@ -118,7 +118,7 @@ export async function previewEmail(
   const { account_id, kind, campaign_id = null } = email
   const emailRef = { account_id, kind, campaign_id, locale: null, recipient_locale: null }
   const [renderContext] = await mail.loadRenderContexts(ctx, [emailRef])
-  if (renderContext === undefined) throw new Error('a letter has no setting')
+  if (renderContext === undefined) throw new Error('the email has no render context')
   const { look } = preview
   const themed = look === undefined ? renderContext : mail.withTheme(renderContext, look)
   return { email, rendered: await mail.renderEmail(email, themed) }

@@ -16,33 +16,33 @@ import type { TxContext } from '#platform/postgres/database'
 import type { GiftTerms, ResolvedCampaign } from '../creation/validate.ts'
 import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 
-/** What everybody on a list gets, as somebody in the web app says it. Without a campaign it is ad hoc. */
+/** The settings of a bulk send, the same for all rows. Without a campaign the gifts are ad hoc. */
 export interface SendOptions {
   campaign_id?: string
-  /** Ad hoc: what is put in front of people, and whether they get one of it or all. */
+  /** Ad hoc: the variants offered, and whether the recipient gets one or all of them. */
   variant_ids?: readonly string[]
   selection_mode?: SelectionMode
-  /** Direct-send: what is sent, to an address that each row has. */
+  /** Direct-send: the items, shipped to the address of each row. */
   line_items?: readonly NewLineItem[]
   email_message?: EmailMessage
   send_at?: string
   expires_at?: string
-  /** Sends a list again on purpose: what was sent in another round does not count. */
+  /** Part of the dedup key of a row. A new round sends rows again that an earlier round sent. */
   round?: string
 }
 
-/** One person on the list. */
+/** One row of the list. */
 export interface BulkSendInput {
   recipient: { first_name: string; last_name: string; email: string }
   shipping_address?: Address
-  /** Which of several rows with the same e-mail address this is, from 0. */
+  /** The index of this row among rows with the same email address, from 0. */
   occurrence?: number
 }
 
-/** Days in which an ad-hoc gift is to be redeemed. */
+/** Days until an ad-hoc gift expires. */
 const defaultExpiryDays = 60
 
-/** In whose name it is given, and what is put in front of people. */
+/** Resolves the campaign and the offering of a bulk send. */
 export async function resolveOptions(
   ctx: TxContext,
   options: SendOptions,
@@ -78,7 +78,7 @@ async function resolveAdHoc(
   return { campaign, offering: adHocOffering(ctx, variants, campaign) }
 }
 
-/** Refuses what is wrong with the list as a whole; a row cannot mend it. */
+/** Throws for errors in the send options, which apply to the whole list. */
 export function assertValidOptions(options: SendOptions, { offering }: ResolvedCampaign): void {
   const { campaign_id, variant_ids = [], line_items } = options
   const problems: FieldError[] = []
@@ -103,7 +103,7 @@ export function assertValidOptions(options: SendOptions, { offering }: ResolvedC
 const nothingSelected: FieldError = {
   code: 'required',
   param: 'variant_ids',
-  message: 'must name at least one item',
+  message: 'must contain at least one item',
 }
 const unknownVariant = {
   code: 'invalid_reference',
@@ -112,10 +112,10 @@ const unknownVariant = {
 const variantsNotAllowed: FieldError = {
   code: 'not_allowed',
   param: 'variant_ids',
-  message: 'is only for a gift without a campaign: a campaign has its own',
+  message: 'is only allowed without a campaign: a campaign has its own items',
 }
 
-/** The body that the API would take for this row. */
+/** Builds the request body that the API accepts for this row. */
 export function toCreateBody(
   options: SendOptions,
   { recipient, shipping_address }: BulkSendInput,

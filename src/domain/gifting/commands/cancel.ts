@@ -3,7 +3,9 @@ import type { TxContext } from '#platform/postgres/database'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transitionById } from '../lifecycle/transition.ts'
 
-/** Calls a gift request off, until it is dispatched. Undefined when the account has none by that id. */
+/**
+ * Cancels a gift request that is not dispatched yet. Returns undefined if the account has no such gift request.
+ */
 export async function cancel(ctx: TxContext, id: string, cause: string): Promise<Gift | undefined> {
   if (!isId(id)) return undefined
   return transitionById(ctx, ctx.account_id, id, { to: 'cancelled', cause })

@@ -3,7 +3,10 @@ import type { TxContext } from '#platform/postgres/database'
 import { encryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 
-/** Corrects where a held gift request goes. What it is does not change, and nobody is told. Does not wait. */
+/**
+ * Corrects the shipping address of a locked gift request. Emits no event and keeps the state. The statement is
+ * not awaited.
+ */
 export function changeAddress(ctx: TxContext, gift: Gift, shipping_address: Address): Gift {
   const address = encryptAddress(ctx.deployment, gift.id, shipping_address)
   ctx.enqueue(

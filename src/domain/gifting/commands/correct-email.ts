@@ -8,9 +8,9 @@ import { resendToNewAddress } from '../lifecycle/transition-emails.ts'
 import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 
 /**
- * The gift goes to another e-mail address, as the one it had was wrong. Its recipient is then the
- * contact of that address; the link stays the same, and what they have to know is written to them once
- * more, even when the address is the same. Undefined when there is no such gift.
+ * Corrects the recipient's email address. The contact of the new address becomes the recipient. The link stays
+ * valid, and the email that fits the current state is sent again, even if the address is unchanged. Returns
+ * undefined if the account has no such gift request.
  */
 export async function correctEmail(
   ctx: TxContext,
@@ -21,7 +21,7 @@ export async function correctEmail(
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state === 'unclaimed' || gift.status === 'cancelled')
-    throw invalidStateError(gift, 'nobody is written to about it')
+    throw invalidStateError(gift, 'no emails are sent about it')
   if (gift.email === email) {
     resendToNewAddress(ctx, gift)
     return gift
@@ -29,7 +29,7 @@ export async function correctEmail(
   const email_key = toEmailKey(email)
   const contacts = await giftStore.upsertContacts(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)
-  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  if (contact === undefined) throw new Error('the contact was neither found nor created')
   const corrected: Gift = {
     ...gift,
     email,
@@ -49,5 +49,5 @@ export async function correctEmail(
 const emailAlreadyClaimed = {
   code: 'not_allowed',
   param: 'email',
-  message: 'is of somebody who has a gift of the same one-link',
+  message: 'already has a gift of the same one-link',
 } as const

@@ -1,14 +1,14 @@
 import { ApiError, type FieldError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import * as adminListStore from '../admin/admin-list-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { firstReminderTimes } from '../timers/reminders.ts'
+import * as timerStore from '../timers/timer-store.ts'
 
-/** Why it cannot get more time; undefined when it can. */
+/** Returns why the expiry cannot be changed; undefined if it can. */
 export function extensionBlocker({ state, is_direct }: Gift): string | undefined {
-  if (is_direct) return 'it is a direct send, which does not expire'
-  if (state === 'unclaimed') return 'nobody has claimed it; its one-link says how long it is open'
+  if (is_direct) return 'direct sends do not expire'
+  if (state === 'unclaimed') return 'it is not claimed yet and expires with its one-link'
   if (state === 'expired') return 'it has expired'
   if (state === 'created' || state === 'scheduled' || state === 'awaiting_recipient')
     return undefined
@@ -16,8 +16,8 @@ export function extensionBlocker({ state, is_direct }: Gift): string | undefined
 }
 
 /**
- * Lets a gift request expire at another moment, sooner or later; its reminders follow. Answers it as it
- * was and as it is; undefined when the account has none by that id.
+ * Changes the expiry to an earlier or later time and reschedules the reminders. Returns the gift request before
+ * and after the change; undefined if the account has no such gift request.
  */
 export async function extendExpiry(
   ctx: TxContext,
@@ -35,7 +35,7 @@ export async function extendExpiry(
     ? await firstReminderTimes(ctx, [updated])
     : new Map<string, Date>()
   const after: Gift = { ...updated, remind_at: remindAtById.get(id) ?? null }
-  adminListStore.updateExpiry(ctx, after)
+  timerStore.updateExpiry(ctx, after)
   ctx.afterCommit(() => ctx.deployment.notify('gifts'))
   return { before, after }
 }
@@ -49,7 +49,7 @@ function validateExpiry({ now }: TxContext, { send_at }: Gift, expires_at: Date)
     message,
   })
   if (Number.isNaN(expires_at.getTime())) throw new ApiError('invalid_json')
-  if (expires_at <= now) return [invalid('must lie in the future')]
-  if (send_at !== null && expires_at <= send_at) return [invalid('must lie after send_at')]
+  if (expires_at <= now) return [invalid('must be in the future')]
+  if (send_at !== null && expires_at <= send_at) return [invalid('must be after send_at')]
   return []
 }

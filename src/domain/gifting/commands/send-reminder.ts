@@ -1,26 +1,26 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { enqueueManualReminder } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { enqueueManualReminder } from '../lifecycle/transition-emails.ts'
 import { invalidStateError, lockGift } from '../redemption/lock-gift.ts'
 import { canSelect } from '../redemption/redeem.ts'
 
 const minIntervalMs = 60 * 60 * 1000
 
-/** Why its recipient cannot be reminded; undefined when they can. */
+/** Returns why the recipient cannot be reminded; undefined if a reminder is possible. */
 export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<string | undefined> {
   if (!canSelect(ctx, gift)) return 'it is already redeemed or cancelled'
-  if (gift.email === '') return 'it has no e-mail address'
-  if (!(await isInvited(ctx, gift))) return 'its campaign does not send e-mails: share the link'
-  if ((await sessionStore.find(ctx, gift))?.declined_at) return 'its recipient has declined'
+  if (gift.email === '') return 'it has no email address'
+  if (!(await isInvited(ctx, gift))) return 'its campaign does not send emails: share the link'
+  if ((await sessionStore.find(ctx, gift))?.declined_at) return 'the recipient has declined'
   if ((await mail.findBouncedEmails(ctx, [gift.email])).size > 0)
-    return 'e-mail to its address bounced: correct the address first'
+    return 'email to its address bounced: correct the address first'
   const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })
   const last = emails.find(({ kind, to }) => invitationKinds.has(kind) && to?.email === gift.email)
-  if (last !== undefined && last.created_at.getTime() > ctx.now.getTime() - minIntervalMs)
-    return 'the last e-mail was sent less than an hour ago'
+  if (last !== undefined && last.made_at.getTime() > ctx.now.getTime() - minIntervalMs)
+    return 'the last email was sent less than an hour ago'
   return undefined
 }
 
@@ -38,7 +38,7 @@ async function isInvited(ctx: TxContext, { account_id, campaign_id }: Gift): Pro
   return settingsById.get(campaign_id)?.invitation_method === 'email'
 }
 
-/** Reminds a recipient now, once an hour at most. Undefined when the account has none by that id. */
+/** Sends a reminder, at most once an hour. Returns undefined if the account has no such gift request. */
 export async function sendReminder(ctx: TxContext, id: string): Promise<Gift | undefined> {
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined

@@ -9,13 +9,13 @@ import { assignPlaceholder } from '../one-links/claim.ts'
 import { getOfferedItems } from '../redemption/redeem.ts'
 import { defaultSelection } from '../redemption/selection.ts'
 
-/** Plays the part of whoever ships, for one step of the walk. Undefined: there is nothing to ship. */
+/** Simulates the carrier for one transition. Returns undefined if there is nothing to ship. */
 export type SimulateShipping = (ctx: TxContext, gift: Gift, to: State) => Promise<Gift | undefined>
 
 /**
- * Walks a gift request along the shortest legal path to a state, playing everybody's part on the
- * way: for integrators' tests, in staging. A gift request that is there already stays as it is.
- * Undefined when the account has none by that id; refused when no path leads there.
+ * Applies the transitions of the shortest path to a state, and simulates all parties on the way. For tests of
+ * integrations in staging. Does nothing if the gift request is in this state. Returns undefined if the account
+ * has no such gift request, and throws if there is no path.
  */
 export async function simulateTo(
   ctx: TxContext,
@@ -35,7 +35,7 @@ export async function simulateTo(
   return moved
 }
 
-/** The states that `rehearse` leads to, and those of them that are one move away. */
+/** The states that `simulateTo` can reach. */
 export const reachableStates = (gift: Gift): State[] =>
   (Object.keys(states) as State[]).filter(
     (to) =>
@@ -44,7 +44,7 @@ export const reachableStates = (gift: Gift): State[] =>
 export const nextSimulatedStates = (gift: Gift): State[] =>
   nextStates(gift.state).filter((to) => canEnter(gift, to, gift.state))
 
-/** What the table leaves to the kind of gift request it is. */
+/** Restricts the transition table by the kind of gift request. */
 function canEnter(gift: Gift, to: State, from: State): boolean {
   if (from === 'created' || from === 'scheduled') {
     if (to === 'redeemed') return gift.is_direct
@@ -55,7 +55,7 @@ function canEnter(gift: Gift, to: State, from: State): boolean {
   return to !== 'unclaimed' || gift.one_link_id !== null
 }
 
-/** Once something has arrived, the rest can be shipped again, and nothing can be taken back. */
+/** After the first delivery, items can be shipped again, but no state before the delivery can be reached. */
 const statesAfterDelivery: readonly State[] = [
   'redelivering',
   'in_transit',
@@ -78,14 +78,14 @@ async function simulateStep(ctx: TxContext, gift: Gift, to: State): Promise<Gift
   return moved
 }
 
-/** A placeholder is claimed by somebody whom no other rehearsal has met. */
+/** Claims a placeholder for a test recipient with a unique email address. */
 const testVisitor = ({ reference }: Gift) => ({
   first_name: 'Test',
   last_name: 'Visitor',
   email: `${reference.toLowerCase()}@example.com`,
 })
 
-/** The recipient of a rehearsal takes the first thing offered, or the first of each product. */
+/** Selects the first item offered, or the first variant of each product. */
 async function selectDefaultItems(ctx: TxContext, gift: Gift): Promise<LockedItems> {
   const { offered, selection_mode } = await getOfferedItems(ctx, gift)
   const selected = defaultSelection(selection_mode, offered)

@@ -11,9 +11,9 @@ import type { Prefetched } from './prefetch.ts'
 import { campaignLookup, type ValidatedGift, validateCreate } from './validate.ts'
 
 /**
- * Creates one gift request from the body of `POST /gift_requests`, its event and its deliveries, in
- * this transaction. Refuses with all the body's problems at once; `shape` says what it must look like.
- * With what was looked up ahead, it has nothing left to ask.
+ * Creates a gift request from the body of `POST /gift_requests`, with its event and deliveries, in this
+ * transaction. Throws all validation errors at once; `validator` defines the accepted schema. With
+ * `prefetched`, no further reads are needed.
  */
 export async function create(
   ctx: TxContext,
@@ -24,21 +24,21 @@ export async function create(
   const validation = { validator, findCampaign: campaignLookup(ctx, prefetched) }
   const { validated, problems } = await validateCreate(ctx, body, '', validation)
   throwIfAny(problems)
-  if (validated === undefined) throw new Error('a body without problems was not vetted')
+  if (validated === undefined) throw new Error('a body without errors was not validated')
   const [gift] = await persist(ctx, [validated], prefetched)
-  if (gift === undefined) throw new Error('nothing was created')
+  if (gift === undefined) throw new Error('no gift request was created')
   return gift
 }
 
-/** The rows of a batch as its version read them, and what is wrong with the request beside them. */
+/** The parsed rows of a batch, and the errors of the request outside the rows. */
 export interface Batch {
-  /** Undefined for a row that could not be read: its problem is among `problems`. */
+  /** Undefined for a row that cannot be parsed; `problems` contains its error. */
   rows: readonly unknown[]
   problems?: readonly FieldError[]
   isDryRun?: boolean
 }
 
-/** Creates all of them or none. The problems of every row are told at once, each with its row's path. */
+/** Creates all rows or none. Throws the errors of all rows at once, each with the path of its row. */
 export async function createBatch(
   ctx: TxContext,
   batch: Batch,
@@ -68,7 +68,7 @@ async function persist(
   return gifts
 }
 
-/** The gift requests that these bodies ask for. They are not written yet; their contacts are there. */
+/** Builds gift requests from validated bodies and creates their contacts. Does not insert the gift requests. */
 export async function buildGifts(
   ctx: TxContext,
   rows: readonly ValidatedGift[],
@@ -79,7 +79,7 @@ export async function buildGifts(
   return rows.map((row, index) => buildGift(ctx, row, findContact(row, contacts), index))
 }
 
-/** Writes them, each with its event. Does not wait. */
+/** Inserts the gift requests, each with its event. The statements are not awaited. */
 export function insertGifts(
   ctx: TxContext,
   rows: readonly ValidatedGift[],
@@ -97,7 +97,7 @@ export function insertGifts(
 
 type ContactsByEmail = ReadonlyMap<string, giftStore.Contact>
 
-/** Whom we have no address of is nobody's contact. */
+/** A recipient without an email address has no contact row. */
 function findContact(
   { body }: ValidatedGift,
   contacts: ContactsByEmail,
@@ -105,7 +105,7 @@ function findContact(
   const { email } = body.recipient
   if (email === undefined) return undefined
   const contact = contacts.get(toEmailKey(email))
-  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  if (contact === undefined) throw new Error('the contact was neither found nor created')
   return contact
 }
 

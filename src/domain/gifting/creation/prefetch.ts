@@ -6,16 +6,18 @@ import type { Database } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 
-/** What one create will want to know of what is there: looked up before its transaction begins. */
+/** The rows that a create needs, read before its transaction starts. */
 export interface Prefetched {
   campaign_id: string
   campaign: campaigns.SendableCampaign | undefined
   email_key: string
-  /** Undefined: nobody has met them yet. */
+  /** Undefined if the address has no contact yet. */
   contact: giftStore.Contact | undefined
 }
 
-/** Looks a body's campaign and recipient up; undefined for a body that names neither rightly. */
+/**
+ * Reads a body's campaign and contact; returns undefined if the body has no valid campaign id or email address.
+ */
 export type Prefetch = (account_id: string, body: unknown) => Promise<Prefetched | undefined>
 
 interface PrefetchKey {
@@ -25,9 +27,9 @@ interface PrefetchKey {
 }
 
 /**
- * Lets all creates of one moment share their look at campaigns and contacts, so that each is left with
- * a transaction that only writes. What was seen is as old as the request at most; whoever is met by
- * somebody else in between makes the write fail, and the create is run again.
+ * Batches the reads of concurrent creates, so that their transactions only write. The rows are at most as old
+ * as the request. If another transaction creates the same contact in between, the insert fails and the create
+ * is retried.
  */
 export function createPrefetcher(db: Database): Prefetch {
   const load = batchLookups(async (keys: readonly PrefetchKey[]) => {

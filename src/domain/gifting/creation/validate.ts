@@ -12,28 +12,28 @@ import type { TxContext } from '#platform/postgres/database'
 import { getOfferingSnapshot, type OfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
 import type { Prefetched } from './prefetch.ts'
 
-/** Why and how something is given: what a campaign says, or a person who gives without one. */
+/** The settings of a gift, from its campaign or, without a campaign, from the sender. */
 export type GiftTerms = Omit<campaigns.SendableCampaign, 'id' | 'name' | 'revision'> & {
   id: string | null
   name: string | null
 }
 
-/** A create body that was found right, with what it names looked up. */
+/** A valid create body with its campaign and offering. */
 export interface ValidatedGift {
   body: Omit<NewGiftRequest, 'campaign_id'>
   campaign: GiftTerms
   offering: OfferingSnapshot
 }
 
-/** What a body is held against: the shape that its version asks for, and the campaigns there are. */
+/** The validator of the API version, and the campaign lookup. */
 export interface ValidationContext {
   validator: Validator
   findCampaign: FindCampaign
-  /** Where it is settled beforehand, nothing is looked up. */
+  /** If set, no lookup is needed. */
   resolved?: ResolvedCampaign
 }
 
-/** In whose name all rows of a list are given, and what is put in front of people. */
+/** The campaign and the offering of all rows of a bulk send. */
 export interface ResolvedCampaign {
   campaign: GiftTerms | undefined
   offering: OfferingSnapshot | undefined
@@ -42,9 +42,8 @@ export interface ResolvedCampaign {
 const yearMs = 366 * 24 * 60 * 60 * 1000
 
 /**
- * Looks at everything in a create body and says all that is wrong with it at once. What has the wrong
- * shape is not looked at any further. `at` is the path of the body inside the request, such as
- * `gift_requests.3`, or empty.
+ * Validates a create body and returns all errors at once. Skips checks on fields that do not match the schema.
+ * `path` is the path of the body in the request, such as `gift_requests.3`, or empty.
  */
 export async function validateCreate(
   ctx: TxContext,
@@ -101,10 +100,10 @@ async function resolveCampaign(
 
 export type AddError = (code: FieldErrorCode, param: string, message: string) => void
 
-/** Finds a campaign of the account by the id that a body names; undefined when there is none. */
+/** Finds a campaign of the account by the id in a body; returns undefined if there is none. */
 export type FindCampaign = (campaign_id: string) => Promise<campaigns.SendableCampaign | undefined>
 
-/** Finds campaigns, each once, however many rows of a batch name it. */
+/** Returns a lookup that reads each campaign once, for any number of rows in a batch. */
 export function campaignLookup(ctx: TxContext, prefetched?: Prefetched): FindCampaign {
   const lookups = new Map<string, ReturnType<FindCampaign>>()
   if (prefetched !== undefined)
@@ -118,7 +117,7 @@ export function campaignLookup(ctx: TxContext, prefetched?: Prefetched): FindCam
   }
 }
 
-/** Whether there is such a campaign, and one may still give in its name. */
+/** Adds an error unless the campaign exists and is available. */
 export function checkCampaign(campaign: GiftTerms | undefined, addError: AddError): void {
   if (campaign === undefined)
     addError('invalid_reference', 'campaign_id', 'names no campaign of this account')
@@ -134,13 +133,13 @@ export function checkCampaign(campaign: GiftTerms | undefined, addError: AddErro
 function checkTimes(now: Date, { send_at, expires_at }: NewGiftRequest, addError: AddError): void {
   const sendsAt = send_at === undefined ? now : new Date(send_at)
   if (send_at !== undefined && sendsAt <= now)
-    addError('invalid', 'send_at', 'must lie in the future')
+    addError('invalid', 'send_at', 'must be in the future')
   if (sendsAt.getTime() > now.getTime() + yearMs)
-    addError('invalid', 'send_at', 'must lie within a year from now')
+    addError('invalid', 'send_at', 'must be within a year from now')
   if (expires_at === undefined) return
   const expiresAt = new Date(expires_at)
-  if (expiresAt <= now) addError('invalid', 'expires_at', 'must lie in the future')
-  else if (expiresAt <= sendsAt) addError('invalid', 'expires_at', 'must lie after send_at')
+  if (expiresAt <= now) addError('invalid', 'expires_at', 'must be in the future')
+  else if (expiresAt <= sendsAt) addError('invalid', 'expires_at', 'must be after send_at')
 }
 
 function checkMode(

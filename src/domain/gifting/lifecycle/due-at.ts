@@ -1,8 +1,8 @@
 import type { Gift } from './tables.ts'
 
 /**
- * When time itself will move a gift request that rests in its state, by its account's clock; null
- * when it never will.
+ * Returns when a timer changes the state of the gift request or sends a reminder, by the account's clock.
+ * Returns null if the state has no timer.
  */
 export function dueAt(
   gift: Pick<

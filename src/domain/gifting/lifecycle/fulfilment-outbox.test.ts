@@ -16,7 +16,7 @@ async function createRedeemed(): Promise<string> {
   return id
 }
 
-it('hands each redeemed gift on once, oldest first, and wakes who waits for it', async () => {
+it('dequeues each redeemed gift once, oldest first, and notifies the consumer', async () => {
   app.wokenTopics.length = 0
   const first = await createRedeemed()
   const second = await createRedeemed()
@@ -33,7 +33,7 @@ it('hands each redeemed gift on once, oldest first, and wakes who waits for it',
   assert.deepEqual(await dequeue(), [])
 })
 
-it('hands on what the sender fixed as soon as its link is made', async () => {
+it('dequeues a direct-send gift as soon as its link is created', async () => {
   const { json } = await app.api.post('/gift_requests', directGiftBody(app))
   await app.advanceTime()
   assert.deepEqual(
@@ -42,7 +42,7 @@ it('hands on what the sender fixed as soon as its link is made', async () => {
   )
 })
 
-it('is there again when whoever took it fails', async () => {
+it('restores dequeued jobs on rollback', async () => {
   const id = await createRedeemed()
   const failing = app.run(async (ctx) => {
     assert.equal((await gifting.dequeueFulfilment(ctx, 10)).length, 1)
@@ -55,7 +55,7 @@ it('is there again when whoever took it fails', async () => {
   )
 })
 
-it('calls off what was redeemed, and only that', async () => {
+it('enqueues a cancellation only for a redeemed gift', async () => {
   const id = await createRedeemed()
   await dequeue()
   await app.api.post(`/gift_requests/${id}/cancel`)
@@ -67,7 +67,7 @@ it('calls off what was redeemed, and only that', async () => {
   assert.deepEqual(await dequeue(), [])
 })
 
-it('says only the last word where the first was not heard', async () => {
+it('replaces a pending order with the cancellation', async () => {
   const id = await createRedeemed()
   await app.api.post(`/gift_requests/${id}/cancel`)
   assert.deepEqual(
@@ -76,7 +76,7 @@ it('says only the last word where the first was not heard', async () => {
   )
 })
 
-it('gives each to one of those who take at once', async () => {
+it('dequeues each job once with concurrent consumers', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, createRedeemed))
   const dequeued = (await Promise.all([dequeue(6), dequeue(6), dequeue(6), dequeue(6)])).flat()
   const rest = await dequeue()
@@ -84,14 +84,14 @@ it('gives each to one of those who take at once', async () => {
   assert.deepEqual(all.toSorted(), ids.toSorted())
 })
 
-it('lets nobody move a gift request whose handover is being acted on', async () => {
+it('blocks transitions of a gift request whose job is being processed', async () => {
   const id = await createRedeemed()
   const { promise, resolve } = Promise.withResolvers<void>()
   const order: string[] = []
   const dequeuing = app.run(async (ctx) => {
     await gifting.dequeueFulfilment(ctx, 10)
     resolve()
-    // the cancellation waits for this row: the database says so before it goes on
+    // continues as soon as the cancellation waits for the lock on this row
     for (;;) {
       const waiting = await ctx.query(
         'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',

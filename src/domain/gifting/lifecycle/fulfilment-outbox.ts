@@ -8,8 +8,8 @@ import {
 import type { Gift } from './tables.ts'
 
 /**
- * Something for fulfilment to take up. `place`: items and address are locked, send them. `call_off`:
- * it is cancelled, and whatever was begun has to be ended.
+ * A job for fulfilment. `place`: items and address are locked, ship them. `call_off`: the gift request was
+ * cancelled, cancel its order.
  */
 export interface FulfilmentJob {
   account_id: string
@@ -19,8 +19,8 @@ export interface FulfilmentJob {
 }
 
 /**
- * Says what fulfilment has to do, in the transaction of the move. A later word replaces one that
- * nobody has heard yet. Does not wait.
+ * Enqueues a job for fulfilment in the transaction of the state change. Replaces a job of the same gift request
+ * that is still in the outbox. The statement is not awaited.
  */
 export function enqueueFulfilment(ctx: TxContext, gift: Gift, kind: FulfilmentJob['kind']): void {
   ctx.enqueue(
@@ -34,7 +34,7 @@ export function enqueueFulfilment(ctx: TxContext, gift: Gift, kind: FulfilmentJo
 
 const isDueSql = (now: string) => `(retry_at is null or retry_at <= ${now})`
 
-/** The accounts that have handovers to take. */
+/** Returns the accounts that have due jobs. */
 export async function accountsWithFulfilmentJobs(db: Database): Promise<string[]> {
   const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ account_id: string }>(
@@ -46,9 +46,9 @@ export async function accountsWithFulfilmentJobs(db: Database): Promise<string[]
 }
 
 /**
- * Takes some that wait, oldest first, of any account when the work is for everyone. What follows from
- * them is done in this same transaction, or they are there again. Their gift requests are held too, so
- * that none of them moves meanwhile; those that somebody else holds wait for the next time.
+ * Removes due jobs from the outbox and returns them, oldest first; jobs of all accounts if `ctx` is for
+ * ALL_ACCOUNTS. The caller processes the jobs in the same transaction: a rollback restores them. Locks the gift
+ * requests of the jobs against concurrent transitions, and skips rows that another transaction has locked.
  */
 export const dequeueFulfilment = (ctx: TxContext, limit: number): Promise<FulfilmentJob[]> =>
   ctx.query<FulfilmentJob>(
@@ -65,7 +65,10 @@ export const dequeueFulfilment = (ctx: TxContext, limit: number): Promise<Fulfil
     [ctx.account_id, limit, ctx.now],
   )
 
-/** Puts off a handover that failed: by 10 seconds at first, and by twice as long each time. */
+/**
+ * Postpones a failed job: by 10 seconds after the first failure, then twice as long after each failure, up to a
+ * factor of 512.
+ */
 export const deferFulfilment = (
   ctx: TxContext,
   { gift_request_id }: FulfilmentJob,
@@ -77,7 +80,10 @@ export const deferFulfilment = (
     [ctx.account_id, gift_request_id, ctx.now],
   )
 
-/** Since when the oldest handover waits; undefined when none does. The work is for everyone. */
+/**
+ * Returns since when the oldest job has been due; undefined if no job is due. Requires a context for
+ * ALL_ACCOUNTS.
+ */
 export async function oldestFulfilmentJobAt(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ at: Date | null }>(
     `select min(at) as at from (
@@ -88,5 +94,5 @@ export async function oldestFulfilmentJobAt(ctx: TxContext): Promise<Date | unde
   return row?.at ?? undefined
 }
 
-/** Rows that are looked at, however many there are. */
+/** Limits the cost of the query for a large outbox. */
 const maxScanned = 100_000

@@ -15,21 +15,26 @@ const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, 
   g.last_name, g.email, g.address, g.country, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
   g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.created_at, g.updated_at`
 
-/** What its snapshot shows: a third less to carry over than all of it. */
+/** The columns of the public snapshot: a third fewer bytes than all columns. */
 const snapshotColumns = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campaign_name, g.sender_id,
   g.sender_name, g.sender_email, g.contact_id, g.first_name, g.last_name, g.email, g.address, g.offering,
   g.line_items, g.email_message, g.metadata, g.link_code, g.created_at, g.updated_at`
 
-/** A gift request without its offering, which many rows share: `withOfferings` reads each once. */
+/**
+ * Selects gift requests without the offering, which many rows share. `withOfferings` reads each offering once.
+ */
 export const selectGiftWithoutOffering = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, null as offered
   from gifting.gift_request g
   left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id`
 
-/** What the content of an offering is cached under: it never changes. */
+/** The cache key of an offering's content. The content of an offering never changes. */
 export const offeringCacheKey = (account_id: string, digest: Buffer): string =>
   `offering content ${account_id} ${digest.toString('base64')}`
 
-/** Adds the offerings of gift requests of the work's account. Each is read once, however many name it. */
+/**
+ * Adds the offerings to gift requests of the context's account. Reads each distinct offering once, or from the
+ * cache.
+ */
 export async function withOfferings(ctx: TxContext, gifts: Gift[]): Promise<Gift[]> {
   const { cache } = ctx.deployment
   const missing = new Map<string, Buffer>()
@@ -54,13 +59,16 @@ export async function withOfferings(ctx: TxContext, gifts: Gift[]): Promise<Gift
   return gifts
 }
 
-/** A gift request with what is shown of it from beside it. */
+/** Selects gift requests with the contact's and the offering's columns. */
 export const selectGift = `select ${columns}, coalesce(c.thank_you_count, 0) as thank_you_count, o.content as offered
   from gifting.gift_request g
   left join gifting.contact c on c.account_id = g.account_id and c.id = g.contact_id
   left join gifting.offering o on o.account_id = g.account_id and o.digest = g.offering`
 
-/** The same read as `find` without a transaction and without the offering: what integrators ask most. */
+/**
+ * Reads one gift request like `find`, but without a transaction and without the offering: the most frequent
+ * read of API clients.
+ */
 export async function findWithoutTransaction(
   db: Database,
   account_id: string,
@@ -74,7 +82,7 @@ export async function findWithoutTransaction(
   return gift
 }
 
-/** The content of an offering that a gift request of the account names. */
+/** Returns the content of an offering of the account. */
 export async function findOfferingWithoutTransaction(
   db: Database,
   account_id: string,
@@ -91,7 +99,7 @@ export async function findOfferingWithoutTransaction(
   return row?.content
 }
 
-/** By the digest of its link, in whichever account it is. */
+/** Finds a gift request of any account by the digest of its link. */
 export async function findByLink(
   db: Database,
   digest: Buffer,
@@ -120,7 +128,7 @@ export async function find(
   return gift
 }
 
-/** Reads one gift request and keeps every other transaction from moving it until this one ends. */
+/** Reads one gift request and locks it (`select … for update`) until the transaction ends. */
 export async function findForUpdate(
   ctx: TxContext,
   account_id: string,
@@ -132,15 +140,15 @@ export async function findForUpdate(
 }
 
 const nameKeys = nameKeyExpressions('$30::text', '$31::text')
-/** What bounced addresses are known by. */
+/** The digest by which bounced addresses are stored. */
 const emailDigestSql = (email_key: string) => `sha256(convert_to(${email_key}, 'UTF8'))`
-/** What contacts are searched by besides their names. */
+/** The domain of an email address, for contact search. */
 const emailDomainSql = (email_key: string) => `split_part(${email_key}, '@', 2)`
 
 /**
- * Writes a new gift request and its first move, and its contact when nobody has met them yet. Does not
- * wait: a failure ends the transaction. So does a contact that somebody else has made meanwhile, as the
- * foreign key then finds none by this id.
+ * Inserts a gift request, its first transition, and its contact if `isNewContact`. The statement is not
+ * awaited: an error fails the transaction. A contact that another transaction created in the meantime also
+ * fails it, because the foreign key finds no contact with this id.
  */
 export function insert(
   ctx: TxContext,
@@ -160,10 +168,10 @@ export function insert(
          send_at, expires_at, due_at, created_at, updated_at, country, ${Object.keys(nameKeys)})
        select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
          $20, $21, $22, $23,
-         -- What is to go on at once waits for nobody's clock: another node may see to it.
-         case $4::text when 'created' then least($24::timestamptz - c.clock_offset, now()) else $24::timestamptz - c.clock_offset end,
-         $25, $25, $29, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
-     insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
+         -- now() caps the due time of a new gift request, because the clock of this node can be ahead.
+         case $4::text when 'created' then least($24::timestamptz - c.ahead, now()) else $24::timestamptz - c.ahead end,
+         $25, $25, $29, ${Object.values(nameKeys)} from access.clock_of($1) c)
+     insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
       gift.account_id,
@@ -202,7 +210,10 @@ export function insert(
   insertMetadataValues(ctx, gift)
 }
 
-/** The recipient's other e-mail address. Waits, as a one-link gives each address one gift. */
+/**
+ * Updates the recipient's email address. Awaited, because a unique index allows one gift per address and
+ * one-link.
+ */
 export const updateEmail = (ctx: TxContext, gift: Gift): Promise<unknown> =>
   ctx.query(
     `update gifting.gift_request set contact_id = $3, email_key = $4, email = $5, updated_at = $6
@@ -217,9 +228,9 @@ export interface Contact {
 }
 
 /**
- * Finds or makes the contacts of these e-mail addresses, which come sorted, so that two
- * transactions take the same rows in the same order. A contact that another transaction is making at
- * this moment is waited for, and seen by the second look.
+ * Finds or creates the contacts of these email addresses. Addresses must be sorted, so that concurrent
+ * transactions lock rows in the same order. If another transaction is creating one of the contacts, the insert
+ * waits for it, and a second query reads the row.
  */
 export async function upsertContacts(
   ctx: TxContext,
@@ -249,7 +260,10 @@ export async function upsertContacts(
   return new Map(rows.map((contact) => [contact.email_key, contact]))
 }
 
-/** The contacts that accounts have at e-mail addresses, in the order asked; undefined where there is none. */
+/**
+ * Returns the contacts of these accounts and addresses in the order of `wanted`; undefined for a missing
+ * contact.
+ */
 export async function findContactsWithoutTransaction(
   db: Database,
   wanted: readonly { account_id: string; email_key: string }[],
@@ -264,10 +278,10 @@ export async function findContactsWithoutTransaction(
     [wanted.map(({ account_id }) => account_id), wanted.map(({ email_key }) => email_key)],
   )
   const found = new Map(rows.map(({ place, ...contact }) => [place, contact]))
-  return wanted.map((_, place) => found.get(place + 1))
+  return wanted.map((_, index) => found.get(index + 1))
 }
 
-/** Keeps an offering, unless the same one is kept already. */
+/** Inserts an offering unless a row with the same digest exists. */
 export function insertOffering(ctx: TxContext, digest: Buffer, content: string): void {
   ctx.enqueue(
     `insert into gifting.offering (account_id, digest, content) values ($1, $2, $3)
@@ -276,7 +290,7 @@ export function insertOffering(ctx: TxContext, digest: Buffer, content: string):
   )
 }
 
-/** What a list may be narrowed to; every part of it optional. */
+/** Filters of a gift request list. All are optional. */
 export interface GiftFilter {
   status?: string
   campaign_id?: string
@@ -286,7 +300,7 @@ export interface GiftFilter {
   created_before?: Date
 }
 
-/** One row more than the page holds, so that the caller can say whether there is more. */
+/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
 export async function list(
   ctx: TxContext,
   account_id: string,
@@ -301,7 +315,7 @@ export async function list(
     where.push(`g.campaign_id = ${addParam(filter.campaign_id)}`)
   if (filter.reference !== undefined) where.push(`g.reference = ${addParam(filter.reference)}`)
   if (filter.email_key !== undefined) where.push(`g.email_key = ${addParam(filter.email_key)}`)
-  // ids begin with the millisecond of created_at, so a span of time is a span of ids
+  // ids start with the millisecond of created_at, so a time range is an id range
   if (filter.created_after !== undefined)
     where.push(
       `g.id >= platform.uuid_floor(${addParam(new Date(filter.created_after.getTime() + 1))})`,

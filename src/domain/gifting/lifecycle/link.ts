@@ -5,12 +5,15 @@ import type { Gift } from './tables.ts'
 
 const codeLength = 22 // 131 bits
 
-/** The code is found again by its digest and shown again from its seal: read from the database it opens nothing. */
+/**
+ * Links are looked up by this digest and displayed by decrypting the code, so a copy of the database contains
+ * no usable link.
+ */
 export const hashCode = (code: string): Buffer => sha256(code)
 
 export const linkContext = (id: string) => `gifting.link ${id}`
 
-/** Makes the code of a gift request's redemption URL. */
+/** Generates the code of a gift request's redemption URL. */
 export function createLink(
   deployment: Deployment,
   id: string,
@@ -22,7 +25,7 @@ export function createLink(
   }
 }
 
-/** The URL the recipient follows; null until its link is made. */
+/** Returns the URL of the recipient's page; null until the link is created. */
 export const redemptionUrl = (
   { origin, cipher }: Deployment,
   gift: Pick<Gift, 'id' | 'link_code'>,

@@ -2,7 +2,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { metadataKeys } from './name-search.ts'
 import type { Gift } from './tables.ts'
 
-/** Makes a gift request searchable by the values of its metadata. Does not wait; without metadata it does nothing. */
+/** Makes a gift request searchable by its metadata values. The statement is not awaited. */
 export function insertMetadataValues(ctx: TxContext, { account_id, id, metadata }: Gift): void {
   const values = metadataKeys(metadata)
   if (values.length === 0) return

@@ -2,18 +2,20 @@ import { parseRawJson, type RawJson } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 
 /**
- * Gift requests are found by the beginning of a word: of a first name or its second word, of a last name
- * or its last word, of an email address or its domain, of a reference with or without its GR-, or of a
- * value of the metadata. Each of them has an index; that none looks into the middle of a text is what
- * row-level security leaves us.
+ * Gift requests are searched by prefix: of a first name or its second word, of a last name or its last word, of
+ * an email address or its domain, of a reference with or without `GR-`, or of a metadata value. Each of these
+ * has an index. There is no substring search, because PostgreSQL does not use a trigram index under row-level
+ * security.
  */
 const nameKeyColumns = ['search_first', 'search_last', 'search_middle', 'search_final'] as const
 const searchKeyColumns = [...nameKeyColumns, 'email_key'] as const
 
-/** After every text that begins like this; U+FFFF sorts behind whatever people type. */
+/**
+ * Returns the upper bound of all strings with this prefix. U+FFFF sorts after any character that users type.
+ */
 export const prefixUpperBound = (prefix: string) => `${prefix}\uffff`
 
-/** Letters that are no base letter with a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const baseLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,7 +28,7 @@ const baseLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Lower case without accents: 'Ångström' is found by 'angstrom', and the other way round. */
+/** Converts to lower case and removes accents, so that 'Ångström' and 'angstrom' match. */
 export function foldAccents(text: string): string {
   const lower = text.toLowerCase()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
@@ -38,7 +40,7 @@ export function foldAccents(text: string): string {
     .normalize('NFC')
 }
 
-/** The values of the first four, in SQL, from folded names. */
+/** SQL expressions of the name key columns, from SQL expressions of the names without accents. */
 export const nameKeyExpressions = (
   first: string,
   last: string,
@@ -52,7 +54,7 @@ export const nameKeyExpressions = (
 const maxValues = 20
 const maxValueLength = 64
 
-/** What a gift request is found by of its metadata: its first values, each as far as people type. */
+/** Returns the searchable metadata values: the first 20 distinct ones, 64 characters each. */
 export function metadataKeys(metadata: RawJson<Record<string, string>>): string[] {
   if (metadata === '{}') return []
   const values = Object.values(parseRawJson(metadata)).map((value) =>
@@ -66,15 +68,21 @@ type AddParam = (value: unknown) => string
 const rangeCondition = (key: string, from: string, until: string) =>
   `(${key} >= ${from} and ${key} < ${until})`
 
-/** 'j4pk' is the beginning of GR-J4PK44KM; undefined when no reference begins like that. */
+/** Returns GR-J4PK for 'j4pk', and undefined if no reference can have this prefix. */
 const referencePrefix = (term: string): string | undefined =>
   /^[0-9a-z]{2,8}$/.test(term) ? `GR-${term.toUpperCase()}` : undefined
 
-/** Taken for common by the planner (as no equality is), which then walks along the key until a page is full. */
+/**
+ * The planner assumes that `<> 0` matches most rows, unlike an equality, so it scans the index of the sort
+ * order until the page is full.
+ */
 const metadataContains = (text: string, addParam: AddParam) =>
   `strpos(lower(g.metadata), ${addParam(text)}) <> 0`
 
-/** Whether the gift request `g` has a word that begins like this. `is true` keeps it from being looked up. */
+/**
+ * SQL condition: a search key of the gift request `g` has this prefix. `is true` prevents index scans on the
+ * keys.
+ */
 export function prefixCondition(term: string, addParam: AddParam): string {
   const [from, until] = [addParam(term), addParam(prefixUpperBound(term))]
   const reference = referencePrefix(term)
@@ -103,7 +111,7 @@ const domainMatchesSql = (columns: string, from: string, until: string, limit: s
 const metadataMatchesSql = (column: string, from: string, until: string, limit: string) =>
   `(select ${column} from gifting.metadata_value where account_id = $1 and ${rangeCondition('value_key', from, until)} ${limit})`
 
-/** The ids of those where a word begins like this, or of some: at most so many for each kind of word. */
+/** SQL that selects the ids of the gift requests with this prefix; at most `maxPerSource` per search key. */
 export function matchingIdsSql(term: string, addParam: AddParam, maxPerSource?: number): string {
   const [from, until] = [addParam(term), addParam(prefixUpperBound(term))]
   const limit = maxPerSource === undefined ? '' : `limit ${maxPerSource}`
@@ -122,7 +130,10 @@ export function matchingIdsSql(term: string, addParam: AddParam, maxPerSource?: 
   ].join(' union all ')
 }
 
-/** The contacts that gift requests with such a name or address go to, or that have an address at such a domain. */
+/**
+ * SQL that selects the contacts of gift requests with such a name or address, and the contacts with an address
+ * at such a domain.
+ */
 export function matchingContactIdsSql(term: string, addParam: AddParam): string {
   const [from, until] = [addParam(term), addParam(prefixUpperBound(term))]
   return [
@@ -134,8 +145,8 @@ export function matchingContactIdsSql(term: string, addParam: AddParam): string 
 const commonThreshold = 5_000
 
 /**
- * Whether so much begins like this that it is sooner met by walking along all gift requests than by
- * collecting what an index has of it.
+ * Returns whether so many rows have this prefix that scanning gift requests until the page is full is cheaper
+ * than collecting all matches from the indexes.
  */
 async function isTooCommon(ctx: TxContext, term: string): Promise<boolean> {
   const limit = `limit ${commonThreshold}`
@@ -153,13 +164,13 @@ async function isTooCommon(ctx: TxContext, term: string): Promise<boolean> {
 
 const maxTerms = 5
 
-/** What was typed, as words; the one to look up by comes first, undefined when every one is too common. */
+/** The words of a search. The indexed term drives the query; undefined if every word is too common. */
 export interface SearchTerms {
   indexedTerm: string | undefined
   otherTerms: readonly string[]
 }
 
-/** The longest is the rarest, most of the time. */
+/** Uses the longest word as the indexed term, because it is usually the rarest. */
 export async function parseSearchTerms(ctx: TxContext, text: string): Promise<SearchTerms> {
   const terms = foldAccents(text.trim()).replace(/^@/, '').split(/\s+/).slice(0, maxTerms)
   const [first = '', ...otherTerms] = terms.toSorted((a, b) => b.length - a.length)

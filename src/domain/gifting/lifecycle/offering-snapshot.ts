@@ -6,7 +6,7 @@ import { newId } from '#platform/lib/ids'
 import type { Database, TxContext } from '#platform/postgres/database'
 import * as giftStore from './gift-store.ts'
 
-/** What a campaign puts in front of people: ready to be copied into any number of gift requests. */
+/** The offering of a campaign, serialized once for any number of gift requests. */
 export interface OfferingSnapshot {
   digest: Buffer
   content: RawJson<Offering>
@@ -15,8 +15,8 @@ export interface OfferingSnapshot {
 }
 
 /**
- * The offering of a campaign as it stands. Built once for each revision of campaign and catalogue
- * and then remembered: the key says exactly what it was built from.
+ * Returns the current offering of a campaign. Cached by campaign revision, which changes with the campaign, its
+ * offering and its products.
  */
 export async function getOfferingSnapshot(
   ctx: TxContext,
@@ -32,7 +32,7 @@ export async function getOfferingSnapshot(
   return snapshot
 }
 
-/** What somebody puts in front of people without a campaign. */
+/** Builds the offering of a gift without a campaign. */
 export const adHocOffering = (
   { account_id }: TxContext,
   variants: readonly campaigns.OfferedVariant[],
@@ -41,7 +41,7 @@ export const adHocOffering = (
 
 type OfferingSettings = Pick<campaigns.SendableCampaign, 'selection_mode' | 'visible_at_redemption'>
 
-/** @param space  in which the ids of the lines are made: the same ones each time */
+/** @param namespace  the UUID namespace of the line item ids, which makes them deterministic */
 function buildOfferingSnapshot(
   variants: readonly campaigns.OfferedVariant[],
   namespace: string,
@@ -65,7 +65,7 @@ function buildOfferingSnapshot(
   }
 }
 
-/** The content of an offering never changes, so it is written once and known afterwards. */
+/** Inserts the offering unless the cache says that the row exists. Offerings never change. */
 export function saveOffering(ctx: TxContext, { digest, content }: OfferingSnapshot): void {
   const { cache } = ctx.deployment
   const key = `offering is stored ${ctx.account_id} ${digest.toString('base64')}`
@@ -74,7 +74,7 @@ export function saveOffering(ctx: TxContext, { digest, content }: OfferingSnapsh
   ctx.afterCommit(() => cache.set(key, true))
 }
 
-/** What an offering says: read once and remembered, as it never changes. */
+/** Returns the content of an offering. Cached, because it never changes. */
 export async function readOffering(
   db: Database,
   account_id: string,
@@ -89,7 +89,7 @@ export async function readOffering(
   return content ?? null
 }
 
-/** The sender's own choice of items, each line with an id of its own. */
+/** Builds the line items that the sender chose, each with a new id. */
 export const buildLineItems = (
   snapshot: OfferingSnapshot,
   wanted: readonly { variant_id: string; quantity: number }[],

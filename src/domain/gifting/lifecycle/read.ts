@@ -6,11 +6,11 @@ import { readOffering } from './offering-snapshot.ts'
 import type { Gift, PublicGift, Transition } from './tables.ts'
 import { listTransitions } from './transition-store.ts'
 
-/** One gift request of the account; undefined when this account has none by that id. */
+/** Returns a gift request of the account; undefined if the account has no such gift request. */
 export const find = async (ctx: TxContext, id: string): Promise<Gift | undefined> =>
   isId(id) ? giftStore.find(ctx, ctx.account_id, id) : undefined
 
-/** The same outside a transaction, for those who want nothing else. */
+/** Reads a gift request like `find`, but without a transaction, for requests that read nothing else. */
 export async function findWithoutTransaction(
   db: Database,
   account_id: string,
@@ -21,13 +21,13 @@ export async function findWithoutTransaction(
   return { ...gift, offered: await readOffering(db, account_id, gift.offering) }
 }
 
-/** Every move it made, oldest first: what webhooks alone do not reveal. */
+/** Returns all transitions, oldest first, including those without an event. */
 export async function history(ctx: TxContext, id: string): Promise<Transition[] | undefined> {
   const gift = await find(ctx, id)
   return gift === undefined ? undefined : listTransitions(ctx, ctx.account_id, gift.id)
 }
 
-/** A page of the account's gift requests. An `after` that names none of them is refused. */
+/** Returns a page of the account's gift requests. Throws if `after` is not one of them. */
 export async function list(
   ctx: TxContext,
   filter: giftStore.GiftFilter,

@@ -1,13 +1,13 @@
 import { v5 } from 'uuid'
 import type { Gift } from './tables.ts'
 
-/** Whom a gift request goes to. */
+/** The recipient's columns of a gift request. */
 export type RecipientFields = Pick<
   Gift,
   'contact_id' | 'email_key' | 'first_name' | 'last_name' | 'email' | 'thank_you_count'
 >
 
-/** Of a placeholder that nobody has claimed; without an e-mail address, somebody is nobody's contact too. */
+/** The fields of an unclaimed placeholder. A recipient without an email address has no contact row either. */
 export const noRecipient: RecipientFields = {
   contact_id: null,
   email_key: '',
@@ -17,9 +17,9 @@ export const noRecipient: RecipientFields = {
   thank_you_count: 0,
 }
 
-/** A recipient who is nobody's contact has an id nevertheless: the same one each time. */
+/** Returns the contact's id, or a stable id derived from the gift request for a recipient without a contact. */
 export const getRecipientId = ({ contact_id, id }: Pick<Gift, 'contact_id' | 'id'>): string =>
   contact_id ?? v5('recipient', id)
 
-/** One person for each spelling of an e-mail address. */
+/** Normalizes an email address, so that different capitalizations map to the same contact. */
 export const toEmailKey = (email: string): string => email.toLowerCase()

@@ -3,15 +3,15 @@ import type { Deployment } from '#platform/deployment'
 import { toEmailKey } from './recipient-fields.ts'
 
 /*
- * A gift's link alone does not prove who follows it: the sender has it too. A recipient proof is an encrypted
- * token that only the browser that confirmed the gift, or an email to the recipient, carries. The full postal
- * address is shown, and can be changed, only with one.
+ * The link alone does not identify a visitor as the recipient: the sender has the link too. A recipient proof
+ * is an encrypted token that only the browser that redeemed the gift has, or an email to the recipient
+ * contains. Showing and changing the full postal address requires one.
  */
 
-/** `browser`: stays in the browser as a cookie. `email`: stands in a link that was mailed to the recipient. */
+/** `browser`: stored as a cookie. `email`: part of a link in an email to the recipient. */
 export type ProofKind = 'browser' | 'email'
 
-/** The gift that a proof is for. `code` is the code of its link: a new link makes old proofs void. */
+/** The gift that a proof is for. `code` is the code of its link, so a new link invalidates old proofs. */
 export interface ProofSubject {
   id: string
   code: string
@@ -22,7 +22,7 @@ export interface ProofSubject {
 const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs
 
-/** How long a proof is valid, in milliseconds. */
+/** Lifetime of a proof, in milliseconds. */
 export const proofLifetimesMs = {
   browser: 90 * dayMs,
   requested: 30 * minuteMs,
@@ -37,7 +37,7 @@ export const createProof = (
 ): string =>
   cipher.encrypt(String(expiresAt.getTime()), proofContext(kind, subject)).toString('base64url')
 
-/** Returns false for a token that is forged, expired, of another gift or of another kind. */
+/** Returns false for a token that is forged, expired, for another gift or of another kind. */
 export function isValidProof(
   { cipher }: Deployment,
   kind: ProofKind,
@@ -54,8 +54,8 @@ export function isValidProof(
 }
 
 /**
- * A sender can correct the email address after redemption. A link to the corrected address proves nothing, since
- * `owner` is still the address at redemption.
+ * The sender can correct the email address after redemption. `owner` remains the address at redemption, so a
+ * link to the corrected address is not a proof.
  */
 function proofContext(kind: ProofKind, { id, code, owner }: ProofSubject): string {
   const emailed = kind === 'email' ? ` ${owner.toString('base64url')}` : ''

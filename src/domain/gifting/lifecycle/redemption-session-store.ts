@@ -1,7 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
 import type { Gift, RedemptionSession, ThankYouNote } from './tables.ts'
 
-/** What the recipient did; undefined while they have done nothing. */
+/** Returns the recipient's actions; undefined before the first action. */
 export async function find(
   ctx: TxContext,
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
@@ -15,7 +15,7 @@ export async function find(
   return row
 }
 
-/** Those of these gift requests whose recipients have declined. */
+/** Returns the ids of those gift requests whose recipients declined. */
 export async function findDeclined(
   ctx: TxContext,
   gifts: readonly Pick<Gift, 'account_id' | 'id'>[],
@@ -40,7 +40,10 @@ const columns = [
   'confirmed_email_digest',
 ] as const
 
-/** Writes some of it down, and leaves the rest. Whoever holds the gift request holds this too. Does not wait. */
+/**
+ * Updates the given columns only. The lock on the gift request also protects this row. The statement is not
+ * awaited.
+ */
 export function upsert(ctx: TxContext, gift: Gift, change: Partial<RedemptionSession>): void {
   const changedColumns = columns.filter((name) => change[name] !== undefined)
   const values = changedColumns.map((name) => change[name])
@@ -65,7 +68,10 @@ export async function findThankYouNote(
   return row
 }
 
-/** The first note of a gift also counts for whoever wrote it. Does not wait. */
+/**
+ * Inserts the first note of a gift and increments the contact's `thank_you_count`. The statement is not
+ * awaited.
+ */
 export const insertThankYouNote = (ctx: TxContext, gift: Gift, text: string): void =>
   ctx.enqueue(
     `with thanks as (
@@ -80,7 +86,10 @@ export const updateThankYouNote = (ctx: TxContext, gift: Gift, text: string): vo
     [gift.account_id, gift.id, text, ctx.now],
   )
 
-/** The first look, which the gift request itself says too: figures are made of it alone. Does not wait. */
+/**
+ * Records the first visit, also in the gift request, because analytics queries read that table only. The
+ * statements are not awaited.
+ */
 export function markOpened(ctx: TxContext, gift: Gift): void {
   upsert(ctx, gift, { opened_at: ctx.now })
   ctx.enqueue(
@@ -89,7 +98,7 @@ export function markOpened(ctx: TxContext, gift: Gift): void {
   )
 }
 
-/** Somebody else's turn: what the last one did is nobody's business. Does not wait. */
+/** Deletes the session, so that the next recipient does not see it. The statement is not awaited. */
 export const remove = (ctx: TxContext, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
   ctx.enqueue(
     'delete from gifting.redemption_session where account_id = $1 and gift_request_id = $2',

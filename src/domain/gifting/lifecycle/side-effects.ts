@@ -8,33 +8,30 @@ import type { AppliedTransition } from './transition-store.ts'
 
 type SideEffect = (ctx: TxContext, gift: Gift) => void
 
-/** Fulfilment takes it from here. */
 const placeOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'place')
-/** Fulfilment ends what it has begun. */
 const cancelOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'call_off')
-/** What was kept for it is there for others. */
 const releaseStock: SideEffect = (ctx, gift) => catalogue.release(ctx, gift.id, gift.account_id)
 
-/** Whoever claims it next has not been there. */
+/** Deletes the session of a lapsed claim, so that the next claimant starts without it. */
 const deleteSession: SideEffect = (ctx, gift) => sessionStore.remove(ctx, gift)
 
 const wasSubmitted = (from: State) => states[from] === 'submitted'
 const wasRedeemed = (from: State) => states[from] === 'redeemed'
 
 /**
- * What follows from a move besides its events, in the same transaction: the second half of the table
- * in `machine.ts`. Nothing else in the house acts on a move.
+ * The side effects of a transition besides events and emails, in the same transaction. Extends the table in
+ * `state-machine.ts`; no other code reacts to transitions.
  */
-// biome-ignore format: read down the columns
+// biome-ignore format: aligned columns
 const sideEffects: readonly [to: State, from: (state: State) => boolean, ...SideEffect[]][] = [
-  // to                   out of     follows
-  ['unclaimed',           wasSubmitted,   deleteSession],
-  ['redeemed',            wasSubmitted,   placeOrder],
-  ['cancelled',           wasRedeemed,    cancelOrder, releaseStock],
-  ['shipment_cancelled',  wasRedeemed,    releaseStock],
+  // to                   from          effects
+  ['unclaimed',           wasSubmitted, deleteSession],
+  ['redeemed',            wasSubmitted, placeOrder],
+  ['cancelled',           wasRedeemed,  cancelOrder, releaseStock],
+  ['shipment_cancelled',  wasRedeemed,  releaseStock],
 ]
 
-/** Does what follows from moves that were made. Does not wait. */
+/** Applies the side effects of stored transitions. The statements are not awaited. */
 export function applySideEffects(ctx: TxContext, applied: readonly AppliedTransition[]): void {
   for (const { from, gift } of applied)
     for (const [to, isFrom, ...effects] of sideEffects)

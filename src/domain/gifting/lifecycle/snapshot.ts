@@ -12,8 +12,8 @@ import { getRecipientId } from './recipient-fields.ts'
 import type { Gift, PublicGift } from './tables.ts'
 
 /**
- * What the world may know of a gift request at this moment. `status` is the one that the event
- * being told is about, and the gift request's own otherwise.
+ * Builds the public view of a gift request. An event carries the status of the event, all other views the
+ * status of the gift request.
  */
 export function buildSnapshot(
   deployment: Deployment,
@@ -54,18 +54,18 @@ export function buildSnapshot(
   }
 }
 
-/** Direct-send puts nothing but its own items in front of anybody (decisions §2). */
+/** Direct-send has no offering, so its line items serve as one (decisions §2). */
 const offeringJson = (gift: PublicGift): RawJson<Offering> =>
   gift.offered ??
   (`{"selection_mode":"all","visible_at_redemption":false,"line_items":${gift.line_items ?? '[]'}}` as RawJson<Offering>)
 
 export const addressContext = (id: string) => `gifting.address ${id}`
 
-/** Where the gift goes, readable for us alone. The sender of a gift in choice mode never sees it. */
+/** Encrypts the shipping address. The sender of a gift in choice mode never sees it. */
 export const encryptAddress = ({ cipher }: Deployment, id: string, address: Address): Buffer =>
   cipher.encrypt(JSON.stringify(address, addressFields), addressContext(id))
 
-/** The members of an address, in the order in which every answer has them. */
+/** The members of an address in the order of all responses. */
 const addressFields = [
   'name',
   'line_1',

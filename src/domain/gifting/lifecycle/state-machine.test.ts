@@ -15,7 +15,7 @@ import {
 const emittedOnce: readonly EventType[] = ['gift_request_created', 'gift_request_delivered']
 const allStates = Object.keys(states) as State[]
 
-/** The table of decisions §3, written a second time, by hand, in the form in which it was decided. */
+/** A second, manually written copy of the table, in the form of decisions §3. */
 const decidedTransitions: Record<State, State[]> = {
   created: ['scheduled', 'unclaimed', 'awaiting_recipient', 'redeemed', 'cancelled'],
   scheduled: ['awaiting_recipient', 'redeemed', 'cancelled'],
@@ -49,7 +49,7 @@ const decidedTransitions: Record<State, State[]> = {
   shipment_cancelled: [],
 }
 
-/** What a move tells, by the rule of decisions §3 rather than by the rows. */
+/** The events of a transition, derived from the rule in decisions §3 instead of the table. */
 function expectedEvents(from: State, to: State): EventType[] {
   if (from === 'awaiting_recipient' && to === 'complete')
     return ['gift_request_redeemed', 'gift_request_delivered']
@@ -62,13 +62,13 @@ function expectedEvents(from: State, to: State): EventType[] {
   return []
 }
 
-it('has seventeen states', () => {
+it('there are 17 states', () => {
   assert.equal(allStates.length, 17)
   assert.equal(isState('delivered'), true)
   assert.equal(isState('toString'), false)
 })
 
-it('allows exactly the decided moves, of all 289 pairs', () => {
+it('of all 289 pairs exactly the decided transitions are allowed', () => {
   for (const from of allStates) {
     for (const to of allStates) {
       assert.equal(
@@ -80,24 +80,24 @@ it('allows exactly the decided moves, of all 289 pairs', () => {
   }
 })
 
-it('tells exactly what the rule says, for every move', () => {
+it('each transition emits the events of the rule', () => {
   for (const from of allStates) {
     for (const to of nextStates(from))
       assert.deepEqual(eventsFor(from, to), expectedEvents(from, to), `${from} → ${to}`)
   }
 })
 
-it('begins every life with created, told once, and lets nothing else begin one', () => {
+it('each gift request starts in created with one event', () => {
   assert.deepEqual(eventsFor(null, 'created'), ['gift_request_created'])
   for (const to of allStates) if (to !== 'created') assert.equal(eventsFor(null, to), undefined, to)
 })
 
-it('has no move twice', () => {
+it('no transition is listed twice', () => {
   const keys = transitions.map(([from, to]) => `${from} ${to}`)
   assert.equal(new Set(keys).size, keys.length)
 })
 
-it('can reach every state from created', () => {
+it('every state is reachable from created', () => {
   for (const to of allStates)
     if (to !== 'created')
       assert.ok(
@@ -106,7 +106,7 @@ it('can reach every state from created', () => {
       )
 })
 
-it('finds the shortest walk, and none out of an end', () => {
+it('shortestPath finds the shortest path, and none from a final state', () => {
   assert.deepEqual(
     shortestPath('redeemed', 'delivered', () => true),
     ['ordered', 'delivered'],
@@ -121,7 +121,7 @@ it('finds the shortest walk, and none out of an end', () => {
   )
 })
 
-it('tells delivered and created at most once on any walk, and never leaves an end', () => {
+it('no path emits created or delivered twice, or leaves a final state', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100), { maxLength: 60 }), (choices) => {
       let state: State = 'created'

@@ -1,32 +1,32 @@
 import type { EventType, StateName, Status } from '#contract'
 
 /**
- * The life of a gift request: seventeen states inside, five statuses outside (decisions §3).
+ * The states of a gift request: 17 internal states, 5 public statuses (decisions §3).
  *
- * `states` says what the world sees while a gift request rests in a state. `moves` says which
- * states it may go to next, and which events tell the world. Nothing else decides either.
- * To add a state: its line in `states`, its rows in `moves`; the test walks every pair.
+ * `states` maps each state to its public status. `transitions` lists all allowed transitions and the events
+ * that each emits. No other code decides either. To add a state, add a line to `states` and rows to
+ * `transitions`; the test compares all pairs of states with a second table.
  */
 
-// biome-ignore format: read down the columns
+// biome-ignore format: aligned columns
 export const states = {
-  created:                 'submitted', // accepted; its link is being made
-  scheduled:               'submitted', // waits for send_at
-  unclaimed:               'submitted', // one-link placeholder that waits for a claim
-  awaiting_recipient:      'submitted', // the recipient has the link and has not finished
+  created:                 'submitted', // accepted; the link is not created yet
+  scheduled:               'submitted', // will be sent at send_at
+  unclaimed:               'submitted', // one-link placeholder without a claim
+  awaiting_recipient:      'submitted', // the recipient has the link and has not redeemed
   redeemed:                'redeemed',  // items and address are known and locked
   ordered:                 'redeemed',  // the fulfilment provider has the order
   backordered:             'redeemed',  // no stock
-  shipping_error:          'redeemed',  // label or address refused
-  in_transit:              'dispatched', // the parcel moves
-  out_for_delivery:        'dispatched', // on the van
-  delivery_attempt_failed: 'dispatched', // nobody home
-  delivered:               'delivered', // every line that could arrive has arrived
-  redelivering:            'delivered', // failed lines are being shipped again
-  complete:                'delivered', // nothing is left to do
-  cancelled:               'cancelled', // called off
+  shipping_error:          'redeemed',  // label or address rejected
+  in_transit:              'dispatched', // the carrier has the parcel
+  out_for_delivery:        'dispatched', // in the delivery vehicle
+  delivery_attempt_failed: 'dispatched', // no one accepted the parcel
+  delivered:               'delivered', // all parcels are delivered, except failed ones
+  redelivering:            'delivered', // failed items are shipped again
+  complete:                'delivered', // no further transition
+  cancelled:               'cancelled', // by the sender, or with its one-link or recipient
   expired:                 'cancelled', // not redeemed in time
-  shipment_cancelled:      'cancelled', // the carrier or provider called the parcel off
+  shipment_cancelled:      'cancelled', // by the carrier or the fulfilment provider
 } as const satisfies Record<StateName, Status>
 
 export type State = keyof typeof states
@@ -39,9 +39,9 @@ const cancelled = 'gift_request_cancelled'
 
 type TransitionRow = readonly [from: State | null, to: State, ...events: EventType[]]
 
-// biome-ignore format: read down the columns
+// biome-ignore format: aligned columns
 export const transitions = [
-  // from                       to                         and we tell
+  // from                       to                         events
   [null,                      'created',                 created],
   ['created',                 'scheduled'],
   ['created',                 'unclaimed'],
@@ -66,7 +66,7 @@ export const transitions = [
   ['ordered',                 'in_transit',              dispatched],
   ['ordered',                 'backordered'],
   ['ordered',                 'shipping_error'],
-  ['ordered',                 'delivered',               delivered], // no scan on the way
+  ['ordered',                 'delivered',               delivered], // without a scan in transit
   ['ordered',                 'cancelled',               cancelled],
   ['ordered',                 'shipment_cancelled',      cancelled],
   ['backordered',             'ordered'],
@@ -79,16 +79,16 @@ export const transitions = [
   ['in_transit',              'delivered',               delivered],
   ['in_transit',              'shipping_error'],
   ['in_transit',              'shipment_cancelled',      cancelled],
-  ['out_for_delivery',        'in_transit',              dispatched], // again
+  ['out_for_delivery',        'in_transit',              dispatched], // emitted again
   ['out_for_delivery',        'delivery_attempt_failed'],
   ['out_for_delivery',        'delivered',               delivered],
-  ['delivery_attempt_failed', 'in_transit',              dispatched], // again
+  ['delivery_attempt_failed', 'in_transit',              dispatched], // emitted again
   ['delivery_attempt_failed', 'out_for_delivery'],
   ['delivery_attempt_failed', 'delivered',               delivered],
   ['delivery_attempt_failed', 'shipment_cancelled',      cancelled],
   ['delivered',               'redelivering'],
   ['delivered',               'complete'],
-  ['redelivering',            'in_transit',              dispatched], // again
+  ['redelivering',            'in_transit',              dispatched], // emitted again
   ['redelivering',            'delivered'], // no second event
   ['redelivering',            'complete'],
 ] as const satisfies readonly TransitionRow[]
@@ -97,21 +97,20 @@ const eventsByTransition: ReadonlyMap<string, readonly EventType[]> = new Map(
   transitions.map(([from, to, ...events]: TransitionRow) => [`${from} ${to}`, events]),
 )
 
-/** The events that a move tells, in order; undefined when the table has no such move. */
+/** Returns the events of a transition in order; undefined if the transition is not allowed. */
 export const eventsFor = (from: State | null, to: State): readonly EventType[] | undefined =>
   eventsByTransition.get(`${from} ${to}`)
 
-/** The public status each event is about: its snapshot carries this one (decisions §3). */
+/** The public status in the snapshot of each event (decisions §3). */
 export { statusOfEvent } from '#contract'
 
-/** The states one move away. */
+/** Returns the states one transition away. */
 export const nextStates = (from: State): State[] =>
   transitions.filter((row: TransitionRow) => row[0] === from).map((row: TransitionRow) => row[1])
 
-/** Whether the word is one of the seventeen. */
 export const isState = (value: string): value is State => Object.hasOwn(states, value)
 
-/** The shortest legal walk from one state to another, without its start; undefined when there is none. */
+/** Returns the shortest path from one state to another without the first state; undefined if there is none. */
 export function shortestPath(
   from: State,
   to: State,

@@ -1,7 +1,8 @@
 import type { Address, EmailMessage, LineItem, Offering, RawJson, Status } from '#contract'
+import type * as mail from '#email'
 import type { State } from './state-machine.ts'
 
-/** A row of gifting.gift_request, with what its snapshot needs from beside it. */
+/** A row of gifting.gift_request with the columns of the contact and the offering that the snapshot needs. */
 export interface Gift {
   account_id: string
   id: string
@@ -15,14 +16,14 @@ export interface Gift {
   sender_id: string
   sender_name: string
   sender_email: string
-  /** Null while a placeholder is unclaimed, and when no e-mail address was given. */
+  /** Null for an unclaimed placeholder, and without an email address. */
   contact_id: string | null
   email_key: string
   first_name: string
   last_name: string
   email: string
   address: Buffer | null
-  /** Of the address, once that is known; it stays when the rest is forgotten. */
+  /** Of the shipping address, once it is known; not deleted with the address. */
   country: string | null
   offering: Buffer | null
   line_items: RawJson<readonly LineItem[]> | null
@@ -32,11 +33,11 @@ export interface Gift {
   link_code: Buffer | null
   send_at: Date | null
   expires_at: Date
-  /** When the recipient is reminded next; null when they will not be. */
+  /** When the next reminder is due; null if there is none. */
   remind_at: Date | null
-  /** Of a placeholder: the one-link it belongs to. */
+  /** The one-link of a placeholder. */
   one_link_id: string | null
-  /** When the claim of a placeholder lapses, unless it is finished by then. */
+  /** When the claim of a placeholder lapses unless the recipient redeems it. */
   claimed_until: Date | null
   delivered_emitted: boolean
   created_at: Date
@@ -47,7 +48,10 @@ export interface Gift {
   offered: RawJson<Offering> | null
 }
 
-/** Characters in the parts of a gift request that may be large: about what one body of it takes. */
+/**
+ * Returns the number of characters in the parts of a gift request that can be large: an estimate of the size of
+ * one event body.
+ */
 export const payloadSize = (
   gift: Pick<Gift, 'offered' | 'line_items' | 'email_message' | 'metadata'>,
 ): number =>
@@ -56,7 +60,7 @@ export const payloadSize = (
   gift.email_message.length +
   gift.metadata.length
 
-/** What the world is shown of a gift request is made of these alone. */
+/** The columns that the public snapshot of a gift request is built from. */
 export type PublicGift = Omit<
   Gift,
   | 'account_id'
@@ -73,16 +77,16 @@ export type PublicGift = Omit<
   | 'delivered_emitted'
 >
 
-/** What a move may change besides the state; set once, when the items lock. */
+/** Set once, by the transition that locks the items. */
 export interface LockedItems {
   line_items: RawJson<readonly LineItem[]>
   shipping_address: Address | null
 }
 
-/** What the recipient did on their page: a row of gifting.redemption_session. */
+/** The recipient's actions on the page: a row of gifting.visit. */
 export interface RedemptionSession {
   opened_at: Date | null
-  /** Variants they picked and have not confirmed. */
+  /** Variants that are selected but not confirmed. */
   chosen: readonly string[] | null
   locale: string | null
   declined_at: Date | null
@@ -100,7 +104,7 @@ export interface ThankYouNote {
   changed_at: Date | null
 }
 
-/** One move of a gift request's life, as its history shows it. */
+/** A transition in the history of a gift request. */
 export interface Transition {
   created_at: Date
   from_state: State | null
@@ -109,7 +113,16 @@ export interface Transition {
   events: readonly string[]
 }
 
-/** A row of gifting.one_link, with what has become of its placeholders. */
+/** Data for the email about a transition that the gift request does not contain. */
+export interface TransitionDetails {
+  /** Why the gift cannot be shipped, for the recipient. */
+  reason?: string
+  tracking?: readonly mail.ParcelTracking[]
+  /** True if the recipient already gets an email about the failed parcel. */
+  isParcelFailure?: true
+}
+
+/** A row of gifting.one_link with the counts of its placeholders. */
 export interface OneLink {
   account_id: string
   id: string

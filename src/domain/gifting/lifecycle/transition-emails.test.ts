@@ -9,7 +9,8 @@ import * as gifting from '../index.ts'
 const dayMs = 86_400_000
 const app = await createTestApp()
 const { api } = app
-// The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
+// Loads the email renderer before the first test: on a busy machine, loading takes longer than the idle timeout
+// of a transaction.
 await Promise.all([import('@react-email/components'), import('@react-email/render')])
 
 before(() =>
@@ -43,7 +44,7 @@ const simulate = async (id: string, to: string) => {
   assert.equal(status, 200, text)
 }
 
-it('invites with the words of the gift request, and follows it to the door', async () => {
+it('sends the gift request’s own message, and an email for each step until delivery', async () => {
   const email_message = { subject: 'Für dich', body: 'Hello,\n\nthis is "yours" & <only> yours.' }
   const id = await createSent({ email_message })
   const invitation = await findEmail(id, 'invitation')
@@ -56,13 +57,13 @@ it('invites with the words of the gift request, and follows it to the door', asy
   assert.deepEqual(await listKinds(id), ['invitation', 'redeemed', 'dispatched', 'delivered'])
 })
 
-it('uses the campaign’s words when the gift request has none of its own', async () => {
+it('sends the campaign’s message if the gift request has none', async () => {
   const id = await createSent()
   const { subject } = app.campaign('email').email_message
   assert.equal((await findEmail(id, 'invitation'))?.subject, subject)
 })
 
-it('invites nobody where the sender hands out the links, and writes about what follows', async () => {
+it('sends no invitation if the sender shares the links, but all later emails', async () => {
   const id = await createSent({ campaign_id: app.campaign('gift_link').id })
   assert.deepEqual(await listKinds(id), [])
   await app.advanceTime(30 * dayMs)
@@ -71,7 +72,7 @@ it('invites nobody where the sender hands out the links, and writes about what f
   assert.deepEqual(await listKinds(id), ['redeemed'])
 })
 
-it('announces what is sent directly, and says nothing to whom we have no address of', async () => {
+it('announces direct-send, and sends nothing without an email address', async () => {
   const campaign = app.campaign('sender_provided_address')
   const variant_id = campaign.products[0]?.variants[0]?.id
   const shipping_address = {
@@ -90,7 +91,7 @@ it('announces what is sent directly, and says nothing to whom we have no address
   assert.deepEqual(await listKinds(id), ['announcement', 'dispatched'])
 })
 
-it('writes nothing when the transaction does not commit', async () => {
+it('sends nothing if the transaction rolls back', async () => {
   const count = () =>
     app.run(async (ctx) => (await ctx.query('select id from mail.message')).length)
   const before = await count()
@@ -98,13 +99,13 @@ it('writes nothing when the transaction does not commit', async () => {
     app.run(async (ctx) => {
       const { id } = await gifting.create(ctx, giftBody(app), () => [])
       await gifting.simulateTo(ctx, id, 'awaiting_recipient')
-      throw new Error('and now not')
+      throw new Error('rolled back')
     }),
   )
   assert.equal(await count(), before)
 })
 
-it('reminds by the plan, once for each slot, with two nodes and after a restart', async () => {
+it('sends each planned reminder once, with two nodes and after a restart', async () => {
   const id = await createSent({
     expires_at: new Date(app.db.clock().getTime() + 40 * dayMs).toISOString(),
   })
@@ -118,7 +119,7 @@ it('reminds by the plan, once for each slot, with two nodes and after a restart'
     ]),
   )
   await app.advanceTime()
-  assert.deepEqual(await listKinds(id), ['invitation', 'reminder'], 'the slot is taken')
+  assert.deepEqual(await listKinds(id), ['invitation', 'reminder'], 'the reminder has been sent')
   await app.advanceTime(15 * dayMs)
   assert.deepEqual(await listKinds(id), ['invitation', 'reminder', 'reminder'])
   await app.advanceTime(17 * dayMs)
@@ -130,7 +131,7 @@ it('reminds by the plan, once for each slot, with two nodes and after a restart'
   assert.equal((await listKinds(id)).length, 4)
 })
 
-it('reminds when the test clock says so, by the clock of the account', async () => {
+it('sends reminders by the account’s test clock', async () => {
   const { account, api: client } = await app.createOtherAccount()
   const { json: listed } = await client.get('/campaigns')
   const { id: campaign_id } = listed.data.find(
@@ -150,13 +151,13 @@ it('reminds when the test clock says so, by the clock of the account', async () 
   assert.deepEqual(await kinds(), ['reminder', 'invitation'])
 })
 
-it('makes up for a long stop with one reminder, not with all that were missed', async () => {
+it('sends only the last of several overdue reminders', async () => {
   const id = await createSent()
   await app.advanceTime(30 * dayMs)
   assert.deepEqual(await listKinds(id), ['invitation', 'reminder'])
 })
 
-it('reminds nobody who has answered, declined, or whose address bounced', async () => {
+it('does not remind recipients who redeemed, declined or whose address bounced', async () => {
   const [redeemed, cancelled, declined, bounced] = [
     await createSent(),
     await createSent(),
@@ -174,7 +175,7 @@ it('reminds nobody who has answered, declined, or whose address bounced', async 
       "update mail.message set state = 'sent', due_at = null where id = $1 returning code",
       [message?.id],
     )
-    const response = '550 5.1.1 nobody'
+    const response = '550 5.1.1 unknown user'
     assert.equal(
       await mail.recordBounce(ctx, {
         id: message?.id ?? '',
@@ -213,14 +214,14 @@ it('reminds nobody who has answered, declined, or whose address bounced', async 
   )
 })
 
-it('does not send an invitation that is called off before it left', async () => {
+it('does not send a queued invitation after a cancellation', async () => {
   const id = await createSent()
   await api.post(`/gift_requests/${id}/cancel`, {})
   const [message] = await app.run((ctx) => mail.list(ctx, { gift_request_id: id }))
   assert.equal(message?.state, 'suppressed')
 })
 
-it('speaks the campaign’s language, and the recipient’s as soon as they have chosen one', async () => {
+it('uses the campaign’s language until the recipient selects another', async () => {
   const id = await createSent()
   const campaign_id = app.campaign('email').id
   await app.run((ctx) =>
@@ -230,11 +231,15 @@ it('speaks the campaign’s language, and the recipient’s as soon as they have
   await app.run((ctx) => gifting.setLocale(ctx, id, 'ja'))
   await app.run((ctx) => gifting.decline(ctx, id))
   assert.equal((await findEmail(id, 'invitation'))?.language, 'ja')
-  assert.equal((await findEmail(id, 'declined'))?.language, 'de', 'the sender has not chosen')
+  assert.equal(
+    (await findEmail(id, 'declined'))?.language,
+    'de',
+    'emails to the sender use the campaign’s language',
+  )
   await app.run((ctx) => campaigns.updateCommunication(ctx, campaign_id, { locale: 'en' }))
 })
 
-it('passes thanks on, and sends whoever claims twice their first link again', async () => {
+it('forwards thank-you notes, and resends the first link for a repeated claim', async () => {
   const id = await createSent()
   await simulate(id, 'delivered')
   await app.run((ctx) => gifting.saveThankYouNote(ctx, id, { text: 'Lovely!\n<3' }))
@@ -247,10 +252,10 @@ it('passes thanks on, and sends whoever claims twice their first link again', as
   const first = await claim()
   for (let time = 0; time < 3; time++) await claim()
   const gift = first?.outcome === 'claimed' ? first.gift.id : assert.fail()
-  assert.deepEqual(await listKinds(gift), ['link_again'], 'once an hour at most')
+  assert.deepEqual(await listKinds(gift), ['link_again'], 'at most one resend per hour')
 })
 
-it('tells admins of gifts that have come to a halt, and not every day of the same ones', async () => {
+it('emails admins about stalled gifts, but not daily about the same ones', async () => {
   const id = await createSent()
   await simulate(id, 'shipping_error')
   const countAlerts = async () =>
@@ -272,10 +277,10 @@ it('tells admins of gifts that have come to a halt, and not every day of the sam
   )
   await ageBy(60)
   await gifting.notifyStalled(app.db)
-  assert.equal(await countAlerts(), 1, 'it is the same gift')
+  assert.equal(await countAlerts(), 1, 'the same gift is not reported again')
 })
 
-it('names nothing of a surprise in any email before it has arrived', async () => {
+it('does not name the items of a surprise before delivery', async () => {
   const campaign_id = app.campaign('email').id
   await app.run((ctx) =>
     ctx.query('update campaigns.campaign set visible_at_redemption = false where id = $1', [
@@ -314,7 +319,7 @@ it('names nothing of a surprise in any email before it has arrived', async () =>
   )
 })
 
-it('sends one email when a gift is cancelled after it was promised, and none before', async () => {
+it('sends one cancellation email after redemption, and none before', async () => {
   const [promised, waiting, stopped] = [await createSent(), await createSent(), await createSent()]
   await simulate(promised, 'ordered')
   await simulate(promised, 'cancelled')

@@ -2,19 +2,15 @@ import { type EmailMessage, type LineItem, parseRawJson, type RawJson } from '#c
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
-import { createProof, hashEmail, proofLifetimesMs } from './recipient-proof.ts'
+import {
+  emailBase,
+  openInvitationData,
+  recipientData,
+  recipientProofUrl,
+} from './recipient-emails.ts'
 import { type State, states } from './state-machine.ts'
 import type { Gift } from './tables.ts'
 import type { AppliedTransition } from './transition-store.ts'
-
-/** What the letter about a move can say beyond the gift request itself. */
-export interface TransitionDetails {
-  /** Why it cannot be shipped, in words for the recipient. */
-  reason?: string
-  tracking?: readonly mail.ParcelTracking[]
-  /** The letter about the parcel says it already. */
-  isParcelFailure?: true
-}
 
 type EmailInput = Pick<AppliedTransition, 'gift' | 'details'>
 type BuildEmail = (ctx: TxContext, input: EmailInput, url: string) => mail.Email | undefined
@@ -26,25 +22,25 @@ const wasRedeemed = (from: State) => states[from] === 'redeemed'
 const anyState = () => true
 
 /**
- * Which move makes which letter to the recipient: the third part of the table in `machine.ts`. Direct-send
- * announces what is coming; a campaign that hands its links out invites nobody, which `#mail` sees to.
+ * The email to the recipient for each transition. Extends the table in `state-machine.ts`. A campaign that does
+ * not invite by email sends no invitation: `#email` drops emails with `onlyIfInvitedByEmail`.
  */
-// biome-ignore format: read down the columns
+// biome-ignore format: aligned columns
 const transitionEmails: readonly [to: State, from: (state: State) => boolean, make: BuildEmail][] = [
-  // to                       out of    letter
-  ['awaiting_recipient',      wasNotInvited,    invitationEmail],
-  ['redeemed',                wasNotInvited,    announcementEmail],
-  ['redeemed',                wasAwaitingRecipient,  createRedeemedEmail('redeemed')],
-  ['complete',                wasAwaitingRecipient,  createRedeemedEmail('ready')],
-  ['in_transit',              wasNotShipped,  dispatchedEmail],
-  ['delivered',               anyState,      deliveredEmail],
-  ['shipping_error',          anyState,      shippingProblemEmail],
-  ['delivery_attempt_failed', anyState,      deliveryFailedEmail],
-  ['cancelled',               wasRedeemed, giftCancelledEmail],
-  ['shipment_cancelled',      anyState,      shipmentCancelledEmail],
+  // to                       from                  email
+  ['awaiting_recipient',      wasNotInvited,        invitationEmail],
+  ['redeemed',                wasNotInvited,        announcementEmail],
+  ['redeemed',                wasAwaitingRecipient, createRedeemedEmail('redeemed')],
+  ['complete',                wasAwaitingRecipient, createRedeemedEmail('ready')],
+  ['in_transit',              wasNotShipped,        dispatchedEmail],
+  ['delivered',               anyState,             deliveredEmail],
+  ['shipping_error',          anyState,             shippingProblemEmail],
+  ['delivery_attempt_failed', anyState,             deliveryFailedEmail],
+  ['cancelled',               wasRedeemed,          giftCancelledEmail],
+  ['shipment_cancelled',      anyState,             shipmentCancelledEmail],
 ]
 
-/** Whoever has answered, and whoever can no longer answer, is not asked to. */
+/** Queued emails of these kinds are cancelled as soon as the recipient can no longer redeem. */
 const invitationKinds: readonly mail.TemplateName[] = [
   'invitation',
   'reminder',
@@ -52,7 +48,7 @@ const invitationKinds: readonly mail.TemplateName[] = [
   'link_again',
 ]
 
-/** Writes the letters about moves that were made. Does not wait. */
+/** Enqueues the emails of stored transitions. The statements are not awaited. */
 export function enqueueEmails(ctx: TxContext, applied: readonly AppliedTransition[]): void {
   const reachable = applied.filter(({ gift }) => gift.email !== '')
   mail.enqueueAll(
@@ -81,35 +77,6 @@ function emailFor(ctx: TxContext, applied: AppliedTransition): mail.Email[] {
   return email === undefined ? [] : [email]
 }
 
-/** What every letter to the recipient of a gift request is addressed with. */
-const emailBase = (gift: Gift) => ({
-  account_id: gift.account_id,
-  to: { name: fullName(gift), email: gift.email },
-  gift_request_id: gift.id,
-  campaign_id: gift.campaign_id,
-})
-
-const recipientData = (
-  { deployment }: TxContext,
-  gift: Gift,
-  url: string,
-): mail.RecipientEmailData => ({
-  first_name: gift.first_name,
-  last_name: gift.last_name,
-  name: fullName(gift),
-  reference: gift.reference,
-  sender: { name: gift.sender_name, email: gift.sender_email },
-  url,
-  web_url: `${deployment.origin}/gift-requests/${gift.id}`,
-})
-
-const fullName = ({ first_name, last_name }: Gift) => `${first_name} ${last_name}`.trim()
-
-const openInvitationData = (ctx: TxContext, gift: Gift, url: string) => ({
-  ...recipientData(ctx, gift, url),
-  expires_at: gift.expires_at.toISOString(),
-})
-
 const parseMessage = ({ email_message }: Gift): EmailMessage => parseRawJson(email_message)
 
 const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
@@ -120,7 +87,7 @@ const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
         quantity,
       }))
 
-/** What it is stays a surprise until it has arrived. */
+/** Returns null if the items are a surprise until the gift is delivered. */
 const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
   gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
     ? parseItems(gift)
@@ -194,7 +161,7 @@ function giftCancelledEmail(ctx: TxContext, { gift }: EmailInput, url: string): 
   return { ...emailBase(gift), kind: 'gift_cancelled', data, dedup_key: 'cancelled' }
 }
 
-/** A parcel that was lost or returned has a letter of its own. */
+/** A lost or returned parcel has an email of its own. */
 function shipmentCancelledEmail(
   ctx: TxContext,
   input: EmailInput,
@@ -203,81 +170,9 @@ function shipmentCancelledEmail(
   return input.details?.isParcelFailure === true ? undefined : giftCancelledEmail(ctx, input, url)
 }
 
-/** A parcel of the gift does not arrive; once for each parcel. */
-export function enqueueParcelFailure(
-  ctx: TxContext,
-  gift: Gift,
-  { parcel_id, state }: { parcel_id: string; state: 'lost' | 'returned' },
-): void {
-  const url = redemptionUrl(ctx.deployment, gift)
-  if (url === null || gift.email === '') return
-  const kind = `parcel_${state}` as const
-  mail.enqueue(ctx, {
-    ...emailBase(gift),
-    kind,
-    data: recipientData(ctx, gift, url),
-    dedup_key: `${kind} ${parcel_id}`,
-  })
-}
-
-/** The page of the gift by way of a proof that its reader is the recipient. */
-function recipientProofUrl(
-  ctx: TxContext,
-  gift: Gift,
-  url: string,
-  lifetime: Exclude<keyof typeof proofLifetimesMs, 'browser'>,
-): string {
-  const code = url.slice(url.lastIndexOf('/') + 1)
-  const expires_at = new Date(ctx.now.getTime() + proofLifetimesMs[lifetime])
-  const subject = { id: gift.id, code, owner: hashEmail(gift.email) }
-  const proof = createProof(ctx.deployment, 'email', subject, expires_at)
-  return `${url}/verify?proof=${proof}`
-}
-
-/** The link with which the recipient sees the full address; one in ten minutes. */
-export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
-  const url = redemptionUrl(ctx.deployment, gift)
-  if (url === null) return
-  const own_url = recipientProofUrl(ctx, gift, url, 'requested')
-  mail.enqueue(ctx, {
-    ...emailBase(gift),
-    kind: 'recipient_link',
-    data: {
-      ...recipientData(ctx, gift, url),
-      own_url,
-      minutes: proofLifetimesMs.requested / 60_000,
-    },
-    dedup_key: `recipient link ${ctx.now.toISOString().slice(0, 15)}`,
-  })
-}
-
-/** The only place where the link of a claim stands that is not confirmed yet. */
-export function enqueueClaimLink(ctx: TxContext, gift: Gift, minutes: number): void {
-  const url = redemptionUrl(ctx.deployment, gift)
-  if (url === null || gift.email === '') return
-  mail.enqueue(ctx, {
-    ...emailBase(gift),
-    kind: 'claim_link',
-    data: { ...openInvitationData(ctx, gift, url), minutes },
-    dedup_key: `claim ${gift.version}`,
-  })
-}
-
-/** Somebody claims a second gift of a one-link: they get the link of the first one, once an hour at most. */
-export function resendLink(ctx: TxContext, gift: Gift): void {
-  const url = redemptionUrl(ctx.deployment, gift)
-  if (url === null || gift.email === '') return
-  mail.enqueue(ctx, {
-    ...emailBase(gift),
-    kind: 'link_again',
-    data: openInvitationData(ctx, gift, url),
-    dedup_key: `link ${gift.version} ${ctx.now.toISOString().slice(0, 13)}`,
-  })
-}
-
 /**
- * The address was corrected: what the recipient has to know as things stand goes to the new one, and what
- * still waits for the old one does not go.
+ * After a correction of the email address, sends the email that fits the current state to the new address, and
+ * cancels queued emails to the old one.
  */
 export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
   mail.cancelQueued(ctx, [gift], [...invitationKinds, 'announcement'])
@@ -293,37 +188,6 @@ export function resendToNewAddress(ctx: TxContext, gift: Gift): void {
   mail.enqueue(ctx, resent)
 }
 
-/** What somebody is told first: that there is something to choose, or that something is coming. */
+/** The first email to a recipient: an invitation, or for direct-send an announcement. */
 export const initialEmail = (ctx: TxContext, gift: Gift, url: string): mail.Email =>
   (gift.is_direct ? announcementEmail : invitationEmail)(ctx, { gift, details: undefined }, url)
-
-/** A reminder because the sender wants one, whatever the plan says. */
-export function enqueueManualReminder(ctx: TxContext, gift: Gift): void {
-  const url = redemptionUrl(ctx.deployment, gift)
-  if (url === null) return
-  mail.enqueue(ctx, {
-    ...emailBase(gift),
-    kind: 'reminder',
-    data: openInvitationData(ctx, gift, url),
-  })
-}
-
-/** A reminder, in the slot of its campaign's plan: a second one in the same slot is dropped. */
-export function buildReminder(
-  ctx: TxContext,
-  gift: Gift,
-  slot: { name: string; kind: 'reminder' | 'expiring' },
-): mail.Email[] {
-  const url = redemptionUrl(ctx.deployment, gift)
-  if (url === null) return []
-  const data = openInvitationData(ctx, gift, url)
-  const days = Math.max(1, Math.round((gift.expires_at.getTime() - ctx.now.getTime()) / dayMs))
-  const email = { ...emailBase(gift), dedup_key: slot.name }
-  return [
-    slot.kind === 'reminder'
-      ? { ...email, kind: 'reminder', data }
-      : { ...email, kind: 'expiring', data: { ...data, days } },
-  ]
-}
-
-const dayMs = 24 * 60 * 60 * 1000

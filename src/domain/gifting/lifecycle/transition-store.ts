@@ -3,23 +3,19 @@ import type { TxContext } from '#platform/postgres/database'
 import { dueAt } from './due-at.ts'
 import { foldAccents, nameKeyExpressions } from './name-search.ts'
 import type { State } from './state-machine.ts'
-import type { Gift, Transition } from './tables.ts'
-import type { TransitionDetails } from './transition-emails.ts'
+import type { Gift, Transition, TransitionDetails } from './tables.ts'
 
-/** A move as it was made: where from, what it made of the gift request, why, and what it told. */
+/** A transition to store: the previous state, the updated gift request, the cause and the events. */
 export interface AppliedTransition {
   from: State
   gift: Gift
   cause: string
   events: readonly EventType[]
-  /** For the letter about it. */
+  /** Data for the email about the transition. */
   details: TransitionDetails | undefined
 }
 
-/**
- * How far the gift request has come with this move. A claim that lapses takes everything back: the next
- * recipient begins anew.
- */
+/** Sets the timestamps of the funnel stages. A lapsed claim resets them for the next recipient. */
 const progressSql = ({ to, at, isRedeemed }: { to: string; at: string; isRedeemed: string }) => `
   sent_at = case when ${to} = 'unclaimed' then null
                  when ${to} in ('created', 'scheduled', 'cancelled', 'expired') then sent_at
@@ -27,7 +23,10 @@ const progressSql = ({ to, at, isRedeemed }: { to: string; at: string; isRedeeme
   opened_at = case when ${to} = 'unclaimed' then null else opened_at end,
   redeemed_at = case when ${isRedeemed} then coalesce(redeemed_at, ${at}) else redeemed_at end`
 
-/** Writes what a move changed and the move itself. Does not wait: a failure ends the transaction. */
+/**
+ * Updates the gift request and inserts the transition. The statement is not awaited: an error fails the
+ * transaction.
+ */
 export function insert(ctx: TxContext, { from, gift, cause, events }: AppliedTransition): void {
   ctx.enqueue(
     `with gift as (
@@ -62,8 +61,8 @@ export function insert(ctx: TxContext, { from, gift, cause, events }: AppliedTra
 }
 
 /**
- * The same for any number of gift requests, each once, in one statement. It may change who their
- * recipients are.
+ * Stores transitions of any number of distinct gift requests in one statement. Also updates the recipient's
+ * columns. The statement is not awaited.
  */
 export function insertAll(ctx: TxContext, applied: readonly AppliedTransition[]): void {
   const each = <T>(read: (gift: Gift) => T): T[] => applied.map(({ gift }) => read(gift))
@@ -119,7 +118,7 @@ export function insertAll(ctx: TxContext, applied: readonly AppliedTransition[])
   )
 }
 
-/** Writes down which variants these gift requests are made of, now that it is settled. Does not wait. */
+/** Stores the variants of redeemed gift requests for analytics. The statement is not awaited. */
 export function saveGivenVariants(ctx: TxContext, gifts: readonly Gift[]): void {
   const settled = gifts.filter(({ line_items }) => line_items !== null)
   if (settled.length === 0) return
@@ -138,7 +137,7 @@ export function saveGivenVariants(ctx: TxContext, gifts: readonly Gift[]): void 
   )
 }
 
-/** Writes when their recipients are reminded next, and the timers that follow. Does not wait. */
+/** Updates `remind_at` and the timer that depends on it. The statement is not awaited. */
 export function rescheduleReminders(ctx: TxContext, gifts: readonly Gift[]): void {
   ctx.enqueue(
     `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.clock_offset, due_failures = 0
@@ -154,7 +153,7 @@ export function rescheduleReminders(ctx: TxContext, gifts: readonly Gift[]): voi
   )
 }
 
-/** The moves of one gift request, oldest first. */
+/** Returns the transitions of a gift request, oldest first. */
 export const listTransitions = (
   ctx: TxContext,
   account_id: string,

@@ -7,28 +7,28 @@ import { noRecipient, type RecipientFields } from './recipient-fields.ts'
 import { applySideEffects } from './side-effects.ts'
 import { buildSnapshot, encryptAddress } from './snapshot.ts'
 import { eventsFor, type State, states, statusOfEvent } from './state-machine.ts'
-import type { Gift, LockedItems } from './tables.ts'
-import { enqueueEmails, type TransitionDetails } from './transition-emails.ts'
+import type { Gift, LockedItems, TransitionDetails } from './tables.ts'
+import { enqueueEmails } from './transition-emails.ts'
 import * as transitionStore from './transition-store.ts'
 
-/** Why a gift request moves, in plain words for its history, and what changes as it does. */
+/** The target state, the cause for the history, and the changes of a transition. */
 export interface TransitionInput {
   to: State
   cause: string
   locked?: LockedItems
-  /** When its recipient is reminded first, if this is what invites them. */
+  /** When the first reminder is due, if this transition invites the recipient. */
   remind_at?: Date | undefined
-  /** What the letter about this move can say beyond the gift request itself. */
+  /** Data for the email about this transition that the gift request does not contain. */
   details?: TransitionDetails
-  /** Whoever claimed it, and until when that holds. */
+  /** The claimant, and when the claim lapses. */
   claim?: RecipientFields & { claimed_until: Date }
 }
 
 /**
- * Moves a held gift request along the table and tells the world what the table says.
+ * Applies a transition to a locked gift request and emits its events.
  *
- * Undefined means that the table has no such move. Only the caller knows whether that is a mistake
- * (a person asked for it) or old news (a carrier repeated itself).
+ * Returns undefined if the transition is not allowed. Only the caller knows whether that is an error (a user
+ * requested it) or outdated input (a carrier sent a scan twice).
  */
 export function transition(ctx: TxContext, gift: Gift, input: TransitionInput): Gift | undefined {
   const applied = planTransition(ctx, gift, input)
@@ -43,8 +43,8 @@ export function transition(ctx: TxContext, gift: Gift, input: TransitionInput): 
 }
 
 /**
- * Moves any number of held gift requests of one account, which time or their one-link moves, in two
- * statements. A move that the table does not have is a bug.
+ * Applies transitions to any number of locked gift requests of one account in two statements. Callers are
+ * timers and one-links, so a transition that is not allowed is a bug, and throws.
  */
 export function transitionAll(
   ctx: TxContext,
@@ -71,7 +71,7 @@ export function transitionAll(
 const newlyRedeemed = (applied: readonly transitionStore.AppliedTransition[]) =>
   applied.flatMap(({ gift, events }) => (events.includes('gift_request_redeemed') ? [gift] : []))
 
-/** What a move makes of a gift request; undefined when the table has no such move. */
+/** Computes the updated gift request and the events; undefined if the transition is not allowed. */
 function planTransition(
   ctx: TxContext,
   gift: Gift,
@@ -83,7 +83,7 @@ function planTransition(
   const events = allEvents.filter(
     (event) => event !== 'gift_request_delivered' || !gift.delivered_emitted,
   )
-  const updated_at = new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())) // nodes' clocks disagree
+  const updated_at = new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())) // clocks of nodes can differ
   const updated: Gift = {
     ...gift,
     ...(to === 'unclaimed' ? unclaimedFields : claim),
@@ -99,7 +99,7 @@ function planTransition(
   return { from: gift.state, gift: updated, cause, events, details }
 }
 
-/** A placeholder has no link until it is claimed, and whoever claims it next gets a new one. */
+/** A placeholder gets a new link with each claim, and has none while it is unclaimed. */
 const needsLink = (gift: Gift, to: State) =>
   gift.link_digest === null &&
   states[gift.state] === 'submitted' &&
@@ -108,7 +108,7 @@ const needsLink = (gift: Gift, to: State) =>
 
 const unclaimedFields = { ...noRecipient, claimed_until: null, link_digest: null, link_code: null }
 
-/** Moves a gift request because somebody asked for it by name: what the table forbids is refused. */
+/** Applies a transition that a user or an API client requested. Throws if the transition is not allowed. */
 export async function transitionById(
   ctx: TxContext,
   account_id: string,
@@ -124,10 +124,10 @@ export async function transitionById(
 
 export const transitionError = (gift: Gift, to: State): ApiError =>
   new ApiError('invalid_transition', {
-    message: `The gift request is ${gift.state}; from there it cannot become ${to}.`,
+    message: `The gift request is ${gift.state} and cannot become ${to}.`,
   })
 
-/** Writes down, in the same transaction, what subscribers will hear of. */
+/** Records an event for all subscribed endpoints in the same transaction. */
 export function emitEvent(ctx: TxContext, gift: Gift, type: keyof typeof statusOfEvent): void {
   webhooks.record(ctx, eventInput(ctx, gift, type))
 }

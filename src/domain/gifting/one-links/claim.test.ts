@@ -21,7 +21,7 @@ const claimGift = (id: string, email: string) =>
     return claimed
   })
 
-/** A busy machine turns some away before they begin, for want of a connection: they come again. */
+/** On a busy machine, claims can fail before they start, for lack of a connection. Retries these. */
 const claimOutcome = async (id: string, email: string): Promise<string> => {
   try {
     return (await claimGift(id, email)).outcome
@@ -52,7 +52,7 @@ const readLink = (id: string) =>
     return gifting.toOneLinkView(ctx.deployment, link, ctx.now)
   })
 
-it('gives a hundred gifts to a hundred of a thousand who come at once', async () => {
+it('assigns 100 gifts to 100 of 1,000 concurrent claimants', async () => {
   const { id } = await createLink(100)
   const outcomes = await Promise.all(
     Array.from({ length: 1000 }, (_, n) => claimOutcome(id, `guest${n}@example.com`)),
@@ -70,7 +70,7 @@ it('gives a hundred gifts to a hundred of a thousand who come at once', async ()
   )
 })
 
-it('gives one to each e-mail address, however it is written and however often it comes at once', async () => {
+it('assigns one gift per email address, regardless of case and concurrency', async () => {
   const { id } = await createLink(10)
   const spellings = ['Ada@Example.com', 'ada@example.com', 'ADA@EXAMPLE.COM', 'ada@Example.COM']
   const outcomes = await Promise.all(
@@ -81,23 +81,23 @@ it('gives one to each e-mail address, however it is written and however often it
   assert.equal((await readLink(id)).available, 9)
 })
 
-it('tells nobody that all is claimed while a claim that holds the last place may fail', async () => {
+it('does not return all_claimed while the claim of the last placeholder can still fail', async () => {
   const { id } = await createLink(1)
-  let second = Promise.resolve('nobody came')
+  let second = Promise.resolve('not started')
   const first = app.run(async (ctx) => {
     await gifting.claim(ctx, id, buildClaimant('first@example.com'))
-    let isAnswered = false
+    let isSettled = false
     second = claimOutcome(id, 'second@example.com').finally(() => {
-      isAnswered = true
+      isSettled = true
     })
-    while (!isAnswered && !(await isBlocking(ctx)));
+    while (!isSettled && !(await isBlocking(ctx)));
     throw new Error('lost')
   })
   await assert.rejects(first, /lost/)
   assert.equal(await second, 'claimed')
 })
 
-/** Whether another transaction waits for something that this one holds. */
+/** Returns whether another transaction waits for a lock of this one. */
 async function isBlocking(ctx: TxContext): Promise<boolean> {
   const waiting = await ctx.query(
     'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
@@ -105,7 +105,7 @@ async function isBlocking(ctx: TxContext): Promise<boolean> {
   return waiting.length > 0
 }
 
-it('makes the claimant the recipient and gives them a link', async () => {
+it('makes the claimant the recipient and creates a link', async () => {
   const { id } = await createLink(1)
   const gift = await createClaimed(id, 'Grace@Example.com')
   assert.equal(gift.state, 'awaiting_recipient')
@@ -117,7 +117,7 @@ it('makes the claimant the recipient and gives them a link', async () => {
   assert.equal(other.contact_id, gift.contact_id)
 })
 
-it('lets a claim that nobody finishes lapse after a day, and gives the place to somebody else', async () => {
+it('releases an unfinished claim after a day for another claimant', async () => {
   const { id } = await createLink(1)
   const gift = await createClaimed(id, 'slow@example.com')
   const before = await app.api.get(`/gift_requests/${gift.id}`)
@@ -147,7 +147,7 @@ it('lets a claim that nobody finishes lapse after a day, and gives the place to 
   )
 })
 
-it('does not let a finished claim lapse', async () => {
+it('does not release a finished claim', async () => {
   const { id } = await createLink(1)
   const gift = await createClaimed(id, 'quick@example.com')
   await app.run((ctx) => gifting.simulateTo(ctx, gift.id, 'redeemed'))
@@ -156,7 +156,7 @@ it('does not let a finished claim lapse', async () => {
   assert.equal((await readLink(id)).claimed, 1)
 })
 
-it('ends claimed and unclaimed together when the one-link expires first', async () => {
+it('expires claimed and unclaimed gifts with the one-link', async () => {
   const expires_at = new Date(app.db.clock().getTime() + 3_600_000).toISOString()
   const { id } = await createLink(2, { expires_at })
   await createClaimed(id, 'late@example.com')
@@ -169,7 +169,7 @@ it('ends claimed and unclaimed together when the one-link expires first', async 
   assert.equal((await readLink(id)).state, 'expired')
 })
 
-it('cancels, and does not offer again, what lapses after the close', async () => {
+it('cancels a claim that lapses after the one-link was closed', async () => {
   const { id } = await createLink(3)
   await createClaimed(id, 'early@example.com')
   await app.run((ctx) => gifting.closeOneLink(ctx, id))
@@ -180,21 +180,21 @@ it('cancels, and does not offer again, what lapses after the close', async () =>
   assert.deepEqual(await states(), ['cancelled', 'cancelled', 'cancelled'])
 })
 
-it('says closed to whoever comes while it is being closed', async () => {
+it('returns closed for a claim concurrent with the closing', async () => {
   const { id } = await createLink(2)
-  let latecomer = Promise.resolve('nobody came')
+  let latecomer = Promise.resolve('not started')
   await app.run(async (ctx) => {
     await gifting.closeOneLink(ctx, id)
-    let isAnswered = false
+    let isSettled = false
     latecomer = claimOutcome(id, 'meanwhile@example.com').finally(() => {
-      isAnswered = true
+      isSettled = true
     })
-    while (!isAnswered && !(await isBlocking(ctx)));
+    while (!isSettled && !(await isBlocking(ctx)));
   })
   assert.equal(await latecomer, 'closed')
 })
 
-it('neither loses nor doubles a place when it is closed while people claim', async () => {
+it('neither loses nor duplicates gifts when closing and claims run concurrently', async () => {
   const { id } = await createLink(60)
   const claims = Array.from({ length: 60 }, (_, n) => claimOutcome(id, `rush${n}@example.com`))
   const closing = app.run((ctx) => gifting.closeOneLink(ctx, id))
@@ -207,7 +207,7 @@ it('neither loses nor doubles a place when it is closed while people claim', asy
   assert.equal(outcomes.filter((each) => each === 'closed').length, 60 - won)
 })
 
-it('holds claimants to the allowed domains', async () => {
+it('accepts only claimants of the allowed domains', async () => {
   const { id } = await createLink(5, {
     allowed_email_domains: ['Larkfield.example', 'bücher.example'],
   })
@@ -219,13 +219,13 @@ it('holds claimants to the allowed domains', async () => {
   }
 })
 
-it('refuses a claimant without a name or an address, with all that is wrong', async () => {
+it('rejects a claimant without name or address, with all errors', async () => {
   const { id } = await createLink(1)
-  const nameless = app.run((ctx) =>
+  const claiming = app.run((ctx) =>
     gifting.claim(ctx, id, { first_name: '', last_name: 'x'.repeat(256), email: 'nowhere' }),
   )
-  await assert.rejects(nameless, ({ problems }: { problems: { param: string }[] }) => {
-    assert.deepEqual(problems.map(({ param }) => param).sort(), [
+  await assert.rejects(claiming, ({ fieldErrors }: { fieldErrors: { param: string }[] }) => {
+    assert.deepEqual(fieldErrors.map(({ param }) => param).sort(), [
       'email',
       'first_name',
       'last_name',
@@ -235,7 +235,7 @@ it('refuses a claimant without a name or an address, with all that is wrong', as
   assert.equal((await readLink(id)).available, 1)
 })
 
-it('is found by its code, in whichever account, and claimed only in its own', async () => {
+it('finds a one-link of any account by its code, and claims only in its own account', async () => {
   const { id } = await createLink(1)
   const code = (await readLink(id)).url.split('/l/')[1] ?? ''
   assert.equal((await app.run((ctx) => gifting.findOneLinkByCode(ctx, code), '*'))?.id, id)
@@ -255,7 +255,7 @@ const listEmailKinds = (gift_request_id: string) =>
     (await mail.list(ctx, { gift_request_id })).map(({ kind }) => kind).reverse(),
   )
 
-it('sends the link of a claim for certain domains by email only', async () => {
+it('only emails the link if the one-link has allowed domains', async () => {
   const { id } = await createLink(2, restrictedDomains)
   const first = await claimGift(id, 'ada@larkfield.example')
   assert.ok(first.outcome === 'mailed')
@@ -265,7 +265,7 @@ it('sends the link of a claim for certain domains by email only', async () => {
   assert.equal((await readLink(id)).claimed, 1)
 })
 
-it('gives an unconfirmed place back after 30 minutes, and keeps an opened one for a day', async () => {
+it('releases an unconfirmed claim after 30 minutes, and an opened one after a day', async () => {
   const { id } = await createLink(2, restrictedDomains)
   const invented = await claimGift(id, 'invented@larkfield.example')
   const real = await claimGift(id, 'real@larkfield.example')

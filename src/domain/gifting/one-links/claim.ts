@@ -2,17 +2,17 @@ import { type ClaimInput, claimInputValidator, normalizeRecipient, throwIfAny } 
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { enqueueClaimLink, resendLink } from '../lifecycle/recipient-emails.ts'
 import { type RecipientFields, toEmailKey } from '../lifecycle/recipient-fields.ts'
 import type { Gift, OneLink } from '../lifecycle/tables.ts'
 import { transition } from '../lifecycle/transition.ts'
-import { enqueueClaimLink, resendLink } from '../lifecycle/transition-emails.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { isEmailAllowed } from './validate.ts'
 
 /**
- * What became of a claim. `already_claimed`: somebody with this e-mail address has a gift of this
- * one-link; the link was sent to that address again, and is never shown to the visitor. `mailed`: the one-link is
- * for certain domains, so the link was sent to the address only.
+ * The result of a claim. `already_claimed`: a gift of this one-link was claimed with the same email address;
+ * its link was emailed again and is never shown to the visitor. `mailed`: the one-link is restricted to certain
+ * domains, so the link was only emailed.
  */
 export type ClaimOutcome =
   | { outcome: 'claimed' | 'already_claimed' | 'mailed'; gift: Gift }
@@ -21,16 +21,18 @@ export type ClaimOutcome =
 const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs
 
-/** How long a claim by email holds its place until the recipient opens the link. */
+/** The lifetime in minutes of a claim whose emailed link was not opened. */
 export const unconfirmedClaimMinutes = 30
 
 /**
- * A visitor of a one-link claims one of its gifts, which waits 24 hours for them to choose. With
- * `allowed_email_domains` the link goes to the email address only, and the place lapses after 30 minutes unless the
- * link is opened: otherwise anyone could claim with invented addresses of that domain. However
- * many claim at once: each place goes to one of them, each e-mail address gets one, and nobody is told
- * that all is claimed while there is a place. Refuses with all that is wrong with what they gave;
- * undefined when the work's account has no one-link by that id.
+ * Claims a gift of a one-link for a visitor, who has 24 hours to redeem it.
+ *
+ * With `allowed_email_domains` the link is only emailed, and the claim lapses after 30 minutes unless the link
+ * is opened: otherwise visitors could claim with invented addresses of an allowed domain.
+ *
+ * Guarantees under concurrency: each placeholder has one claimant, each email address gets one gift, and
+ * `all_claimed` is only returned if no placeholder is free. Throws all validation errors at once. Returns
+ * undefined if the account has no such one-link.
  */
 export async function claim(
   ctx: TxContext,
@@ -68,10 +70,7 @@ export async function claim(
 const requiresEmailedLink = ({ allowed_email_domains }: Pick<OneLink, 'allowed_email_domains'>) =>
   allowed_email_domains.length > 0
 
-/**
- * The recipient opens their gift for the first time. If the claim was unconfirmed until now, its place is kept for
- * 24 hours from the claim.
- */
+/** Called when the recipient first opens the gift. Extends an unconfirmed claim to 24 hours from the claim. */
 export async function confirmClaim(ctx: TxContext, gift: Gift): Promise<void> {
   const { one_link_id, claimed_until } = gift
   if (one_link_id === null || claimed_until === null || gift.state !== 'awaiting_recipient') return
@@ -84,10 +83,10 @@ export async function confirmClaim(ctx: TxContext, gift: Gift): Promise<void> {
 const domainNotAllowed = {
   code: 'not_allowed',
   param: 'email',
-  message: 'is not of a domain that may claim here',
+  message: 'must be in one of the allowed domains',
 } as const
 
-/** Gives a locked placeholder to a claimant, for a day unless another duration is given. */
+/** Assigns a locked placeholder to a claimant, for 24 hours by default. */
 export async function assignPlaceholder(
   ctx: TxContext,
   gift: Gift,
@@ -106,12 +105,12 @@ export async function assignPlaceholder(
   return claimed
 }
 
-/** The contact of the account that the claimant is, or becomes. */
+/** Finds or creates the claimant's contact. */
 async function upsertRecipient(ctx: TxContext, claimant: ClaimInput): Promise<RecipientFields> {
   const email_key = toEmailKey(claimant.email)
   const contacts = await giftStore.upsertContacts(ctx, [{ id: newId(ctx.now), email_key }])
   const contact = contacts.get(email_key)
-  if (contact === undefined) throw new Error('a contact was neither found nor made')
+  if (contact === undefined) throw new Error('the contact was neither found nor created')
   return {
     contact_id: contact.id,
     email_key,

@@ -8,8 +8,8 @@ import * as oneLinkStore from './one-link-store.ts'
 const batchSize = 500
 
 /**
- * Closes a one-link: from now on nobody claims, and what nobody has claimed is cancelled. What is
- * claimed goes on. Closing it again changes nothing. Undefined when the account has none by that id.
+ * Closes a one-link: no further claims are accepted, and unclaimed placeholders are cancelled. Claimed gifts
+ * are not affected. Does nothing for a closed one-link. Returns undefined if the account has no such one-link.
  */
 export async function closeOneLink(ctx: TxContext, id: string): Promise<OneLink | undefined> {
   const link = isId(id) ? await oneLinkStore.lockExclusive(ctx, id) : undefined
@@ -30,7 +30,7 @@ async function cancelUnclaimed(ctx: TxContext, id: string): Promise<void> {
         ctx,
         chunk.map((gift) => [gift, { to: 'cancelled', cause: 'its one-link was closed' }]),
       )
-      await ctx.query('select') // so that the bodies of one chunk at a time are on their way
+      await ctx.query('select') // waits for the statements of this chunk, so that the bodies of only one chunk are in memory
     }
   }
 }

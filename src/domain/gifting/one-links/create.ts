@@ -13,14 +13,14 @@ import * as oneLinkStore from './one-link-store.ts'
 import { normalizeDomains, type ValidatedOneLink, validateOneLink } from './validate.ts'
 import { encryptCode } from './view.ts'
 
-const codeLength = 14 // 83 bits: short enough for a poster, and nothing to guess
-const maxBatchRows = 500 // placeholders in one statement, at most
-const basePayloadBytes = 2_000 // of a body, beside the parts that vary in size
+const codeLength = 14 // 83 bits: short enough for a poster, too long to guess
+const maxBatchRows = 500 // max placeholders per statement
+const basePayloadBytes = 2_000 // bytes of a body without the parts of variable size
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Creates a one-link from the body of `POST /one_links` with all its placeholders, and for each the
- * event that it was created, in this transaction. Refuses with all the body's problems at once, after the `earlier` ones of the request.
+ * Creates a one-link from the body of `POST /one_links` with all its placeholders and their created events, in
+ * this transaction. Throws all errors of the body at once, after `requestErrors`.
  */
 export async function createOneLink(
   ctx: TxContext,
@@ -33,7 +33,7 @@ export async function createOneLink(
     countedRows:
       'select from gifting.one_link where account_id = $1 and closed_at is null and expires_at > now()',
     param: 'quantity',
-    subject: 'one-links that are open',
+    subject: 'open one-links',
     remedy: 'Close one that is no longer needed.',
   })
   const link = buildOneLink(ctx, validated)
@@ -67,7 +67,9 @@ function buildOneLink(ctx: TxContext, { body, campaign }: ValidatedOneLink): One
   }
 }
 
-/** They can be claimed from the first moment: there is no link to be made for them, so nothing to wait for. */
+/**
+ * Inserts the placeholders as `unclaimed`: they have no link to create, so visitors can claim them immediately.
+ */
 async function createPlaceholders(
   ctx: TxContext,
   link: OneLink,
@@ -89,7 +91,7 @@ async function createPlaceholders(
   }
 }
 
-/** As many placeholders as have their bodies in memory at once. */
+/** The number of placeholders whose event bodies fit in memory at once. */
 function batchRows({ deployment }: TxContext, template: Gift): number {
   const bytes = (payloadSize(template) + basePayloadBytes) * Object.keys(deployment.versions).length
   return Math.max(1, Math.min(maxBatchRows, Math.floor(maxChunkBytes / bytes)))

@@ -7,7 +7,7 @@ import type { Gift, OneLink } from '../lifecycle/tables.ts'
 const columns = `l.account_id, l.id, l.campaign_id, l.campaign_name, l.quantity, l.allowed_email_domains,
   l.code_digest, l.code, l.expires_at, l.closed_at, l.created_at, l.updated_at`
 
-/** Counted when asked: two partial indexes hold just the placeholders that are counted. */
+/** Counts are computed per query. Two partial indexes contain only the counted placeholders. */
 const selectWithCounts = `select ${columns},
     (select count(*) from gifting.gift_request g where g.account_id = l.account_id
         and g.one_link_id = l.id and g.contact_id is not null) as claimed,
@@ -32,7 +32,7 @@ export async function findByCode(ctx: TxContext, digest: Buffer): Promise<OneLin
   return link
 }
 
-/** One row more than the page holds, so that the caller can say whether there is more. */
+/** Returns up to one row more than the page size, so that the caller can compute `has_more`. */
 export const list = (
   ctx: TxContext,
   account_id: string,
@@ -48,13 +48,13 @@ type OneLinkFields = Omit<OneLink, 'claimed' | 'unclaimed'>
 
 const selectById = `select ${columns} from gifting.one_link l where l.account_id = $1 and l.id = $2`
 
-/** Any number of claims may hold it so; who closes it waits for them, and they for him. */
+/** Takes a shared lock: claims run concurrently, but not with the transaction that closes the one-link. */
 export async function lockShared(ctx: TxContext, id: string): Promise<OneLinkFields | undefined> {
   const [link] = await ctx.query<OneLinkFields>(`${selectById} for key share`, [ctx.account_id, id])
   return link
 }
 
-/** Nobody claims, and no claim lapses, until this transaction ends. */
+/** Takes an exclusive lock: no claim and no lapse until the transaction ends. */
 export async function lockExclusive(
   ctx: TxContext,
   id: string,
@@ -68,19 +68,6 @@ export const close = (ctx: TxContext, id: string): void =>
     `update gifting.one_link set closed_at = $3, updated_at = $3 where account_id = $1 and id = $2`,
     [ctx.account_id, id, ctx.now],
   )
-
-/** Which of them are closed. One that is being closed right now is left out, and not waited for. */
-export async function closedOneLinks(
-  ctx: TxContext,
-  ids: readonly string[],
-): Promise<Map<string, boolean>> {
-  const links = await ctx.query<{ id: string; is_closed: boolean }>(
-    `select l.id, l.closed_at is not null as is_closed from gifting.one_link l
-      where l.account_id = $1 and l.id = any($2) for key share skip locked`,
-    [ctx.account_id, ids],
-  )
-  return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
-}
 
 export const insert = (ctx: TxContext, link: OneLinkFields): void =>
   ctx.enqueue(
@@ -102,8 +89,8 @@ export const insert = (ctx: TxContext, link: OneLinkFields): void =>
   )
 
 /**
- * Writes placeholders, which differ in nothing but their ids and references, each with its first two
- * moves. Waits, so that a great number of them is not all on its way at once.
+ * Inserts placeholders, which differ only in id and reference, each with its first two transitions. Awaited, to
+ * limit the number of placeholders in memory.
  */
 export async function insertPlaceholders(
   ctx: TxContext,
@@ -152,8 +139,9 @@ const selectUnclaimed = `${selectGiftWithoutOffering} where g.account_id = $1 an
   order by g.id limit $3 for update of g`
 
 /**
- * Holds a placeholder that nobody has claimed. First one that nobody is claiming either; without any
- * such it waits for those who are, as one of them might fail. Undefined when every place is taken.
+ * Locks an unclaimed placeholder. Skips placeholders that concurrent claims have locked; if there are no
+ * others, waits for these claims, because one of them may fail. Returns undefined if all placeholders are
+ * claimed.
  */
 export async function lockUnclaimed(ctx: TxContext, id: string): Promise<Gift | undefined> {
   const values = [ctx.account_id, id, 1]
@@ -170,7 +158,7 @@ export const lockAllUnclaimed = async (
 ): Promise<Gift[]> =>
   withOfferings(ctx, await ctx.query<Gift>(selectUnclaimed, [ctx.account_id, id, limit]))
 
-/** Only one transaction at a time claims for an e-mail address. */
+/** Serializes claims with the same email address. */
 export const lockClaimant = (ctx: TxContext, id: string, email_key: string): void =>
   ctx.enqueue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
 
@@ -187,7 +175,7 @@ export async function findClaim(
   return gift
 }
 
-/** Writes until when a claim holds its place, and the timer that follows. Does not wait. */
+/** Updates the end of a claim and the timer that depends on it. The statement is not awaited. */
 export const extendClaim = (ctx: TxContext, gift: Gift): void =>
   ctx.enqueue(
     `update gifting.gift_request set claimed_until = $3,
@@ -206,7 +194,7 @@ export interface ClaimSummary {
   updated_at: Date
 }
 
-/** Whose claims moved last. */
+/** Returns the claimed gifts of a one-link, most recently updated first. */
 export const latestClaims = (ctx: TxContext, id: string, limit: number): Promise<ClaimSummary[]> =>
   ctx.query<ClaimSummary>(
     `select g.id, g.reference, g.first_name, g.last_name, g.email, g.status, g.updated_at
@@ -216,7 +204,7 @@ export const latestClaims = (ctx: TxContext, id: string, limit: number): Promise
     [ctx.account_id, id, limit],
   )
 
-/** How these one-links stand: a number that changes with a claim, a lapse and the closing. */
+/** Returns a version number per one-link, which changes with a claim, a lapse and the closing. */
 export const listVersions = (
   ctx: TxContext,
   ids: readonly string[],

@@ -17,7 +17,7 @@ export interface ValidatedOneLink {
   offering: OfferingSnapshot
 }
 
-/** Looks at everything in the body of `POST /one_links`, and refuses with all that is wrong with it at once. */
+/** Validates the body of `POST /one_links` and throws all errors at once. */
 export async function validateOneLink(
   ctx: TxContext,
   raw: unknown,
@@ -39,9 +39,9 @@ export async function validateOneLink(
     body.expires_at !== undefined &&
     new Date(body.expires_at) <= ctx.now
   )
-    addError('invalid', 'expires_at', 'must lie in the future')
+    addError('invalid', 'expires_at', 'must be in the future')
   throwIfAny(problems)
-  if (campaign === undefined) throw new Error('a body without problems was not vetted')
+  if (campaign === undefined) throw new Error('a body without errors was not validated')
   return { body, campaign, offering: await getOfferingSnapshot(ctx, campaign) }
 }
 
@@ -54,15 +54,15 @@ function checkMethod(campaign: campaigns.SendableCampaign | undefined, addError:
   )
 }
 
-/** A domain as it is compared: letters of every script in the one form that DNS knows. */
+/** Converts a domain to the ASCII form of DNS for comparison. */
 const normalizeDomain = (domain: string) => domainToASCII(domain) || domain.toLowerCase()
 
-/** Each domain once, in lower case. */
+/** Returns the distinct domains in lower case. */
 export const normalizeDomains = ({ allowed_email_domains = [] }: NewOneLink): string[] => [
   ...new Set(allowed_email_domains.map((domain) => domain.toLowerCase())),
 ]
 
-/** Whether somebody with this e-mail address may claim. */
+/** Returns whether the one-link accepts claims with this email address. */
 export const isEmailAllowed = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 ||
   domains.map(normalizeDomain).includes(normalizeDomain(email.slice(email.lastIndexOf('@') + 1)))

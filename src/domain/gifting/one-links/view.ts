@@ -7,7 +7,7 @@ export const oneLinkContext = (id: string) => `gifting.one_link ${id}`
 export const encryptCode = ({ cipher }: Deployment, id: string, code: string): Buffer =>
   cipher.encrypt(code, oneLinkContext(id))
 
-/** Whether a one-link takes claims at this moment, and if not, why. */
+/** Returns whether a one-link accepts claims, and otherwise why not. */
 function computeState(
   { closed_at, expires_at, unclaimed }: Pick<OneLink, 'closed_at' | 'expires_at' | 'unclaimed'>,
   now: Date,
@@ -17,7 +17,7 @@ function computeState(
   return unclaimed > 0 ? 'open' : 'all_claimed'
 }
 
-/** The one-link as the API shows it at this moment. Members stand in the contract's order. */
+/** Builds the one-link object of the API. Members are in the order of the contract. */
 export function toOneLinkView(
   { origin, cipher }: Deployment,
   link: OneLink,

@@ -1,26 +1,27 @@
 import { type EmailMessage, toRawJson } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import * as pastLinkStore from '../lifecycle/past-link-store.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import { eventsFor, states } from '../lifecycle/state-machine.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
 import * as privacyStore from './privacy-store.ts'
 
-/** What there was of somebody, by the ids that stay. */
+/** The ids that remain after the erasure. */
 export interface EraseResult {
   contact_id: string | null
   gift_request_ids: string[]
-  /** Those of them that were called off, as there is nobody left to get them. */
+  /** The number of gift requests that were cancelled because of the erasure. */
   cancelled: number
 }
 
 const batchSize = 500
 
 /**
- * Takes the person with this e-mail address out of the account: whom gifts go to, what was written to
- * and by them, and where they live. Ids, states, times, history and counts stay. What has not left yet
- * is cancelled, and its event names nobody; what has left goes on its way.
+ * Erases the recipient with this email address from the account: name, addresses, messages and notes. Ids,
+ * states, times, history and counts remain. Gifts that are not dispatched are cancelled with an event without
+ * personal data; dispatched gifts continue.
  */
 export async function erase(ctx: TxContext, email: string): Promise<EraseResult> {
   const email_key = toEmailKey(email)
@@ -36,12 +37,12 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     if (gifts.length === 0) break
     const ids = gifts.map(({ id }) => id)
     privacyStore.redact(ctx, ids)
-    // before the cancellations are told, which name nobody any more
+    // before the cancellation events are recorded, which contain no personal data
     webhooks.eraseEvents(ctx, ids)
     erased.gift_request_ids.push(...ids)
     erased.cancelled += cancelPending(ctx, gifts.map(redacted))
   }
-  // The contact comes last: whoever writes a note takes the gift first too.
+  // The contact comes last, in the lock order of a thank-you note: gift request first.
   privacyStore.eraseContact(ctx, email_key)
   return erased
 }
@@ -60,7 +61,7 @@ function cancelPending(ctx: TxContext, gifts: readonly Gift[]): number {
 const isNotDispatched = (state: Gift['state']) =>
   states[state] === 'submitted' || states[state] === 'redeemed'
 
-/** The same as `blank` makes of the row. */
+/** The gift request after `redact` in the store. */
 const redacted = (gift: Gift): Gift => ({
   ...gift,
   email_key: '',
@@ -76,23 +77,22 @@ const redacted = (gift: Gift): Gift => ({
 })
 
 /**
- * Forgets where the recipients live of gift requests that ended before then, what they picked, why they
- * said no, what they wrote, and their links. Names and e-mail addresses stay. Answers some of them, and
- * none when there are no more.
+ * Deletes the address, selection, decline reason, note and link of gift requests that ended before a date.
+ * Names and email addresses remain. Processes one batch per call and returns it; empty when none are left.
  */
 export async function purgeEndedGifts(
   ctx: TxContext,
   before: Date,
 ): Promise<{ id: string; is_direct: boolean }[]> {
   const ended = await privacyStore.lockEnded(ctx, before, batchSize)
-  privacyStore.deletePastLinks(ctx, new Date(ctx.now.getTime() - pastLinkRetentionDays * dayMs))
+  pastLinkStore.deletePastLinks(ctx, new Date(ctx.now.getTime() - pastLinkRetentionDays * dayMs))
   if (ended.length === 0) return ended
   const ids = ended.map(({ id }) => id)
-  privacyStore.savePastLinks(ctx, ids)
+  pastLinkStore.savePastLinks(ctx, ids)
   privacyStore.deleteAddresses(ctx, ids)
   return ended
 }
 
-/** For how long the page behind an old link says what became of the gift. */
+/** For this many days the page of a deleted link shows the final status of the gift. */
 const pastLinkRetentionDays = 730
 const dayMs = 24 * 60 * 60 * 1000

@@ -9,7 +9,7 @@ import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifec
 import { listTransitions } from '../lifecycle/transition-store.ts'
 import * as privacyStore from './privacy-store.ts'
 
-/** Everything that this room holds of a person. */
+/** The personal data that this module stores. */
 export interface PersonalData {
   contact: privacyStore.ContactSummary | null
   gift_requests: readonly PersonalGiftData[]
@@ -36,7 +36,7 @@ export interface PersonalGiftData {
   updated_at: Date
 }
 
-/** What the account holds of the person with this e-mail address. */
+/** Returns the personal data that the account stores for this email address. */
 export async function exportPersonalData(ctx: TxContext, email: string): Promise<PersonalData> {
   const email_key = toEmailKey(email)
   if (email_key === '') return { contact: null, gift_requests: [] }

@@ -1,13 +1,8 @@
-import {
-  ALL_ACCOUNTS,
-  type Database,
-  readWithoutTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
+import type { TxContext } from '#platform/postgres/database'
 import { selectGift } from '../lifecycle/gift-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 
-/** A contact of the account, as far as the room keeps one. */
+/** A contact of the account. */
 export interface ContactSummary {
   id: string
   thank_you_count: number
@@ -25,7 +20,10 @@ export async function findContact(
   return contact
 }
 
-/** Nobody is found by this contact any more; a new one is made for whoever comes with the same address. */
+/**
+ * Removes the address from the contact. A later gift to the same address creates a new contact. The statement
+ * is not awaited.
+ */
 export const eraseContact = (ctx: TxContext, email_key: string): void =>
   ctx.enqueue(
     `update gifting.contact set email_key = null, domain_key = null, digest = null, erased_at = $3 where account_id = $1 and email_key = $2`,
@@ -38,17 +36,14 @@ export const findGifts = (ctx: TxContext, email_key: string): Promise<Gift[]> =>
     email_key,
   ])
 
-/** Holds some of the gift requests that go to this address, always in the same order. */
+/** Locks a batch of gift requests to this address, in id order to avoid deadlocks. */
 export const lockGifts = (ctx: TxContext, email_key: string, limit: number): Promise<Gift[]> =>
   ctx.query<Gift>(
     `${selectGift} where g.account_id = $1 and g.email_key = $2 order by g.id limit $3 for update of g`,
     [ctx.account_id, email_key, limit],
   )
 
-/**
- * Takes everything out of held gift requests that says who their recipient is, and what they and the
- * sender wrote. Does not wait.
- */
+/** Removes the recipient's data and all messages from locked gift requests. The statement is not awaited. */
 export const redact = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with visit as (
@@ -69,7 +64,9 @@ export const redact = (ctx: TxContext, ids: readonly string[]): void =>
     [ctx.account_id, ids, ctx.now],
   )
 
-/** Holds some that ended before then and still say where their recipient lives; what others hold waits. */
+/**
+ * Locks a batch of ended gift requests that are not purged yet. Skips rows that another transaction has locked.
+ */
 export const lockEnded = (
   ctx: TxContext,
   before: Date,
@@ -82,42 +79,7 @@ export const lockEnded = (
     [ctx.account_id, before, limit],
   )
 
-/** Keeps the digest of each link with the month, so that its page can say what became of the gift. Does not wait. */
-export const savePastLinks = (ctx: TxContext, ids: readonly string[]): void =>
-  ctx.enqueue(
-    `insert into gifting.past_link (account_id, link_digest, status, ended_on)
-     select account_id, link_digest, status, date_trunc('month', updated_at at time zone 'UTC')::date
-       from gifting.gift_request
-      where account_id = $1 and id = any ($2) and link_digest is not null
-     on conflict do nothing`,
-    [ctx.account_id, ids],
-  )
-
-/** Deletes those of gifts that ended before then. Does not wait. */
-export const deletePastLinks = (ctx: TxContext, before: Date): void =>
-  ctx.enqueue('delete from gifting.past_link where account_id = $1 and ended_on < $2', [
-    ctx.account_id,
-    before,
-  ])
-
-/** A link of a gift whose details were deleted: how the gift ended, and in which month. */
-export interface PastLink {
-  status: 'delivered' | 'cancelled'
-  ended_on: Date
-}
-
-export async function findPastLink(db: Database, digest: Buffer): Promise<PastLink | undefined> {
-  const [link] = await readWithoutTransaction<PastLink>(
-    db,
-    ALL_ACCOUNTS,
-    `select p.status, p.ended_on::timestamp at time zone 'UTC' as ended_on from gifting.past_link p
-      where p.link_digest = $2 and opened.account_id = '*'`,
-    [digest],
-  )
-  return link
-}
-
-/** Takes out of held gift requests what only their way to the recipient needed. Does not wait. */
+/** Deletes addresses, links, sessions and notes of locked gift requests. The statement is not awaited. */
 export const deleteAddresses = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with visit as (

@@ -6,9 +6,9 @@ import { assertSelectable, lockGift } from './lock-gift.ts'
 import { emailDecline } from './sender-emails.ts'
 
 /**
- * The recipient says no, thank you. The gift waits as before, in case they change their mind: it is
- * the sender who cancels it. A second time changes nothing but the reason. Undefined when there is no
- * such gift.
+ * Records that the recipient declines. The gift keeps its state, so that the recipient can change their mind;
+ * only the sender cancels. A repeated decline only updates the reason. Returns undefined if the account has no
+ * such gift request.
  */
 export async function decline(
   ctx: TxContext,
@@ -30,7 +30,7 @@ export async function decline(
   return gift
 }
 
-/** They would like it after all. Undefined when there is no such gift. */
+/** Withdraws a decline. Returns undefined if the account has no such gift request. */
 export async function withdrawDecline(ctx: TxContext, id: string): Promise<Gift | undefined> {
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined

@@ -1,21 +1,21 @@
 import type { Database } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { hashCode } from '../lifecycle/link.ts'
-import * as privacyStore from '../privacy/privacy-store.ts'
+import * as pastLinkStore from '../lifecycle/past-link-store.ts'
 
-/** Whose gift a link opens, and by how much the clock of that account runs ahead of the real one. */
+/** The gift request of a link, and the clock offset of its account in milliseconds. */
 export interface LinkTarget {
   account_id: string
   id: string
   clock_offset_ms: number
 }
 
-/** The gift request that a recipient's code opens, in whichever account; undefined for any other code. */
+/** Finds a gift request of any account by the code of its link; returns undefined for an unknown code. */
 export const findByLink = (db: Database, code: string): Promise<LinkTarget | undefined> =>
   giftStore.findByLink(db, hashCode(code))
 
-/** What is left of a gift whose details were deleted; undefined for any other code. */
+/** Finds the status of a gift whose details were deleted; returns undefined for an unknown code. */
 export const findPastLink = (
   db: Database,
   code: string,
-): Promise<privacyStore.PastLink | undefined> => privacyStore.findPastLink(db, hashCode(code))
+): Promise<pastLinkStore.PastLink | undefined> => pastLinkStore.findPastLink(db, hashCode(code))

@@ -5,14 +5,14 @@ import * as giftStore from '../lifecycle/gift-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { canSelect } from './redeem.ts'
 
-/** Holds a gift request for its recipient; undefined when the work's account has none by that id. */
+/** Locks a gift request; returns undefined if the account has no such gift request. */
 export const lockGift = async (ctx: TxContext, id: string): Promise<Gift | undefined> =>
   isId(id) ? giftStore.findForUpdate(ctx, ctx.account_id, id) : undefined
 
-/** Refuses what only somebody can do who has still to choose. */
+/** Throws unless the recipient can still select items. */
 export function assertSelectable(ctx: TxContext, gift: Gift): void {
   if (!canSelect(ctx, gift))
-    throw invalidStateError(gift, 'its recipient has nothing left to choose')
+    throw invalidStateError(gift, 'its recipient can no longer select items')
 }
 
 export const invalidStateError = (gift: Gift, reason: string): ApiError =>

@@ -3,7 +3,10 @@ import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { confirmClaim } from '../one-links/claim.ts'
 import { lockGift } from './lock-gift.ts'
 
-/** The recipient unwraps their gift. Only the first time is noted. Undefined when there is no such gift. */
+/**
+ * Records the first time the recipient opens the gift. Returns undefined if the account has no such gift
+ * request.
+ */
 export async function markOpened(
   ctx: TxContext,
   id: string,

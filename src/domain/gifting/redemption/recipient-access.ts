@@ -1,21 +1,22 @@
 import type { Address } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
+import { enqueueRecipientLink } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
-import { enqueueRecipientLink } from '../lifecycle/transition-emails.ts'
 import { invalidStateError, lockGift } from './lock-gift.ts'
 import { canRequestLink } from './redemption-page.ts'
 
-/** Returns the full address. Call it only for a visitor with a valid recipient proof. */
+/** Returns the full address. Call this only for a visitor with a valid recipient proof. */
 export async function addressForRecipient(ctx: TxContext, id: string): Promise<Address | null> {
   const gift = await giftStore.find(ctx, ctx.account_id, id)
   return gift === undefined ? null : decryptAddress(ctx.deployment, gift)
 }
 
 /**
- * Sends a link with a recipient proof to the recipient's own email address, at most once in ten minutes.
- * Throws `invalid_transition` when there is no address that may get it. Undefined when there is no such gift.
+ * Emails a link with a recipient proof to the recipient's own address, at most once in ten minutes. Throws
+ * `invalid_transition` if no address may get the link. Returns undefined if the account has no such gift
+ * request.
  */
 export async function requestRecipientLink(
   ctx: TxContext,
@@ -24,7 +25,7 @@ export async function requestRecipientLink(
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (!canRequestLink(gift, await sessionStore.find(ctx, gift)))
-    throw invalidStateError(gift, 'there is no email address that may get the link')
+    throw invalidStateError(gift, 'no email address may get the link')
   enqueueRecipientLink(ctx, gift)
   return { sent_at: ctx.now }
 }

@@ -20,7 +20,7 @@ const listEventTypes = async (id: string): Promise<string[]> => {
   return json.data.map(({ type }: { type: string }) => type).sort()
 }
 
-/** What was refused, as `param code`. */
+/** Returns the errors as `param code`. */
 async function rejectedFields(redeeming: Promise<unknown>): Promise<string[]> {
   const error = await redeeming.then(
     () => undefined,
@@ -30,7 +30,7 @@ async function rejectedFields(redeeming: Promise<unknown>): Promise<string[]> {
   return error.fieldErrors.map(({ param, code }) => `${param} ${code}`).sort()
 }
 
-/** A busy machine turns some away before they begin: they come again. */
+/** On a busy machine, requests can fail before they start. Retries these. */
 async function retryWhileUnavailable<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -40,7 +40,7 @@ async function retryWhileUnavailable<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-it('locks what was chosen and where it goes, tells it once, and shows the sender no address', async () => {
+it('locks items and address, emits one event and hides the address from the sender', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const gift = await redeem(app, id, {
@@ -66,7 +66,7 @@ it('locks what was chosen and where it goes, tells it once, and shows the sender
   assert.equal(await shop.available('Red'), 4)
 })
 
-it('says all that is wrong at once, and changes nothing', async () => {
+it('returns all errors at once and changes nothing', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const invalid = redeem(app, id, {
@@ -94,7 +94,7 @@ it('says all that is wrong at once, and changes nothing', async () => {
   assert.equal(await shop.available('Red'), 5)
 })
 
-it('gives what was picked before to who confirms without naming it', async () => {
+it('uses the saved selection if the request has none', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   await app.run((ctx) => gifting.saveSelection(ctx, id, { variant_ids: [shop.id('Blue')] }))
@@ -103,7 +103,7 @@ it('gives what was picked before to who confirms without naming it', async () =>
   assert.equal(json.line_items[0].variant_id, shop.id('Blue'))
 })
 
-it('gives one of each product by `all`, and asks which where there are several', async () => {
+it('mode `all` gives one of each product and requires a choice among several variants', async () => {
   const wares = [
     { name: 'Hoodie', stock: { S: 1, M: 1 } },
     { name: 'Book', stock: { Book: 1 } },
@@ -129,7 +129,7 @@ it('gives one of each product by `all`, and asks which where there are several',
   assert.deepEqual([await shop.available('S'), await shop.available('M')], [1, 0])
 })
 
-it('completes a digital gift at once, with both events and without an address', async () => {
+it('completes a digital gift immediately, with both events and without an address', async () => {
   const shop = await createCatalogueFixture(app, [
     { name: 'Class', kind: 'digital', stock: { Class: 0 } },
   ])
@@ -154,7 +154,7 @@ it('completes a digital gift at once, with both events and without an address', 
   assert.deepEqual(await listFulfilmentJobs(id), [])
 })
 
-it('sells the last ten once each, however many want them at once', async () => {
+it('sells each of the last ten items once to concurrent recipients', async () => {
   const shop = await createCatalogueFixture(app, [{ name: 'Lamp', stock: { Lamp: 10 } }])
   const ids = await Promise.all(Array.from({ length: 50 }, () => shop.createGift()))
   const body = { variant_ids: [shop.id('Lamp')], shipping_address: homeAddress }
@@ -167,9 +167,9 @@ it('sells the last ten once each, however many want them at once', async () => {
     ),
   )
   assert.equal(outcomes.filter((each) => each === 'redeemed').length, 10)
-  const refused = outcomes.filter((each) => each !== 'redeemed')
-  assert.equal(refused.length, 40)
-  for (const each of refused)
+  const rejected = outcomes.filter((each) => each !== 'redeemed')
+  assert.equal(rejected.length, 40)
+  for (const each of rejected)
     assert.deepEqual(each, {
       type: 'conflict_error',
       code: 'out_of_stock',
@@ -179,7 +179,7 @@ it('sells the last ten once each, however many want them at once', async () => {
   assert.equal(await shop.available('Lamp'), 0)
 })
 
-it('takes two taps at one instant for one', async () => {
+it('treats two concurrent identical requests as one', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const body = { variant_ids: [shop.id('Red')], shipping_address: homeAddress }
@@ -193,12 +193,12 @@ it('takes two taps at one instant for one', async () => {
   await assert.rejects(moved, { code: 'invalid_transition' })
 })
 
-it('has one outcome when it is redeemed, cancelled and expired at one instant', async () => {
+it('has one result when redemption, cancellation and expiry are concurrent', async () => {
   const shop = await createCatalogueFixture(app, [{ name: 'Vase', stock: { Vase: 100 } }])
   const lasting = 24 * 3_600_000
   const expires_at = new Date(app.db.clock().getTime() + lasting).toISOString()
   const ids = await Promise.all(Array.from({ length: 12 }, () => shop.createGift({ expires_at })))
-  // the recipient's page was loaded a moment before the end
+  // simulates a page that was loaded just before the expiry
   const justBefore = new Date(new Date(expires_at).getTime() - 1)
   const body = { variant_ids: [shop.id('Vase')], shipping_address: homeAddress }
   const redeeming = (id: string) =>
@@ -223,7 +223,7 @@ it('has one outcome when it is redeemed, cancelled and expired at one instant', 
   assert.equal(await shop.available('Vase'), 100 - redeemed)
 })
 
-it('comes too late for what has expired, also where nobody has noticed yet', async () => {
+it('rejects an expired gift even before the timer has processed it', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const body = { variant_ids: [shop.id('Red')], shipping_address: homeAddress }
@@ -231,7 +231,7 @@ it('comes too late for what has expired, also where nobody has noticed yet', asy
   await assert.rejects(late, { code: 'invalid_transition' })
 })
 
-it('gives stock back when a redeemed gift is cancelled, once', async () => {
+it('returns reserved stock once when a redeemed gift is cancelled', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: homeAddress })
@@ -242,7 +242,7 @@ it('gives stock back when a redeemed gift is cancelled, once', async () => {
   assert.equal(await shop.available('Red'), 5)
 })
 
-it('is nobody else’s to redeem', async () => {
+it('rejects other accounts', async () => {
   const shop: CatalogueFixture = await createCups()
   const id = await shop.createGift()
   const { account } = await app.createOtherAccount()

@@ -23,10 +23,9 @@ import { transition, transitionError } from '../lifecycle/transition.ts'
 import { type OfferedItem, resolveSelection, toOfferedItems } from './selection.ts'
 
 /**
- * The recipient finishes their part. Items and address lock, stock is kept for them, and the gift is
- * redeemed; with nothing to post it is complete at once, and needs no address. Refuses with all that
- * is wrong at once, and with `out_of_stock` for what somebody else has got. The same redemption again
- * answers the same gift. Undefined when the work's account has none by that id.
+ * Redeems a gift: locks items and address and reserves stock. A gift with digital items only needs no address
+ * and is complete immediately. Throws all validation errors at once, and `out_of_stock` for unavailable items.
+ * A repeated request returns the same gift. Returns undefined if the account has no such gift request.
  */
 export async function redeem(
   ctx: TxContext,
@@ -42,7 +41,7 @@ export async function redeem(
   const { picks, problems } = await validateRedemption(ctx, gift, body, shapeErrors)
   throwIfAny(problems)
   const needsShipping = picks.some(({ kind }) => kind === 'physical')
-  // Where nothing is sent, nobody has to know where somebody lives.
+  // Digital items need no address, so none is stored.
   const shipping_address = needsShipping ? (body.shipping_address ?? null) : null
   await reserveStock(ctx, gift, picks, { ...body, shipping_address })
   sessionStore.upsert(ctx, gift, {
@@ -65,11 +64,14 @@ export async function redeem(
   return redeemed
 }
 
-/** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
+/**
+ * Returns whether the recipient can still select items. Compares `expires_at` itself, because the timer that
+ * expires gifts can run late.
+ */
 export const canSelect = (ctx: TxContext, gift: Gift): boolean =>
   gift.state === 'awaiting_recipient' && gift.expires_at > ctx.now
 
-/** Two taps of one finger: the second finds that what it asks for was done. */
+/** Returns whether the gift is already redeemed with the same items and address, such as by a double click. */
 function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption): boolean {
   if (gift.is_direct || gift.line_items === null || gift.status === 'cancelled') return false
   const lockedVariantIds = new Set(
@@ -84,7 +86,7 @@ function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption)
   )
 }
 
-/** An address as one text, whatever order its members came in. */
+/** Serializes an address independent of the order of its members. */
 const canonicalAddress = (address: Address) =>
   JSON.stringify(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
@@ -111,7 +113,7 @@ async function validateRedemption(
   return { picks: picked.picks, problems }
 }
 
-/** Who names nothing now gets what they picked before. */
+/** Uses the saved selection if the request has none. */
 async function selectionFor(
   ctx: TxContext,
   gift: Gift,
@@ -122,9 +124,9 @@ async function selectionFor(
   return resolveSelection(selection_mode, offered, ids)
 }
 
-/** What is in front of the recipient of a gift in choice mode. */
+/** Returns the items offered to the recipient of a gift in choice mode. */
 export async function getOfferedItems(ctx: TxContext, gift: Gift) {
-  if (gift.offered === null) throw new Error(`${gift.id} offers nothing`)
+  if (gift.offered === null) throw new Error(`${gift.id} has no offering`)
   const offering = parseRawJson(gift.offered)
   const ids = offering.line_items.map(({ variant_id }) => variant_id)
   const variants = await catalogue.variantsById(ctx, ids)
@@ -140,7 +142,7 @@ interface Destination {
   shipping_address: Address | null
 }
 
-/** Keeps one of each for this gift, or says of which there is none left. */
+/** Reserves one of each item. Throws `out_of_stock` with the unavailable items. */
 async function reserveStock(
   ctx: TxContext,
   gift: Gift,
@@ -162,5 +164,5 @@ async function reserveStock(
       message: `names ${name}, which is out of stock`,
     }
   })
-  throw new ApiError('out_of_stock', { fieldErrors: fieldErrors })
+  throw new ApiError('out_of_stock', { fieldErrors })
 }

@@ -16,7 +16,7 @@ const readCode = async (id: string): Promise<string> =>
 const readThankYouCount = async (id: string): Promise<number> =>
   (await app.api.get(`/gift_requests/${id}`)).json.recipient.thank_you_count
 
-it('is found by its link alone, in whichever account', async () => {
+it('finds a gift of any account by its link', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const code = await readCode(id)
@@ -29,7 +29,7 @@ it('is found by its link alone, in whichever account', async () => {
     assert.equal(await gifting.findByLink(app.db, other), undefined)
 })
 
-it('shows what is offered with the stock of this moment, and whose gift it is', async () => {
+it('shows the offering with current stock, and the sender', async () => {
   const shop = await createCups()
   const id = await shop.createGift({
     email_message: { subject: 'For you', body: 'With love' },
@@ -58,7 +58,7 @@ it('shows what is offered with the stock of this moment, and whose gift it is', 
   assert.equal(await app.run((ctx) => gifting.getRedemptionPage(ctx, id), account.id), undefined)
 })
 
-it('shows the items and the address of a gift that the sender fixed', async () => {
+it('shows items and address of a direct-send gift', async () => {
   const { json } = await app.api.post('/gift_requests', directGiftBody(app))
   await app.advanceTime()
   const page = await readPage(json.id)
@@ -68,7 +68,7 @@ it('shows the items and the address of a gift that the sender fixed', async () =
   assert.equal(page.shipping_address, null, 'the full address is for the recipient alone')
 })
 
-it('notes the first unwrapping and no other', async () => {
+it('records only the first opening', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   assert.equal((await readPage(id)).opened_at, null)
@@ -79,7 +79,7 @@ it('notes the first unwrapping and no other', async () => {
   assert.deepEqual((await readPage(id)).opened_at, first?.opened_at)
 })
 
-it('remembers what was picked, keeps it from nobody, and lets it be taken back', async () => {
+it('saves and clears a selection without reserving stock', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const pick = (...names: string[]) =>
@@ -94,7 +94,7 @@ it('remembers what was picked, keeps it from nobody, and lets it be taken back',
   assert.deepEqual((await readPage(id)).chosen, [])
 })
 
-it('keeps waiting when it is declined, and can be taken after all', async () => {
+it('keeps a declined gift redeemable', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const decline = (reason?: string) => app.run((ctx) => gifting.decline(ctx, id, { reason }))
@@ -114,7 +114,7 @@ it('keeps waiting when it is declined, and can be taken after all', async () => 
   await assert.rejects(decline('Too late'), { code: 'invalid_transition' })
 })
 
-it('counts a note of thanks once, and lets it be changed for an hour', async () => {
+it('counts a thank-you note once and allows edits for an hour', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const thank = (text: string) => app.run((ctx) => gifting.saveThankYouNote(ctx, id, { text }))
@@ -134,7 +134,7 @@ it('counts a note of thanks once, and lets it be changed for an hour', async () 
   assert.deepEqual(await thank('Thank you so much!').then((note) => note?.text), thanks?.text)
 })
 
-it('can be asked for again once it has expired', async () => {
+it('accepts a renewal request after expiry', async () => {
   const shop = await createCups()
   const expires_at = new Date(app.db.clock().getTime() + 3_600_000).toISOString()
   const id = await shop.createGift({ expires_at })
@@ -147,7 +147,7 @@ it('can be asked for again once it has expired', async () => {
   assert.deepEqual((await readPage(id)).renewal_requested_at, first?.renewal_requested_at)
 })
 
-it('speaks the language that its recipient asks for', async () => {
+it('saves the recipient’s language', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   await app.run((ctx) => gifting.setLocale(ctx, id, 'de-at'))
@@ -158,7 +158,7 @@ it('speaks the language that its recipient asks for', async () => {
   )
 })
 
-it('goes to a corrected e-mail address, whose contact it is from then on', async () => {
+it('moves the gift to the contact of a corrected email address', async () => {
   const shop = await createCups()
   const id = await shop.createGift()
   const other = await shop.createGift({
@@ -174,7 +174,7 @@ it('goes to a corrected e-mail address, whose contact it is from then on', async
   await assert.rejects(correct('late@example.com'), { code: 'invalid_transition' })
 })
 
-it('gives each e-mail address one gift of a one-link, also by correction', async () => {
+it('allows one gift of a one-link per email address, also after a correction', async () => {
   const campaign_id = app.campaign('one_link').id
   const link = await app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 3 }))
   const claimed = async (email: string) => {
@@ -189,7 +189,7 @@ it('gives each e-mail address one gift of a one-link, also by correction', async
   await assert.rejects(correcting, { code: 'not_allowed' })
 })
 
-it('is new to whoever claims a place that lapsed', async () => {
+it('starts with an empty session for the next claimant of a lapsed claim', async () => {
   const campaign_id = app.campaign('one_link').id
   const link = await app.run((ctx) => gifting.createOneLink(ctx, { campaign_id, quantity: 1 }))
   const claim = async (email: string) => {

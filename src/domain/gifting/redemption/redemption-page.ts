@@ -20,23 +20,23 @@ import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote } from '../lifecycle/tables.ts'
 import { editableUntil } from './thank-you-note.ts'
 
-/** One thing that is offered, or that they get, as a shop would show it. */
+/** An item on the recipient's page. */
 export interface RedemptionItem {
   variant_id: string
   product_id: string
   product_name: string
   variant_name: string
-  /** What it is called where it stands alone. */
+  /** The name to show without the product name next to it. */
   name: string
   description: string
   kind: catalogue.ProductKind
   quantity: number
   images: readonly Image[]
-  /** Whether it can be had at this moment. */
+  /** Whether the item is in stock. */
   is_there: boolean
 }
 
-/** Everything that a recipient's page shows. */
+/** The data of the recipient's page. */
 export interface RedemptionPage {
   account_id: string
   id: string
@@ -52,27 +52,27 @@ export interface RedemptionPage {
   message: EmailMessage
   campaign: { id: string; name: string } | null
   theme: campaigns.Theme | null
-  /** The recipient's own choice of language, and what the campaign speaks. */
+  /** The language that the recipient selected, and the campaign's language. */
   locale: string | null
   campaign_locale: string | null
   selection_mode: SelectionMode
-  /** False: what it is stays a surprise. */
+  /** If false, the items are a surprise. */
   visible_at_redemption: boolean
-  /** What is put in front of them; by `all` they get one of each product. */
+  /** The items offered. With selection mode `all` the recipient gets one variant of each product. */
   items: readonly RedemptionItem[]
-  /** What they get; null until it locks. */
+  /** The items the recipient gets; null until they are locked. */
   line_items: readonly RedemptionItem[] | null
-  /** Picked and not confirmed; then what they confirmed. */
+  /** The saved selection; after redemption, the locked items. */
   chosen: readonly string[]
-  /** The full address: null unless the visitor proved to be the recipient. */
+  /** The full address; null unless the visitor has a recipient proof. */
   shipping_address: Address | null
-  /** What everyone with the link sees of it. */
+  /** The part of the address that every visitor with the link sees. */
   destination: { city: string | null; country: string } | null
-  /** SHA-256 of the email address that a recipient proof by email belongs to. */
+  /** SHA-256 of the email address for which recipient proofs by email are valid. */
   owner_digest: Buffer
-  /** Whether a link that proves who they are can be mailed to the recipient. */
+  /** Whether the recipient can request a link with a proof by email. */
   can_request_link: boolean
-  /** For how many days after its end the account keeps the address. */
+  /** The number of days that the account stores the address after the gift ended. */
   retention_days: number
   send_at: Date | null
   expires_at: Date
@@ -85,7 +85,7 @@ export interface RedemptionPage {
   updated_at: Date
 }
 
-/** Reads what the page behind a link shows. Undefined when the work's account has none by that id. */
+/** Returns the data of the recipient's page; undefined if the account has no such gift request. */
 export async function getRedemptionPage(
   ctx: TxContext,
   id: string,
@@ -99,7 +99,7 @@ export async function getRedemptionPage(
   return buildPage(ctx, gift, session, thanks)
 }
 
-/** The same of a gift request that is at hand, written down or not. */
+/** Builds the page of a loaded gift request, or of one that is not stored (preview). */
 export async function buildPage(
   ctx: TxContext,
   gift: Gift,
@@ -130,8 +130,8 @@ export async function buildPage(
 }
 
 /**
- * Who has only the link sees the city and the country: the sender has the link too. The recipient's own
- * browser gets the full address from `addressForRecipient`.
+ * Visitors with only the link, such as the sender, see city and country. The recipient's browser gets the full
+ * address from `addressForRecipient`.
  */
 function toDestination({ deployment }: TxContext, gift: Gift) {
   const address = decryptAddress(deployment, gift)
@@ -141,7 +141,7 @@ function toDestination({ deployment }: TxContext, gift: Gift) {
   }
 }
 
-/** A sender can correct the email address later, so only the one at redemption is sent a link. */
+/** The sender can correct the email address, so only the address at redemption may get a link with a proof. */
 export function canRequestLink(gift: Gift, session: RedemptionSession | undefined): boolean {
   if (gift.email === '' || gift.address === null) return false
   return getOwnerDigest(gift, session).equals(hashEmail(gift.email))
@@ -191,7 +191,7 @@ interface PageCatalogue {
   stock: ReadonlyMap<string, catalogue.StockLevel[]>
 }
 
-/** The catalogue as it is now, of all that the gift speaks of. */
+/** Reads the current catalogue entries of all items in the gift. */
 async function loadCatalogue(
   ctx: TxContext,
   { offered, line_items }: Gift,
@@ -220,7 +220,7 @@ function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalo
   }
 }
 
-/** Its name and pictures are those of the day the gift was made; the rest is the catalogue's. */
+/** Name and pictures are from the offering snapshot, the other fields from the current catalogue. */
 function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionItem {
   const variant = variants.get(item.variant_id)
   const kind = variant?.product.kind ?? 'physical'

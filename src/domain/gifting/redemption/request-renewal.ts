@@ -5,8 +5,8 @@ import { invalidStateError, lockGift } from './lock-gift.ts'
 import { emailRenewalRequest } from './sender-emails.ts'
 
 /**
- * The gift has expired, and its recipient asks the sender for another chance. Asking again changes
- * nothing. Undefined when there is no such gift.
+ * Emails the sender that the recipient of an expired gift asks for a new one. A repeated request has no effect.
+ * Returns undefined if the account has no such gift request.
  */
 export async function requestRenewal(
   ctx: TxContext,

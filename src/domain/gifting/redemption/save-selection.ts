@@ -6,8 +6,8 @@ import { getOfferedItems } from './redeem.ts'
 import { validateDraft } from './selection.ts'
 
 /**
- * The recipient picks something, and has not confirmed it: it is remembered for them and nothing is
- * kept from others. Naming nothing takes the choice back. Undefined when there is no such gift.
+ * Saves the recipient's selection before redemption. Reserves no stock. An empty selection clears it. Returns
+ * undefined if the account has no such gift request.
  */
 export async function saveSelection(
   ctx: TxContext,

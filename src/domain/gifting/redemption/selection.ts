@@ -1,7 +1,7 @@
 import type * as catalogue from '#catalogue'
 import type { FieldError, LineItem, Offering } from '#contract'
 
-/** Something that is offered, beside what the catalogue knows of it. */
+/** An offered item with its product. */
 export interface OfferedItem {
   item: LineItem
   product_id: string
@@ -24,9 +24,9 @@ export const toOfferedItems = (
   })
 
 /**
- * What a recipient gets who names these variants, in the order of the offering, or what is wrong with
- * them. By `one` they get the one they name. By `all` they get one of each product: they say which
- * where a product comes in several, and need not where there is but one.
+ * Resolves the selected variants to items in the order of the offering, or returns errors. Mode `one` requires
+ * one variant. Mode `all` gives one variant of each product; only products with several variants require a
+ * selection.
  */
 export function resolveSelection(
   selection_mode: Offering['selection_mode'],
@@ -37,7 +37,7 @@ export function resolveSelection(
   const filterSelected = (items: readonly OfferedItem[]) =>
     items.filter(({ item }) => ids.includes(item.variant_id))
   if (selection_mode === 'one') {
-    if (ids.length === 0) problems.push(missingItemError('must name the item that is chosen'))
+    if (ids.length === 0) problems.push(missingItemError('must contain the selected item'))
     return { picks: filterSelected(offered), problems }
   }
   const picks = groupByProduct(offered).flatMap((variants) => {
@@ -45,13 +45,13 @@ export function resolveSelection(
     const picked = filterSelected(variants)
     if (picked.length > 0 || only === undefined) return picked
     if (others.length === 0) return [only]
-    problems.push(missingItemError(`must name which ${only.product_name} is wanted`))
+    problems.push(missingItemError(`must contain a variant of ${only.product_name}`))
     return []
   })
   return { picks, problems }
 }
 
-/** What somebody takes who does not look: the first of what is offered, or of each product. */
+/** Returns the first item offered, or the first variant of each product. */
 export const defaultSelection = (
   selection_mode: Offering['selection_mode'],
   offered: readonly OfferedItem[],
@@ -60,7 +60,7 @@ export const defaultSelection = (
     group.slice(0, 1),
   )
 
-/** What is wrong with a choice that may still be incomplete. */
+/** Validates a selection that may be incomplete. */
 export function validateDraft(
   selection_mode: Offering['selection_mode'],
   offered: readonly OfferedItem[],
@@ -79,21 +79,21 @@ export function validateDraft(
         param: 'variant_ids',
         message:
           selection_mode === 'one'
-            ? 'must name one item only'
-            : `must name ${picked[0]?.product_name} once`,
+            ? 'must contain only one item'
+            : `must contain only one variant of ${picked[0]?.product_name}`,
       })
   }
   return problems
 }
 
-/** Products in the order in which their first variant is offered. */
+/** Groups variants by product, in the order of the offering. */
 const groupByProduct = (offered: readonly OfferedItem[]): OfferedItem[][] => [
   ...Map.groupBy(offered, ({ product_id }) => product_id).values(),
 ]
 
 const unknownItemError = {
   code: 'invalid_reference',
-  message: 'names nothing that is offered',
+  message: 'names no offered item',
 } as const
 
 const missingItemError = (message: string): FieldError => ({

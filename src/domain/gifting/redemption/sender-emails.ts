@@ -3,8 +3,8 @@ import type { TxContext } from '#platform/postgres/database'
 import type { Gift } from '../lifecycle/tables.ts'
 
 /*
- * Letters to whoever gives, about what a recipient did on their page. Each has a slot, so that pressing
- * twice writes once.
+ * Emails to the sender about the recipient's actions. Each has a dedup key, so that a double click sends one
+ * email.
  */
 
 const emailBase = (gift: Gift) => ({
@@ -20,7 +20,7 @@ const giftData = ({ deployment }: TxContext, gift: Gift) => ({
   web_url: `${deployment.origin}/gift-requests/${gift.id}`,
 })
 
-/** The note goes on to the sender, as it was first written. */
+/** Emails the first version of the note to the sender. */
 export const emailNoteToSender = (ctx: TxContext, gift: Gift, text: string): void => {
   const data = { ...giftData(ctx, gift), text }
   mail.enqueue(ctx, { ...emailBase(gift), kind: 'thanks', data, dedup_key: 'thanks' })

@@ -4,7 +4,9 @@ import type { TxContext } from '#platform/postgres/database'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { lockGift } from './lock-gift.ts'
 
-/** The language in which the recipient wants to read, as a language tag. Undefined when there is no such gift. */
+/**
+ * Saves the recipient's language as a language tag. Returns undefined if the account has no such gift request.
+ */
 export async function setLocale(
   ctx: TxContext,
   id: string,

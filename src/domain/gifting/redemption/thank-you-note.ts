@@ -7,13 +7,13 @@ import { emailNoteToSender } from './sender-emails.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Until when its writer can change a note. */
+/** The end of the period in which the recipient can edit the note. */
 export const editableUntil = ({ written_at }: ThankYouNote): Date =>
   new Date(written_at.getTime() + hourMs)
 
 /**
- * The recipient writes a thank-you note: one for each gift, plain text, and for an hour they can
- * change it. The same words again change nothing. Undefined when there is no such gift.
+ * Saves the recipient's thank-you note: one per gift, plain text, editable for an hour. Identical text has no
+ * effect. Returns undefined if the account has no such gift request.
  */
 export async function saveThankYouNote(
   ctx: TxContext,
@@ -25,7 +25,7 @@ export async function saveThankYouNote(
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (gift.status === 'submitted' || gift.status === 'cancelled')
-    throw invalidStateError(gift, 'there is nothing to give thanks for')
+    throw invalidStateError(gift, 'a thank-you note requires a redeemed gift')
   const existing = await sessionStore.findThankYouNote(ctx, gift)
   if (existing === undefined) {
     sessionStore.insertThankYouNote(ctx, gift, text)
@@ -39,5 +39,4 @@ export async function saveThankYouNote(
   return { ...existing, text, changed_at: ctx.now }
 }
 
-const noteLockedMessage =
-  'The note was written more than an hour ago and cannot be changed any more.'
+const noteLockedMessage = 'The note was written more than an hour ago and can no longer be changed.'

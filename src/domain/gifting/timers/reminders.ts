@@ -1,12 +1,12 @@
 import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
+import { buildReminder } from '../lifecycle/recipient-emails.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
-import { buildReminder } from '../lifecycle/transition-emails.ts'
 import * as transitionStore from '../lifecycle/transition-store.ts'
 
-/** Whether what is due of it is a reminder, and nothing that moves it. */
+/** Returns whether a reminder is due and no transition. */
 export const isReminderDue = (now: Date, gift: Gift): boolean =>
   gift.state === 'awaiting_recipient' &&
   gift.remind_at !== null &&
@@ -15,8 +15,8 @@ export const isReminderDue = (now: Date, gift: Gift): boolean =>
   (gift.claimed_until === null || gift.claimed_until > now)
 
 /**
- * When the recipients of gift requests that are sent now are reminded first, by the id of the gift request.
- * Who got their link from the sender's own hands is not reminded by us.
+ * Returns the time of the first reminder by gift request id. Gift requests whose link the sender shares get no
+ * reminders.
  */
 export async function firstReminderTimes(
   ctx: TxContext,
@@ -32,9 +32,9 @@ export async function firstReminderTimes(
 }
 
 /**
- * Reminds the recipients of these held gift requests, whose reminders are due, and plans the next ones.
- * Of several that a long stop of the service has held up, only the last is sent. In quiet hours they
- * wait; who has declined is left alone. Answers how many gift requests it dealt with.
+ * Sends the due reminders of these locked gift requests and schedules the next ones. If several are overdue,
+ * only the last is sent. Reminders wait for the end of quiet hours, and recipients who declined get none.
+ * Returns the number of gift requests processed.
  */
 export async function sendDueReminders(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
   if (gifts.length === 0) return 0
@@ -57,7 +57,7 @@ export async function sendDueReminders(ctx: TxContext, gifts: readonly Gift[]): 
 }
 
 type ReminderPlan = Pick<campaigns.CommunicationSettings, 'reminders' | 'time_zone'>
-/** Undefined where nobody is reminded. */
+/** Returns undefined if the gift request gets no reminders. */
 type FindPlan = (gift: Gift) => ReminderPlan | undefined
 
 async function loadPlans(ctx: TxContext, gifts: readonly Gift[]): Promise<FindPlan> {
@@ -73,7 +73,7 @@ async function loadPlans(ctx: TxContext, gifts: readonly Gift[]): Promise<FindPl
   }
 }
 
-/** A gift request is invited at the moment it is due, give or take its queue. */
+/** The invitation time is `send_at` or the creation time; the delay of the timer loop is ignored. */
 function reminderSchedule(planFor: FindPlan, gift: Gift): campaigns.Reminder[] {
   const plan = planFor(gift)
   if (plan === undefined) return []

@@ -13,7 +13,7 @@ const create = async (body: object, api = app.api): Promise<string> => {
   return json.id
 }
 
-/** A body for the other account, whose campaign by email is its own. */
+/** Returns a body for the other account with that account's email campaign. */
 async function buildOtherGift(): Promise<object> {
   const { json } = await otherAccount.api.get('/campaigns')
   const campaign = json.data.find(
@@ -22,7 +22,7 @@ async function buildOtherGift(): Promise<object> {
   return giftBody(app, { campaign_id: campaign.id })
 }
 
-/** Makes a gift request one whose move always throws: its items are no JSON. */
+/** Makes every transition of a gift request throw: its items are not valid JSON. */
 const corruptItems = (id: string) =>
   app.run((ctx) =>
     ctx.query(`update gifting.gift_request set line_items = 'broken' where id = $1`, [id]),
@@ -48,7 +48,7 @@ async function readTimer(id: string): Promise<Timer> {
   return row
 }
 
-it('moves all but the gift request that fails, of its own account and of others', async () => {
+it('processes all gift requests except a failing one, in all accounts', async () => {
   const broken = await create(directGiftBody(app))
   await corruptItems(broken)
   const fine = await Promise.all([1, 2, 3, 4, 5].map(() => create(giftBody(app))))
@@ -61,7 +61,7 @@ it('moves all but the gift request that fails, of its own account and of others'
     assert.equal((await readTimer(id)).state, 'awaiting_recipient', 'one that does not fail')
 })
 
-it('retries what fails after a time that doubles, and forgets the failures once it moves', async () => {
+it('retries a failing timer with doubling delays, and resets the failures after success', async () => {
   const id = await create(directGiftBody(app))
   const [items] = await app.run((ctx) =>
     ctx.query<{ line_items: string }>('select line_items from gifting.gift_request where id = $1', [
@@ -92,11 +92,11 @@ it('retries what fails after a time that doubles, and forgets the failures once 
   assert.deepEqual({ state, due_failures }, { state: 'redeemed', due_failures: 0 })
 })
 
-it('finds every account with something due behind the backlog of one', async () => {
+it('finds all accounts with due timers despite a backlog of one account', async () => {
   const one = await create(giftBody(app))
   const late = await create(await buildOtherGift(), otherAccount.api)
   await app.advanceTime()
-  // so many rows of one account, all due before the other account's
+  // enough rows of one account that are due before the other account's
   await app.run((ctx) =>
     ctx.query(
       `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, sender_id,

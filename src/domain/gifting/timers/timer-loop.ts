@@ -5,16 +5,15 @@ import { isDatabaseDown } from '#platform/postgres/database-errors'
 import * as timerStore from './timer-store.ts'
 import { applyTimers, chunkByPayloadSize } from './timers.ts'
 
-/** Gift requests that one transaction moves at most. */
+/** Max gift requests per transaction. */
 const maxRows = 100
 
 type OnError = (error: unknown, where: string) => void
 
 /**
- * Moves the gift requests that are due: makes the links of new ones, sends scheduled ones, reminds
- * recipients, lets claims lapse and expires the rest. Each account has transactions of its own, and
- * each round gives every account one turn. What is due is written in the rows, so nothing is forgotten when
- * a process dies; a row that another process has locked is left to it.
+ * Processes due gift requests: creates links, sends scheduled ones, sends reminders, ends lapsed claims and
+ * expires the rest. Each account has its own transactions, and each round processes every account once. Due
+ * times are stored in the rows, so a crash loses nothing. Rows that another process has locked are skipped.
  */
 export const createTimerLoop = (
   db: Database,
@@ -24,15 +23,15 @@ export const createTimerLoop = (
   createAccountRoundRobin({
     findAccounts: () => timerStore.accountsWithDueTimers(db, db.clock()),
     runTurn: (account_id) => processAccount(db, account_id, onError),
-    ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs: roundTimeoutMs }),
+    ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
     onError: onError && ((error, account_id) => onError(error, `gifts of account ${account_id}`)),
   })
 
-/** One round of all accounts. Returns how many gift requests were moved. */
+/** Runs one round over all accounts. Returns the number of gift requests processed. */
 export const processDue = (db: Database, onError?: OnError): Promise<number> =>
   createTimerLoop(db, onError).round()
 
-/** Moves due gift requests of one account. When they fail together, each half is tried by itself. */
+/** Processes due gift requests of one account. If the transaction fails, processes each half separately. */
 async function processAccount(
   db: Database,
   account_id: string,
@@ -46,7 +45,7 @@ async function processAccount(
         withAccountTime(realTimeCtx),
       ])
       locked.push(...gifts.map(({ id }) => id))
-      const [first = []] = chunkByPayloadSize(ctx, gifts) // the others are due in the next round
+      const [first = []] = chunkByPayloadSize(ctx, gifts) // the next round processes the other chunks
       return applyTimers(ctx, first)
     })
   } catch (error) {
@@ -72,7 +71,7 @@ async function processIds(
   }
 }
 
-/** Finds the gift request that fails, and puts its timer off, so that it never stands before others. */
+/** Finds the gift request that fails and postpones its timer, so that it does not block others. */
 async function isolateFailure(
   db: Database,
   account_id: string,
@@ -92,7 +91,7 @@ async function isolateFailure(
   return first + (await processIds(db, account_id, ids.slice(half), onError))
 }
 
-/** The same transaction at the time of the account's clock, which may run ahead in staging. */
+/** Returns the context with the time of the account's clock, which can be ahead in staging. */
 async function withAccountTime(realTimeCtx: TxContext): Promise<TxContext> {
   const offsetMs =
     (await accounts.findClockOffsets(realTimeCtx, [realTimeCtx.account_id])).get(

@@ -6,13 +6,14 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { dueAt } from '../lifecycle/due-at.ts'
 import { selectGiftWithoutOffering, withOfferings } from '../lifecycle/gift-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 
-/** Due rows that are read to find their accounts. With more, each account is asked for its own. */
+/** Max due rows read to find their accounts. If there are more, the query checks each account separately. */
 const maxDirectRows = 200
 
-/** The accounts that have gift requests which are due, those that have waited longest first. */
+/** Returns the accounts with due gift requests, longest overdue first. */
 export async function accountsWithDueTimers(db: Database, now: Date): Promise<string[]> {
   const first = await readWithoutTransaction<{ account_id: string; rows: number }>(
     db,
@@ -37,8 +38,8 @@ export async function accountsWithDueTimers(db: Database, now: Date): Promise<st
 }
 
 /**
- * Locks due gift requests of the work's account, oldest first. Those that another process has locked
- * are skipped. `work.now` is the real time.
+ * Locks due gift requests of the account, oldest first. Skips rows that another process has locked. `ctx.now`
+ * must be the real time.
  */
 export const lockDue = async (ctx: TxContext, limit: number): Promise<Gift[]> =>
   withOfferings(
@@ -50,10 +51,10 @@ export const lockDue = async (ctx: TxContext, limit: number): Promise<Gift[]> =>
     ),
   )
 
-/** The first retry of a gift request whose timer failed comes after 10 seconds, the others after twice as long each. */
+/** The first retry of a failed timer is after 10 seconds, each further one after twice the delay. */
 const retryAtSql = `$3::timestamptz + interval '10 seconds' * power(2, least(due_failures, 9))`
 
-/** Puts a timer that failed off. `work.now` is the real time. */
+/** Postpones a failed timer. `ctx.now` must be the real time. */
 export const deferDue = (ctx: TxContext, id: string): Promise<unknown> =>
   ctx.query(
     `update gifting.gift_request set due_at = ${retryAtSql}, due_failures = least(due_failures + 1, 1000)
@@ -61,10 +62,10 @@ export const deferDue = (ctx: TxContext, id: string): Promise<unknown> =>
     [ctx.account_id, id, ctx.now],
   )
 
-/** By the real clock, what the clock of this work's account says. */
-const realNowSql = '$2::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c)'
+/** Converts the time of the account's clock (`ctx.now`) to real time. */
+const realNowSql = '$2::timestamptz - (select c.ahead from access.clock_of($1) c)'
 
-/** The ids of all that is due of the work's account at the moment of its own clock, oldest first. */
+/** Returns the ids of all due gift requests at the time of the account's clock, oldest first. */
 export async function findAccountDue(ctx: TxContext): Promise<string[]> {
   const rows = await ctx.query<{ id: string }>(
     `select id from gifting.gift_request where account_id = $1 and due_at <= ${realNowSql} order by due_at, id`,
@@ -73,7 +74,7 @@ export async function findAccountDue(ctx: TxContext): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Holds those of them that are still due, in the same order. */
+/** Locks those gift requests that are still due, in the order of `ids`. Skips locked rows. */
 export const lockAccountDue = async (ctx: TxContext, ids: readonly string[]): Promise<Gift[]> =>
   withOfferings(
     ctx,
@@ -84,7 +85,7 @@ export const lockAccountDue = async (ctx: TxContext, ids: readonly string[]): Pr
     ),
   )
 
-/** Brings the timers of the work's account nearer, as its clock runs further ahead. */
+/** Makes all timers of the account due earlier by `ms`, after its clock was advanced. */
 export const shiftTimers = (ctx: TxContext, ms: number): Promise<unknown> =>
   ctx.query(
     `update gifting.gift_request set due_at = due_at - make_interval(secs => $2::float8 / 1000)
@@ -92,7 +93,35 @@ export const shiftTimers = (ctx: TxContext, ms: number): Promise<unknown> =>
     [ctx.account_id, ms],
   )
 
-/** Since when the oldest timer has been due; undefined when none is. The work is for everyone. */
+/** Updates the expiry, the reminder and the timer that depends on them. The statement is not awaited. */
+export const updateExpiry = (ctx: TxContext, gift: Gift): void =>
+  ctx.enqueue(
+    `update gifting.gift_request
+        set expires_at = $3, remind_at = $4, updated_at = $6,
+            due_at = $5::timestamptz - (select c.ahead from access.clock_of($1) c)
+      where account_id = $1 and id = $2`,
+    [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
+  )
+
+/**
+ * Returns for each one-link whether it is closed. Omits one-links that another transaction is closing, and does
+ * not wait for them.
+ */
+export async function closedOneLinks(
+  ctx: TxContext,
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
+  const links = await ctx.query<{ id: string; is_closed: boolean }>(
+    `select l.id, l.closed_at is not null as is_closed from gifting.one_link l
+      where l.account_id = $1 and l.id = any($2) for key share skip locked`,
+    [ctx.account_id, ids],
+  )
+  return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
+}
+
+/**
+ * Returns the due time of the oldest timer; undefined if no timer is due. Requires a context for ALL_ACCOUNTS.
+ */
 export async function oldestDue(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ due_at: Date }>(
     'select due_at from gifting.gift_request where due_at <= $1 order by due_at limit 1',

@@ -8,14 +8,14 @@ const app = await createTestApp()
 const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(app.db.clock().getTime() + hours * hourMs).toISOString()
 
-/** Another process on the same database, whose clock may say something else. */
+/** Opens another process on the same database, with a clock offset. */
 function openNode(offsetMs = 0): Database {
   const { url, installation: deployment } = app
   const clock = () => new Date(app.db.clock().getTime() + offsetMs)
   const db = openDatabase({
     url,
     clock,
-    deployment: deployment,
+    deployment,
     maxConnections: 4,
     name: 'other node',
   })
@@ -35,7 +35,7 @@ async function processAllDue(db: Database): Promise<void> {
   while ((await gifting.processDue(db)) > 0);
 }
 
-it('finds after a restart what fell due while nobody was there', async () => {
+it('processes timers after a restart that became due during the downtime', async () => {
   const scheduled = await create({ send_at: inHours(1), expires_at: inHours(48) })
   const brief = await create({ expires_at: inHours(2) })
   const long = await create({ expires_at: inHours(200) })
@@ -45,7 +45,7 @@ it('finds after a restart what fell due while nobody was there', async () => {
   const claimant = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
   const claimed = await app.run((ctx) => gifting.claim(ctx, link.id, claimant))
   assert.ok(claimed?.outcome === 'claimed')
-  // nothing has run yet, not even what makes links; a process that knows none of them starts a day later
+  // no timer has run yet, not even link creation; a new process starts a day later
   await processAllDue(openNode(30 * hourMs))
   assert.deepEqual(await statesOf(scheduled), ['created', 'awaiting_recipient'])
   assert.deepEqual(await statesOf(brief), ['created', 'awaiting_recipient', 'expired'])
@@ -57,7 +57,7 @@ it('finds after a restart what fell due while nobody was there', async () => {
   assert.deepEqual(await statesOf(scheduled), ['created', 'awaiting_recipient', 'expired'])
 })
 
-it('moves each gift request once, however many nodes move at once', async () => {
+it('processes each gift request once with concurrent nodes', async () => {
   const ids = await Promise.all(
     Array.from({ length: 250 }, () => create({ send_at: inHours(1), expires_at: inHours(2) })),
   )
@@ -72,7 +72,7 @@ it('moves each gift request once, however many nodes move at once', async () => 
   assert.equal(await app.countEvents(), before + ids.length)
 })
 
-it('makes the link at once of what a node with a fast clock has taken in', async () => {
+it('immediately creates the link of a gift request from a node with a fast clock', async () => {
   const { id } = await inTransaction(openNode(hourMs), app.account.id, (ctx) =>
     gifting.create(ctx, giftBody(app), () => []),
   )

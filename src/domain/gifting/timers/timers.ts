@@ -2,17 +2,16 @@ import { chunkBySize } from '#platform/lib/chunks'
 import type { TxContext } from '#platform/postgres/database'
 import { type Gift, payloadSize } from '../lifecycle/tables.ts'
 import { type TransitionInput, transitionAll } from '../lifecycle/transition.ts'
-import { closedOneLinks } from '../one-links/one-link-store.ts'
 import { firstReminderTimes, isReminderDue, sendDueReminders } from './reminders.ts'
 import * as timerStore from './timer-store.ts'
 
 const batchSize = 500
 
 /**
- * The clock of this work's account was put forward by so much, and `work.now` is what it says now:
- * moves all that has become due, before anybody looks. Answers how many moves that took.
+ * Processes all timers that are due after the account's clock was advanced by `ms`; `ctx.now` is the new time.
+ * Returns the number of changes.
  *
- * A gift request that another transaction creates at this very instant keeps the old clock's timer.
+ * A gift request that another transaction creates at the same time keeps a timer by the old clock.
  */
 export async function advanceClock(ctx: TxContext, ms: number): Promise<number> {
   await timerStore.shiftTimers(ctx, ms)
@@ -21,7 +20,10 @@ export async function advanceClock(ctx: TxContext, ms: number): Promise<number> 
   return moved
 }
 
-/** What it moves may have become due again by the same moment: it is called until nothing has. */
+/**
+ * A processed gift request can become due again at the same time, so the caller repeats this until it returns
+ * 0.
+ */
 async function processAccountDue(ctx: TxContext): Promise<number> {
   const ids = await timerStore.findAccountDue(ctx)
   let moved = 0
@@ -32,13 +34,16 @@ async function processAccountDue(ctx: TxContext): Promise<number> {
   return moved
 }
 
-/** Gift requests whose bodies are rendered together. */
+/** Splits gift requests into chunks whose event bodies fit in memory. */
 export const chunkByPayloadSize = ({ deployment }: TxContext, gifts: readonly Gift[]) =>
   chunkBySize(gifts, (gift) => Object.keys(deployment.versions).length * payloadSize(gift), {
     maxRows: batchSize,
   })
 
-/** Answers how many of them it dealt with: a claim whose one-link is being closed right now has to wait. */
+/**
+ * Returns the number of gift requests processed. Skips lapsed claims whose one-link another transaction is
+ * closing.
+ */
 export async function applyTimers(ctx: TxContext, gifts: readonly Gift[]): Promise<number> {
   const remindable = gifts.filter((gift) => isReminderDue(ctx.now, gift))
   const movable = gifts.filter((gift) => !remindable.includes(gift))
@@ -49,7 +54,7 @@ async function applyTransitions(ctx: TxContext, gifts: readonly Gift[]): Promise
   const lapsing = gifts.filter((gift) => isClaimLapsing(ctx.now, gift))
   const linkIds = [...new Set(lapsing.map(({ one_link_id }) => one_link_id ?? ''))]
   const closedByLink =
-    linkIds.length > 0 ? await closedOneLinks(ctx, linkIds) : new Map<string, boolean>()
+    linkIds.length > 0 ? await timerStore.closedOneLinks(ctx, linkIds) : new Map<string, boolean>()
   const transitions = gifts.flatMap((gift): [Gift, TransitionInput][] => {
     if (!isClaimLapsing(ctx.now, gift)) return [[gift, timeTransition(ctx.now, gift)]]
     const closed = closedByLink.get(gift.one_link_id ?? '')
@@ -58,7 +63,7 @@ async function applyTransitions(ctx: TxContext, gifts: readonly Gift[]): Promise
   return transitionAll(ctx, await withFirstReminders(ctx, transitions)).length
 }
 
-/** Whoever is invited now is reminded later. */
+/** Adds the time of the first reminder to transitions that invite the recipient. */
 async function withFirstReminders(
   ctx: TxContext,
   transitions: [Gift, TransitionInput][],
@@ -77,7 +82,7 @@ async function withFirstReminders(
 const isClaimLapsing = (now: Date, { state, claimed_until, expires_at }: Gift) =>
   state === 'awaiting_recipient' && claimed_until !== null && expires_at > now
 
-/** The place goes to somebody else, unless there shall be nobody else. */
+/** A lapsed claim frees the placeholder; if the one-link is closed, the placeholder is cancelled instead. */
 const lapseTransition = (isClosed: boolean): TransitionInput =>
   isClosed
     ? { to: 'cancelled', cause: 'its claim was not finished, and its one-link is closed' }

@@ -1,0 +1,140 @@
+import * as mail from '#email'
+import type { TxContext } from '#platform/postgres/database'
+import { redemptionUrl } from './link.ts'
+import { createProof, hashEmail, proofLifetimesMs } from './recipient-proof.ts'
+import type { Gift } from './tables.ts'
+
+/** The addressee and the references of an email to the recipient. */
+export const emailBase = (gift: Gift) => ({
+  account_id: gift.account_id,
+  to: { name: fullName(gift), email: gift.email },
+  gift_request_id: gift.id,
+  campaign_id: gift.campaign_id,
+})
+
+export const recipientData = (
+  { deployment }: TxContext,
+  gift: Gift,
+  url: string,
+): mail.RecipientEmailData => ({
+  first_name: gift.first_name,
+  last_name: gift.last_name,
+  name: fullName(gift),
+  reference: gift.reference,
+  sender: { name: gift.sender_name, email: gift.sender_email },
+  url,
+  web_url: `${deployment.origin}/gift-requests/${gift.id}`,
+})
+
+const fullName = ({ first_name, last_name }: Gift) => `${first_name} ${last_name}`.trim()
+
+export const openInvitationData = (ctx: TxContext, gift: Gift, url: string) => ({
+  ...recipientData(ctx, gift, url),
+  expires_at: gift.expires_at.toISOString(),
+})
+
+/** Emails the recipient that a parcel is lost or returned; once per parcel. */
+export function enqueueParcelFailure(
+  ctx: TxContext,
+  gift: Gift,
+  { parcel_id, state }: { parcel_id: string; state: 'lost' | 'returned' },
+): void {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null || gift.email === '') return
+  const kind = `parcel_${state}` as const
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind,
+    data: recipientData(ctx, gift, url),
+    dedup_key: `${kind} ${parcel_id}`,
+  })
+}
+
+/** Returns the URL of the gift's page with a recipient proof. */
+export function recipientProofUrl(
+  ctx: TxContext,
+  gift: Gift,
+  url: string,
+  lifetime: Exclude<keyof typeof proofLifetimesMs, 'browser'>,
+): string {
+  const code = url.slice(url.lastIndexOf('/') + 1)
+  const expires_at = new Date(ctx.now.getTime() + proofLifetimesMs[lifetime])
+  const subject = { id: gift.id, code, owner: hashEmail(gift.email) }
+  const proof = createProof(ctx.deployment, 'email', subject, expires_at)
+  return `${url}/verify?proof=${proof}`
+}
+
+/** Emails the recipient a link that shows the full address; at most one per ten minutes. */
+export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null) return
+  const own_url = recipientProofUrl(ctx, gift, url, 'requested')
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind: 'recipient_link',
+    data: {
+      ...recipientData(ctx, gift, url),
+      own_url,
+      minutes: proofLifetimesMs.requested / 60_000,
+    },
+    dedup_key: `recipient link ${ctx.now.toISOString().slice(0, 15)}`,
+  })
+}
+
+/** Emails the link of an unconfirmed claim. No page shows this link. */
+export function enqueueClaimLink(ctx: TxContext, gift: Gift, minutes: number): void {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null || gift.email === '') return
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind: 'claim_link',
+    data: { ...openInvitationData(ctx, gift, url), minutes },
+    dedup_key: `claim ${gift.version}`,
+  })
+}
+
+/**
+ * Resends the link of the first gift when its recipient claims another gift of the same one-link; at most once
+ * an hour.
+ */
+export function resendLink(ctx: TxContext, gift: Gift): void {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null || gift.email === '') return
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind: 'link_again',
+    data: openInvitationData(ctx, gift, url),
+    dedup_key: `link ${gift.version} ${ctx.now.toISOString().slice(0, 13)}`,
+  })
+}
+
+/** Sends a reminder that the sender requests, independent of the reminder plan. */
+export function enqueueManualReminder(ctx: TxContext, gift: Gift): void {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null) return
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind: 'reminder',
+    data: openInvitationData(ctx, gift, url),
+  })
+}
+
+/** Builds a planned reminder. Its name is the dedup key, so each reminder of the plan is sent once. */
+export function buildReminder(
+  ctx: TxContext,
+  gift: Gift,
+  reminder: { name: string; kind: 'reminder' | 'expiring' },
+): mail.Email[] {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null) return []
+  const data = openInvitationData(ctx, gift, url)
+  const days = Math.max(1, Math.round((gift.expires_at.getTime() - ctx.now.getTime()) / dayMs))
+  const email = { ...emailBase(gift), dedup_key: reminder.name }
+  return [
+    reminder.kind === 'reminder'
+      ? { ...email, kind: 'reminder', data }
+      : { ...email, kind: 'expiring', data: { ...data, days } },
+  ]
+}
+
+const dayMs = 24 * 60 * 60 * 1000
