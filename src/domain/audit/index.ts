@@ -3,6 +3,6 @@
  * the transaction of the change itself, and never changed.
  */
 
-export { type AuditFilter, listEntries, listSubjectEntries } from './read.ts'
+export { listEntries, listSubjectEntries } from './read.ts'
 export { recordEntry } from './record-entry.ts'
-export type { Actor, AuditEntry, NewAuditEntry } from './tables.ts'
+export type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './tables.ts'

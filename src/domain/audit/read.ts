@@ -2,16 +2,7 @@ import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } fro
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { AuditEntry } from './tables.ts'
-
-/** What the log can be narrowed to. An `action` without a dot means every verb of that noun. */
-export interface AuditFilter {
-  actor_id?: string
-  subject_id?: string
-  action?: string
-  after_moment?: Date
-  before_moment?: Date
-}
+import type { AuditEntry, AuditFilter } from './tables.ts'
 
 /** A page of the account's log, newest first unless the page says otherwise. */
 export async function listEntries(

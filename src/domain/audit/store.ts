@@ -1,7 +1,6 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import type { AuditFilter } from './read.ts'
-import type { AuditTables } from './tables.ts'
+import type { AuditFilter, AuditTables } from './tables.ts'
 
 type AuditEntryRow = AuditTables['access.audit_entry']
 

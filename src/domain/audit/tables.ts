@@ -39,6 +39,15 @@ export interface AuditEntry {
   details: Record<string, unknown>
 }
 
+/** What the log can be narrowed to. An `action` without a dot means every verb of that noun. */
+export interface AuditFilter {
+  actor_id?: string
+  subject_id?: string
+  action?: string
+  after_moment?: Date
+  before_moment?: Date
+}
+
 export type AuditTables = {
   'access.audit_entry': {
     account_id: string

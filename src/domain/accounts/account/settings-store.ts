@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { Brand, Settings } from './settings.ts'
+import type { Brand, Settings } from './tables.ts'
 
 type SettingsRow = Omit<Settings, 'address_retention_days'> & {
   address_retention_days: number | null

@@ -9,6 +9,7 @@ import {
 } from '#platform/postgres/database'
 import type { Role, User } from '../account/tables.ts'
 import { hashPassword, verifyPassword } from '../sign-in/password-hash.ts'
+import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import * as store from './user-store.ts'
 
 /**
@@ -54,8 +55,6 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
 
 const rejectEmail = (code: FieldErrorCode, message: string) =>
   throwIfAny([{ code, param: 'email', message }])
-
-const normalizeEmail = (email: string) => email.trim().toLowerCase()
 
 /** `dana.lee@example.com` is probably Dana Lee. */
 const guessName = (email: string) =>

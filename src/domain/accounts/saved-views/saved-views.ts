@@ -2,13 +2,7 @@ import { throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-
-export interface SavedView {
-  id: string
-  name: string
-  /** The filters as the address of the list has them. */
-  query: string
-}
+import type { SavedView } from './tables.ts'
 
 const maxViews = 50
 

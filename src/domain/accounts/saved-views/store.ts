@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { SavedView } from './saved-views.ts'
+import type { SavedView } from './tables.ts'
 
 export const list = (ctx: TxContext, person_id: string, listName: string): Promise<SavedView[]> =>
   ctx.query<SavedView>(

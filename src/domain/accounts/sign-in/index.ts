@@ -50,11 +50,10 @@ export {
   listSessions,
   type NewSession,
   purgeExpired,
-  type SessionUser,
   startSession,
 } from './sessions.ts'
 export { consumeSetupCode, createSetupCode, isSetupCode } from './setup-codes.ts'
-export type { Passkey, RequestOrigin, Session, SignInMethod } from './tables.ts'
+export type { Passkey, RequestOrigin, Session, SessionUser, SignInMethod } from './tables.ts'
 export {
   confirmTotp,
   countBackupCodes,

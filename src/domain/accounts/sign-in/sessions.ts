@@ -8,26 +8,8 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { Role, Stage, Tier } from '../account/tables.ts'
 import * as store from './store.ts'
-import type { RequestOrigin, Session, SignInMethod } from './tables.ts'
-
-/** Somebody who is signed in, and the account they are in. */
-export interface SessionUser {
-  session_id: string
-  person_id: string
-  name: string
-  email: string
-  role: Role
-  has_totp: boolean
-  method: SignInMethod
-  account_id: string
-  account_name: string
-  tier: Tier
-  stage: Stage
-  region: string
-  clock_ahead_ms: number
-}
+import type { RequestOrigin, Session, SessionUser, SignInMethod } from './tables.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -4,8 +4,7 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { SessionUser } from './sessions.ts'
-import type { Session, SignInTables } from './tables.ts'
+import type { Session, SessionUser, SignInTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<SignInTables>()
 

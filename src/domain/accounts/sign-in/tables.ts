@@ -1,3 +1,5 @@
+import type { Role, Stage, Tier } from '../account/tables.ts'
+
 export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'invitation' | 'setup'
 
 /** Where a request to sign in comes from. */
@@ -17,6 +19,23 @@ export interface Session {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+}
+
+/** Somebody who is signed in, and the account they are in. */
+export interface SessionUser {
+  session_id: string
+  person_id: string
+  name: string
+  email: string
+  role: Role
+  has_totp: boolean
+  method: SignInMethod
+  account_id: string
+  account_name: string
+  tier: Tier
+  stage: Stage
+  region: string
+  clock_ahead_ms: number
 }
 
 export interface Passkey {

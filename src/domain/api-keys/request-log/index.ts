@@ -11,6 +11,7 @@
 export type { Reason } from './diagnose.ts'
 export { shortKeyDigest } from './key-digest.ts'
 export { createRequestLog, type LoggedRequest, type RequestLog } from './log.ts'
-export { findRequest, listRequests, type RequestFilter, type RequestLogEntry } from './read.ts'
+export { findRequest, listRequests } from './read.ts'
 export { countNewRequests, purgeRequestLog } from './store.ts'
+export type { RequestFilter, RequestLogEntry } from './tables.ts'
 export { findTokenTraffic, findTokenUsage, type TokenUsage } from './usage.ts'

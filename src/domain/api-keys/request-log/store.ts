@@ -3,7 +3,7 @@ import { minIdAt } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { KnownCredential } from './diagnose.ts'
 import { shortKeyDigest } from './key-digest.ts'
-import type { RequestFilter, RequestLogEntry } from './read.ts'
+import { type RequestFilter, type RequestLogEntry, statusConditions } from './tables.ts'
 
 export interface NewRequestLogEntry {
   account_id: string
@@ -124,15 +124,6 @@ export function findPage(
     values,
   )
 }
-
-/** Classes of statuses; those that were refused have an index. */
-export const statusConditions = {
-  '2xx': 'r.status < 300',
-  '4xx': 'r.status >= 400 and r.status < 500',
-  '401': 'r.status >= 400 and r.status = 401',
-  '5xx': 'r.status >= 500',
-  refused: 'r.status >= 400',
-} as const
 
 export async function find(ctx: TxContext, id: string): Promise<RequestLogEntry | undefined> {
   const [entry] = await ctx.query<RequestLogEntry>(

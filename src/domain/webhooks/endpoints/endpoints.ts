@@ -3,7 +3,7 @@ import { isId, newId } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
 import * as queue from '../engine/queue.ts'
-import { generateSecret } from '../engine/signing.ts'
+import { generateSecret, secretContext } from '../engine/signing.ts'
 import type { Endpoint } from '../events/tables.ts'
 import * as store from './endpoint-store.ts'
 import {
@@ -66,9 +66,6 @@ export async function createEndpoint(
   if (endpoint === undefined) throw new Error('an endpoint was inserted and not returned')
   return { endpoint, secret }
 }
-
-/** What a sealed secret belongs to, so that it opens nowhere else. */
-export const secretContext = (endpoint_id: string): string => `webhooks.endpoint ${endpoint_id}`
 
 /** Changes what is given. The next attempt of every delivery goes by it; bodies that exist stay as they are. */
 export async function updateEndpoint(

@@ -1,6 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
+import { secretContext } from '../engine/signing.ts'
 import * as store from './endpoint-store.ts'
-import { secretContext } from './endpoints.ts'
 
 /** The endpoints whose secret our keys do not open: nothing can be signed for them. For the operator. */
 export const findUndecryptableEndpoints = async (ctx: TxContext): Promise<string[]> =>

@@ -1,6 +1,41 @@
 import type { ClaimCapacity } from './claim-deliveries.ts'
-import type { ConcurrencyState } from './concurrency-limits.ts'
-import { availableWindow, type EndpointState, isSlow } from './endpoint-window.ts'
+import {
+  availableWindow,
+  type EndpointState,
+  isSlow,
+  type WindowLimits,
+} from './endpoint-window.ts'
+
+export interface ConcurrencyLimits extends WindowLimits {
+  /** Attempts at once that are young: these cost processor time. */
+  slots: number
+  /** Of these, for one account. */
+  maxPerAccount: number
+  /** Slots reserved for each of the lanes `fresh` and `late`, so that neither starves the other. */
+  reservedPerLane: number
+  /** Milliseconds that an attempt uses its slot: three times as long as responses usually take, within these limits. */
+  activeMs: { min: number; max: number }
+  /** Attempts that may wait at once. Slow endpoints may have half of them. */
+  maxWaiting: number
+  /** Bytes of bodies in flight at once. */
+  maxBytes: number
+}
+
+interface AccountState {
+  open: number
+  active: number
+}
+
+export interface ConcurrencyState {
+  limits: ConcurrencyLimits
+  now: number
+  waiting: number
+  /** Least recently used first. */
+  endpoints: ReadonlyMap<string, EndpointState>
+  /** Those with open attempts or a bad record, least recently used first. */
+  listed: ReadonlySet<EndpointState>
+  accounts: ReadonlyMap<string, AccountState>
+}
 
 /** Milliseconds: an endpoint that responded so recently is trusted while attempts that wait are at their limit. */
 const trustedForMs = 10_000

@@ -6,6 +6,7 @@ import { createMigratedDatabase } from '#test/throwaway-database'
 import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
 import { queueStates } from '../events/tables.ts'
 import * as webhooks from '../index.ts'
+import { createClaimCursors, idBefore } from './claim-cursors.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -114,5 +115,49 @@ it('moves what waits for endpoints that take nothing into a lane of its own, onc
       [blocked, 1],
       [blocked, 2],
     ],
+  )
+})
+
+it('claims from its cursors while full scans are slow, and then scans the whole queue again', async () => {
+  const urls = [1, 2, 3].map((n) => `http://127.0.0.1:9/${n}`)
+  const [one, two, three] = await Promise.all(
+    urls.map(async (url) => (await harness.createEndpoint({ url })).endpoint.id),
+  )
+  await harness.recordEvent()
+  const ids = [one ?? '', two ?? '', three ?? ''].sort()
+  const endpointIds = (rows: readonly ClaimedDelivery[]) =>
+    ids.filter((id) => rows.some(({ endpoint_id }) => endpoint_id === id))
+  const maxUuid = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+  const cursorEndpointIds = [ids[0] ?? '', ids[1] ?? '', randomUUID()]
+  const some = await claimBatch({
+    fromCursor: { endpoint_ids: cursorEndpointIds, ids: [minUuid, maxUuid, minUuid] },
+  })
+  assert.deepEqual(
+    endpointIds(some.rows),
+    [ids[0]],
+    'neither before its mark nor where there is none',
+  )
+  assert.equal(some.reachedEnd, true)
+
+  let now = 0
+  const cursors = createClaimCursors(() => now)
+  cursors.record(some.rows)
+  assert.equal(cursors.current(), undefined, 'whole, as long as that is quick')
+  cursors.recordFullScan(400, 256)
+  assert.equal(cursors.current(), undefined, 'whole, when it takes long and brings much')
+  cursors.recordFullScan(60, 8)
+  assert.equal(cursors.current(), undefined, 'whole, when it took long once')
+  cursors.recordFullScan(60, 8)
+  assert.deepEqual(cursors.current()?.endpoint_ids, [ids[0]])
+  assert.deepEqual(
+    cursors.current()?.ids,
+    some.rows.map(({ id }) => idBefore(id)),
+  )
+  now = 300
+  assert.equal(cursors.current(), undefined, 'the rest is over')
+  assert.deepEqual(endpointIds((await claimBatch()).rows), ids.slice(1))
+  assert.equal(
+    idBefore('01a1ff8d-320c-73e8-9eac-dc83c63dd92a'),
+    '01a1ff8d-2e24-0000-0000-000000000000',
   )
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { ConcurrencyLimits } from './claim-capacity.ts'
 import type { ClaimCapacity } from './claim-deliveries.ts'
-import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limits.ts'
+import { createConcurrencyLimiter } from './concurrency-limits.ts'
 
 const limits: ConcurrencyLimits = {
   slots: 20,

@@ -1,4 +1,4 @@
-import { computeCapacity } from './claim-capacity.ts'
+import { type ConcurrencyLimits, computeCapacity } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
 import {
   availableWindow,
@@ -10,7 +10,6 @@ import {
   isSlow,
   isSuspect,
   recordSignal,
-  type WindowLimits,
 } from './endpoint-window.ts'
 
 /*
@@ -20,37 +19,6 @@ import {
  * A slot is for work. An attempt that only waits for its receiver costs a socket and some kilobytes, so it gives its slot
  * back after a moment and counts among the waiting ones, of which there may be many more.
  */
-
-export interface ConcurrencyLimits extends WindowLimits {
-  /** Attempts at once that are young: these cost processor time. */
-  slots: number
-  /** Of these, for one account. */
-  maxPerAccount: number
-  /** Slots reserved for each of the lanes `fresh` and `late`, so that neither starves the other. */
-  reservedPerLane: number
-  /** Milliseconds that an attempt uses its slot: three times as long as responses usually take, within these limits. */
-  activeMs: { min: number; max: number }
-  /** Attempts that may wait at once. Slow endpoints may have half of them. */
-  maxWaiting: number
-  /** Bytes of bodies in flight at once. */
-  maxBytes: number
-}
-
-interface AccountState {
-  open: number
-  active: number
-}
-
-export interface ConcurrencyState {
-  limits: ConcurrencyLimits
-  now: number
-  waiting: number
-  /** Least recently used first. */
-  endpoints: ReadonlyMap<string, EndpointState>
-  /** Those with open attempts or a bad record, least recently used first. */
-  listed: ReadonlySet<EndpointState>
-  accounts: ReadonlyMap<string, AccountState>
-}
 
 type SlotRequest = { endpoint_id: string; account_id: string; lane: Lane; bytes: number }
 

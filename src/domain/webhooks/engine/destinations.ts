@@ -1,7 +1,7 @@
 import type { Cipher } from '#platform/deployment'
 import type { LruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
-import { secretContext } from '../endpoints/endpoints.ts'
+import { secretContext } from './signing.ts'
 import { describeSigningError } from './signing-errors.ts'
 
 /** What it takes to send to an endpoint, as it was in one generation. */

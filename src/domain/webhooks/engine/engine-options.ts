@@ -1,8 +1,8 @@
 import type { HttpClient } from '#platform/http-client/http-client'
 import type { Clock } from '#platform/lib/clock'
 import type { Database } from '#platform/postgres/database'
+import type { ConcurrencyLimits } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
-import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import { defaultRetryDelaysMs } from './retry-schedule.ts'
 
 /** What the engine works with. The database is best a pool of its own; six connections are plenty. */

@@ -9,16 +9,10 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
-import {
-  createWebhookHarness,
-  eventInput,
-  openTestDatabase,
-  type WebhookHarness,
-} from '#test/webhook-harness'
+import { createWebhookHarness, openTestDatabase, type WebhookHarness } from '#test/webhook-harness'
 import { queueStates } from '../events/tables.ts'
 import * as webhooks from '../index.ts'
 import { listDeliveries } from '../log/deliveries.ts'
-import { createClaimCursors, idBefore } from './claim-cursors.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -356,78 +350,4 @@ it('keeps to its partial indexes after one endpoint has flooded the statistics',
       assert.match(scan, /delivery_ready on|delivery_queue_pkey on|Tid Scan/, plan)
     assert.equal(/Rows Removed by Filter: \d{4}/.test(plan), false, plan)
   }
-})
-
-it('claims behind its marks while a whole claim takes long, and then looks at all again', async () => {
-  const urls = [1, 2, 3].map((n) => `http://127.0.0.1:9/${n}`)
-  const [one, two, three] = await Promise.all(
-    urls.map(async (url) => (await harness.createEndpoint({ url })).endpoint.id),
-  )
-  await harness.recordEvent()
-  const ids = [one ?? '', two ?? '', three ?? ''].sort()
-  const endpointIds = (rows: readonly ClaimedDelivery[]) =>
-    ids.filter((id) => rows.some(({ endpoint_id }) => endpoint_id === id))
-  const maxUuid = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
-  const cursorEndpointIds = [ids[0] ?? '', ids[1] ?? '', randomUUID()]
-  const some = await claimBatch({
-    fromCursor: { endpoint_ids: cursorEndpointIds, ids: [minUuid, maxUuid, minUuid] },
-  })
-  assert.deepEqual(
-    endpointIds(some.rows),
-    [ids[0]],
-    'neither before its mark nor where there is none',
-  )
-  assert.equal(some.reachedEnd, true)
-
-  let now = 0
-  const cursors = createClaimCursors(() => now)
-  cursors.record(some.rows)
-  assert.equal(cursors.current(), undefined, 'whole, as long as that is quick')
-  cursors.recordFullScan(400, 256)
-  assert.equal(cursors.current(), undefined, 'whole, when it takes long and brings much')
-  cursors.recordFullScan(60, 8)
-  assert.equal(cursors.current(), undefined, 'whole, when it took long once')
-  cursors.recordFullScan(60, 8)
-  assert.deepEqual(cursors.current()?.endpoint_ids, [ids[0]])
-  assert.deepEqual(
-    cursors.current()?.ids,
-    some.rows.map(({ id }) => idBefore(id)),
-  )
-  now = 300
-  assert.equal(cursors.current(), undefined, 'the rest is over')
-  assert.deepEqual(endpointIds((await claimBatch()).rows), ids.slice(1))
-  assert.equal(
-    idBefore('01a1ff8d-320c-73e8-9eac-dc83c63dd92a'),
-    '01a1ff8d-2e24-0000-0000-000000000000',
-  )
-})
-
-it('makes weeks ahead, and drops old ones but for those that something still needs', async () => {
-  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
-  const event_id = '01960000-0000-7000-8000-00000000000a' // of April 2025
-  const undeliveredEventId = '01967000-0000-7000-8000-00000000000a' // some weeks later
-  await inTransaction(harness.db, harness.account_id, async (ctx) => {
-    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id })
-  })
-  await inTransaction(harness.db, harness.account_id, async (ctx) => {
-    await webhooks.disableEndpoint(ctx, endpoint.id)
-    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id: undeliveredEventId })
-  })
-  await inAllAccounts((ctx) => ctx.query(`select webhooks.prepare_weeks('2025-04-07', 5)`))
-  const dropExpired = () =>
-    Promise.all(
-      webhooks.partitionedTables.map((table) =>
-        inAllAccounts((ctx) => webhooks.dropExpiredPartitions(ctx, table)),
-      ),
-    )
-  const dropped = (await dropExpired()).flat()
-  assert.ok(!dropped.includes('event_body_2025w14'), 'a parked delivery needs its body')
-  assert.ok(dropped.includes('event_body_2025w17') && dropped.includes('event_2025w17'))
-  await inAllAccounts((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
-  assert.ok((await dropExpired()).flat().includes('event_body_2025w14'))
-  assert.equal(
-    await inAllAccounts((ctx) => webhooks.createPartitions(ctx)),
-    0,
-    'this week and the next are there',
-  )
 })

@@ -11,8 +11,8 @@ import {
   type WebhookHarness,
 } from '#test/webhook-harness'
 import { type Receiver, startReceiver } from '#test/webhook-receiver'
-import { secretContext } from '../endpoints/endpoints.ts'
 import * as webhooks from '../index.ts'
+import { secretContext } from './signing.ts'
 
 let url: string
 let harness: WebhookHarness

@@ -1,8 +1,8 @@
 import type { TxContext } from '#platform/postgres/database'
-import { secretContext } from '../endpoints/endpoints.ts'
 import { queueStates } from '../events/tables.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import * as queue from './queue.ts'
+import { secretContext } from './signing.ts'
 
 /*
  * Endpoints whose signing secret cannot be decrypted here: its key is missing from BESTOW_SECRET_KEY, or the row is damaged. No

@@ -5,6 +5,9 @@ const secretPrefix = 'svc-whsec-'
 /** 32 random bytes as 43 base64url characters. The HMAC key is the whole string, prefix and all, as UTF-8. */
 export const generateSecret = (): string => secretPrefix + randomBytes(32).toString('base64url')
 
+/** The encryption context of an endpoint's secret. The ciphertext decrypts for no other row. */
+export const secretContext = (endpoint_id: string): string => `webhooks.endpoint ${endpoint_id}`
+
 /** Hex HMAC-SHA256 of `{timestamp}.{body}` (interface §6.5). `timestamp` is in seconds. */
 export const computeSignature = (secret: string, timestamp: number, body: Buffer): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
