@@ -61,7 +61,7 @@ const findRow = async (id: string) => {
   return row && [row.lease_token, row.attempt]
 }
 
-it('finds the room of each endpoint among thousands that are listed, and of each account', async () => {
+it('finds the capacity of each endpoint among thousands of listed endpoints, and of each account', async () => {
   const ids: string[] = []
   for (let n = 0; n < 4; n++)
     ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
@@ -84,7 +84,7 @@ it('finds the room of each endpoint among thousands that are listed, and of each
   assert.deepEqual(await taken(0), [1, 0, 3, 0])
 })
 
-it('moves what waits for endpoints that take nothing into a lane of its own, once', async () => {
+it('moves the rows of blocked endpoints to the slow lane once', async () => {
   const ids: string[] = []
   for (let n = 0; n < 2; n++)
     ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)

@@ -22,7 +22,7 @@ type Limiter = ReturnType<typeof createConcurrencyLimiter>
 const startAttempt = (limiter: Limiter, endpoint_id: string, more: { account_id?: string } = {}) =>
   limiter.acquire({ endpoint_id, account_id: 'acme', lane: 'fresh', bytes: 100, ...more })
 
-/** One attempt that ends after so many milliseconds. */
+/** Runs one attempt that ends after this many milliseconds. */
 function attempt(
   limiter: Limiter,
   endpoint_id: string,
@@ -38,7 +38,7 @@ const capacityOf = ({ endpoints, unlisted }: ClaimCapacity, id: string) =>
   endpoints.left[endpoints.ids.indexOf(id)] ?? unlisted
 
 describe('slots', () => {
-  it('reserves some for each lane, and never gives more than there are', () => {
+  it('are reserved for each lane, and are never exceeded', () => {
     const limiter = createConcurrencyLimiter(limits)
     const take = (endpoint_id: string, lane: 'fresh' | 'late') =>
       limiter.acquire({ endpoint_id, account_id: 'acme', lane, bytes: 100 })
@@ -52,7 +52,7 @@ describe('slots', () => {
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 1])
   })
 
-  it('come free when attempts wait for their receivers, which are limited apart', () => {
+  it('become free while attempts wait for their receivers, which have a limit of their own', () => {
     const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 10 })
     for (let n = 0; n < 17; n++) startAttempt(limiter, `e${n}`)
     assert.equal(limiter.tick(99), 0)
@@ -63,7 +63,7 @@ describe('slots', () => {
     assert.equal(limiter.available('fresh'), 6, 'up to 20 slots and twice the 10 that may wait')
   })
 
-  it('stay with attempts for longer while responses usually take longer', () => {
+  it('are occupied for longer while the average response time is longer', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 400; n++) attempt(limiter, 'a', 'answered', 150)
     startAttempt(limiter, 'a')
@@ -71,7 +71,7 @@ describe('slots', () => {
     assert.equal(limiter.tick(150), 1)
   })
 
-  it('are not used by attempts to slow endpoints, in their account neither', () => {
+  it('are not used by attempts to slow endpoints, nor counted for their account', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 4; n++) attempt(limiter, 'a', 'answered', 1_500)
     for (let n = 0; n < 4; n++) startAttempt(limiter, 'a')
@@ -111,7 +111,7 @@ describe('the window of an endpoint', () => {
     assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'four at most, one of them open')
   })
 
-  it('takes nothing while an attempt is open for long, and one at a time after a timeout', () => {
+  it('closes while an attempt is open for long, and allows one attempt at a time after a timeout', () => {
     const limiter = createConcurrencyLimiter(limits)
     attempt(limiter, 'a', 'answered')
     const inFlight = startAttempt(limiter, 'a')
@@ -133,7 +133,7 @@ describe('the window of an endpoint', () => {
     )
   })
 
-  it('is measured against what the endpoint usually takes', () => {
+  it('depends on the average response time of the endpoint', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 20; n++) attempt(limiter, 'a', 'answered', 600)
     startAttempt(limiter, 'a')
@@ -143,7 +143,7 @@ describe('the window of an endpoint', () => {
     assert.equal(capacityOf(limiter.capacity(), 'a'), 0)
   })
 
-  it('is not judged by one attempt where everything takes long', () => {
+  it('does not close after one slow attempt while all responses are slow', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 300; n++) attempt(limiter, 'a', 'answered', 200)
     startAttempt(limiter, 'b')
@@ -153,13 +153,13 @@ describe('the window of an endpoint', () => {
     assert.deepEqual(limiter.blocked(), ['b'])
   })
 
-  it('grows too when the responses are slow, among those that are slow', () => {
+  it('grows after slow responses too, within the share of slow endpoints', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 6; n++) attempt(limiter, 'a', 'answered', 5_000)
     assert.deepEqual([limiter.slow(), capacityOf(limiter.capacity(), 'a')], [['a'], 4])
   })
 
-  it('is one after some failures in a row without a response, until there is one', () => {
+  it('is one after consecutive failures without a response, until a response arrives', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 2; n++) attempt(limiter, 'a', 'unreachable')
     limiter.release(startAttempt(limiter, 'a'), 'none')
@@ -185,7 +185,7 @@ describe('the share of slow endpoints', () => {
       (sum, id, index) => sum + (id.startsWith(account_id) ? (endpoints.left[index] ?? 0) : 0),
       0,
     )
-  /** Endpoints whose last attempt was slow and answered: they have some window and nothing open. */
+  /** Creates endpoints with one slow response each: a small window and no open attempts. */
   function slowOnes(limiter: Limiter, count: number, account_id: string) {
     for (let n = 0; n < count; n++) {
       const inFlight = startAttempt(limiter, `${account_id} ${n}`, { account_id })
@@ -194,7 +194,7 @@ describe('the share of slow endpoints', () => {
     }
   }
 
-  it('is half of what may wait; one account alone gets half of it, two a third each', () => {
+  it('is half of the waiting attempts; one account alone gets half of it, two accounts a third each', () => {
     const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 120 })
     slowOnes(limiter, 100, 'acme')
     const capacityAlone = total(limiter.capacity(), 'acme')
@@ -211,7 +211,7 @@ describe('the share of slow endpoints', () => {
     assert.equal(total(limiter.capacity(), 'other'), 15)
   })
 
-  it('leaves endpoints that respond what they had, in the same account too', () => {
+  it('leaves the capacity of responding endpoints unchanged, in the same account too', () => {
     const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 40 })
     for (let n = 0; n < 5; n++) attempt(limiter, 'good', 'answered')
     const inFlight = startAttempt(limiter, 'busy')
@@ -224,7 +224,7 @@ describe('the share of slow endpoints', () => {
     assert.ok(limiter.available('fresh') > 0)
   })
 
-  it('makes endpoints without a record begin with one attempt, first those of the same account', () => {
+  it('limits new endpoints to one attempt, first in the same account', () => {
     const limiter = createConcurrencyLimiter(limits)
     hang(limiter, 5, 'acme')
     startAttempt(limiter, 'another', { account_id: 'another' })

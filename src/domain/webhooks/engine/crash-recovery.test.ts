@@ -38,7 +38,7 @@ const respondAfter =
     response.end()
   }
 
-it('stops without a duplicate and without burning an attempt', async () => {
+it('stops without duplicates and without using up an attempt', async () => {
   target.respond(respondAfter(60))
   for (let n = 0; n < 40; n++) await harness.recordEvent()
   const first = startTestEngine(harness.db)
@@ -66,7 +66,7 @@ it('stops without a duplicate and without burning an attempt', async () => {
   assert.ok(deliveries.every(({ attempts }) => attempts.length === 1))
 })
 
-it('counts a result that comes after its lease was swept, and lets the new owner have the last word', async () => {
+it('logs a result that arrives after its lease was reclaimed, and lets the new owner decide', async () => {
   target.respond(respondAfter(150))
   const before = target.requests.length
   const engine = startTestEngine(harness.db)
@@ -93,8 +93,8 @@ it('counts a result that comes after its lease was swept, and lets the new owner
   assert.equal(target.requests.length, before + 2)
 })
 
-it('does not begin what it claimed when most of the lease went by until it heard of it', async () => {
-  target.respond(respondAfter(200)) // meanwhile a lease that has ended would be swept
+it('does not start claimed attempts when most of the lease has passed before the claim returned', async () => {
+  target.respond(respondAfter(200)) // maintenance would reclaim a lease that expires in the meantime
   const before = target.requests.length
   const unlock = Promise.withResolvers<void>()
   const lockTransaction = inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
@@ -103,7 +103,7 @@ it('does not begin what it claimed when most of the lease went by until it heard
   })
   const event_id = await harness.recordEvent()
   const engine = startTestEngine(harness.db)
-  await sleep(1_200) // longer than the lease that it gets in the end
+  await sleep(1_200) // longer than the lease that the claim gets in the end
   unlock.resolve()
   await lockTransaction
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
@@ -113,7 +113,7 @@ it('does not begin what it claimed when most of the lease went by until it heard
   assert.equal(engine.state().stale, 0)
 })
 
-it('sends nothing while its clock is off, from the start or after a jump, and goes on once it is right', async () => {
+it('sends nothing while its clock is wrong, at the start or after a jump, and resumes once the clock is right', async () => {
   target.respond(responders.status(200))
   const before = target.requests.length
   let offsetMs = 600_000
@@ -127,7 +127,7 @@ it('sends nothing while its clock is off, from the start or after a jump, and go
     await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
     offsetMs = -600_000
     const later = await harness.recordEvent()
-    await waitForErrors(engine, 2) // it does not wait for the next comparison
+    await waitForErrors(engine, 2) // the engine does not wait for the next comparison
     assert.equal(engine.state().is_sending, false)
     await sleep(60)
     assert.equal(target.requests.length, before + 1)
@@ -145,7 +145,7 @@ async function waitForErrors({ errors }: { errors: unknown[] }, count: number): 
   assert.match(String(errors.at(-1)), /ahead of the database/)
 }
 
-it('outlives a crash of its database in the middle, loses nothing, and goes on by itself', async () => {
+it('survives a crash of its database during delivery, loses nothing, and resumes by itself', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-recovery-'))
   let server = await startEmbeddedPostgres({ dataDir })
   await migrate(server.url)

@@ -43,17 +43,17 @@ async function receiver(respond: Respond = responders.status(200)) {
 const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(harness.db, harness.account_id, fn)
 
-/** An endpoint that hears only what is told from here on, and nobody else does. */
+/** Creates an endpoint that receives only later events, as the only enabled endpoint. */
 async function createOnlyEndpoint(url: string, input: Partial<webhooks.EndpointInput> = {}) {
   const others = await asAccount((ctx) => webhooks.listEndpoints(ctx))
   for (const { id } of others) await asAccount((ctx) => webhooks.deleteEndpoint(ctx, id))
   return harness.createEndpoint({ url, ...input })
 }
 
-it('posts the stored bytes with the headers of the interface, soon after the commit', async () => {
+it('posts the stored bytes with the documented headers soon after the commit', async () => {
   const target = await receiver()
   const { secret } = await createOnlyEndpoint(target.url)
-  await harness.recordEvent() // opens the connection
+  await harness.recordEvent() // the first event opens the connection
   await target.waitForRequests(1)
   const event_id = await harness.recordEvent('gift_request_redeemed')
   const committedAt = Date.now()
@@ -79,7 +79,7 @@ it('posts the stored bytes with the headers of the interface, soon after the com
   )
 })
 
-it('sends an older payload version where it is wanted, and the Standard Webhooks headers', async () => {
+it('sends the payload version of the endpoint, and the Standard Webhooks headers', async () => {
   const target = await receiver()
   const { secret } = await createOnlyEndpoint(target.url, {
     payload_version: '2025-10',
@@ -103,7 +103,7 @@ it('sends an older payload version where it is wanted, and the Standard Webhooks
   )
 })
 
-it('makes exactly five attempts, ever further apart, of the same bytes, and then gives up', async () => {
+it('makes exactly five attempts with growing delays and the same bytes, and then abandons the delivery', async () => {
   const target = await receiver(responders.status(500))
   await createOnlyEndpoint(target.url)
   const event_id = await harness.recordEvent()
@@ -127,7 +127,7 @@ it('makes exactly five attempts, ever further apart, of the same bytes, and then
   assert.equal(await countQueued(), 0)
 })
 
-it('goes on from a failure to a success, and does not follow redirects', async () => {
+it('succeeds after failures, and does not follow redirects', async () => {
   const elsewhere = await receiver()
   let n = 0
   const target = await receiver((got, response, socket) => {
@@ -154,7 +154,7 @@ it('goes on from a failure to a success, and does not follow redirects', async (
   assert.equal(elsewhere.requests.length, 0)
 })
 
-it('does not let dead endpoints slow another', async () => {
+it('does not let dead endpoints delay another endpoint', async () => {
   const hanging = await receiver(responders.hang())
   const silence = await startUnresponsiveServer()
   cleanups.push(silence.close)
@@ -173,7 +173,7 @@ it('does not let dead endpoints slow another', async () => {
   await waitForDeliveries(harness.db, { state: 'pending' }, () => engine.state().tripped.length > 0)
 })
 
-it('sends nothing from the gap of a disabled endpoint, and goes on with what was parked', async () => {
+it('does not deliver events from the time while an endpoint was disabled, and resumes parked deliveries', async () => {
   const target = await receiver(responders.status(503))
   const { endpoint } = await createOnlyEndpoint(target.url)
   const before = await harness.recordEvent()
@@ -200,7 +200,7 @@ it('sends nothing from the gap of a disabled endpoint, and goes on with what was
   assert.ok(!target.requests.some(({ headers }) => headers['service-webhook-event-id'] === gap))
 })
 
-it('ends the deliveries of a deleted endpoint', async () => {
+it('abandons the deliveries of a deleted endpoint', async () => {
   const target = await receiver(responders.status(500))
   const { endpoint } = await createOnlyEndpoint(target.url)
   const event_id = await harness.recordEvent()
@@ -213,7 +213,7 @@ it('ends the deliveries of a deleted endpoint', async () => {
   assert.equal(await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id)), undefined)
 })
 
-it('signs with the new secret after a rotation, and beside it with the old one for as long as asked', async () => {
+it('signs with the new secret after a rotation, and also with the previous one during the overlap', async () => {
   const target = await receiver()
   const { endpoint, secret } = await createOnlyEndpoint(target.url, { standard_webhooks: true })
   const rotated = await asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id))
@@ -242,7 +242,7 @@ it('signs with the new secret after a rotation, and beside it with the old one f
   assert.equal(second.headers['service-webhook-signature-previous'], undefined)
 })
 
-it('sends a delivery again with the same event and body, and recovers what was given up, once', async () => {
+it('resends a delivery with the same event and body, and recovers abandoned deliveries once', async () => {
   const target = await receiver(responders.status(500))
   const { endpoint } = await createOnlyEndpoint(target.url)
   const since = new Date(Date.now() - 1_000)

@@ -107,7 +107,7 @@ const findOutcomes = async (id: string) =>
     )
   ).map(({ number, outcome, status }) => [number, outcome, status])
 
-/** One delivery, claimed with a lease that is over already. */
+/** Claims one delivery with an expired lease. */
 async function claimExpired() {
   await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.recordEvent()
@@ -119,7 +119,7 @@ async function claimExpired() {
   return { row, token }
 }
 
-it('takes an equal share from each endpoint, within what each has left, and comes round', async () => {
+it('takes an equal share from each endpoint, within its capacity, and continues with the next endpoints', async () => {
   const ids: string[] = []
   for (let n = 0; n < 4; n++)
     ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
@@ -148,7 +148,7 @@ it('takes an equal share from each endpoint, within what each has left, and come
   assert.equal(open.length, 2)
 })
 
-it('takes no more for an account than it has left', async () => {
+it('takes no more rows of an account than its capacity', async () => {
   for (let n = 0; n < 3; n++) await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   for (let n = 0; n < 5; n++) await harness.recordEvent()
   const { rows } = await claimBatch({
@@ -158,7 +158,7 @@ it('takes no more for an account than it has left', async () => {
   assert.equal((await claimBatch({ maxPerAccount: 6 })).rows.length, 6)
 })
 
-it('claims nothing twice, however many claim at once', async () => {
+it('claims no row twice in concurrent claims', async () => {
   for (let n = 0; n < 5; n++) await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await inTransaction(harness.db, harness.account_id, async (ctx) => {
     webhooks.recordAll(
@@ -184,7 +184,7 @@ it('claims nothing twice, however many claim at once', async () => {
   assert.equal(new Set(seen).size, 500)
 })
 
-it('refuses a worker whose lease was lost, and keeps what it tells for the log', async () => {
+it('rejects the result of a lost lease, and stores it in the log', async () => {
   const { row, token } = await claimExpired()
   assert.equal(await inAllAccounts(queue.reclaimExpiredLeases), 1)
   assert.deepEqual(
@@ -215,7 +215,7 @@ it('refuses a worker whose lease was lost, and keeps what it tells for the log',
   ])
 })
 
-it('tells a lost attempt from the one that replaced it, when both end together', async () => {
+it('distinguishes a lost attempt from its replacement when both end in one batch', async () => {
   const { row, token } = await claimExpired()
   await inAllAccounts(queue.reclaimExpiredLeases)
   const other = randomUUID()
@@ -232,14 +232,14 @@ it('tells a lost attempt from the one that replaced it, when both end together',
   ])
 })
 
-it('hears a worker that is late but was not replaced yet', async () => {
+it('accepts a late result whose delivery was not reclaimed yet', async () => {
   const { row, token } = await claimExpired()
   assert.equal((await settleAll(createResult(row, token))).length, 1)
   assert.equal(await inAllAccounts(queue.reclaimExpiredLeases), 0)
   assert.deepEqual(await findOutcomes(row.id), [[1, 'ok', 200]])
 })
 
-it('gives up a delivery whose worker is lost each time, after the fifth', async () => {
+it('abandons a delivery after its worker was lost five times', async () => {
   const { row } = await claimExpired()
   for (let n = 2; n <= 5; n++) {
     await inAllAccounts(queue.reclaimExpiredLeases)
@@ -256,14 +256,14 @@ it('gives up a delivery whose worker is lost each time, after the fifth', async 
   assert.equal(delivery?.state, 'abandoned')
 })
 
-it('gives back what was claimed and not begun, as if it had not been', async () => {
+it('releases claimed deliveries without using up an attempt', async () => {
   const { row, token } = await claimExpired()
   await inAllAccounts(async (ctx) => queue.releaseLease(ctx, token))
   assert.deepEqual(await findRow(row.id), [queueStates.ready, 0])
   assert.deepEqual(await findOutcomes(row.id), [])
 })
 
-it('parks what is claimed of a disabled endpoint, and spends no attempt on it', async () => {
+it('parks claimed deliveries of a disabled endpoint without using up an attempt', async () => {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.recordEvent()
   await inAllAccounts((ctx) =>
@@ -282,7 +282,7 @@ it('parks what is claimed of a disabled endpoint, and spends no attempt on it', 
   ])
 })
 
-it('counts what is leased apart from what could be claimed', async () => {
+it('counts leased deliveries separately from ready ones', async () => {
   await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   const before = (await inAllAccounts(webhooks.getQueueStats)).counts
   for (let n = 0; n < 3; n++) await harness.recordEvent()
@@ -295,7 +295,7 @@ it('counts what is leased apart from what could be claimed', async () => {
   assert.equal((await inAllAccounts(webhooks.getQueueStats)).counts.leased, before.leased)
 })
 
-it('forgets a lease with the last of its results', async () => {
+it('deletes a lease with the last of its results', async () => {
   await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.recordEvent()
   const token = randomUUID()
@@ -313,7 +313,7 @@ it('forgets a lease with the last of its results', async () => {
   assert.equal((await leases()).length, 0)
 })
 
-it('keeps to its partial indexes after one endpoint has flooded the statistics', async () => {
+it('uses its partial indexes after one endpoint has skewed the statistics', async () => {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.recordEvent()

@@ -16,13 +16,13 @@ const asAccount = <T>(fn: (...args: Parameters<Write>) => Promise<T>) =>
   inTransaction(harness.db, harness.account_id, fn)
 
 interface EndpointHistory {
-  /** How often an event is recorded and attempted once: minutes ago, and whether it arrived. */
+  /** Attempts: minutes ago, number of events with one attempt each, and the outcome. */
   attempts: readonly (readonly [times: number, minutesAgo: number, outcome: 'ok' | 'failed'])[]
-  /** Events after them that wait for their first attempt. */
+  /** Number of later events that wait for their first attempt. */
   untried?: number
 }
 
-/** An endpoint with this past; returns its id. */
+/** Creates an endpoint with this history and returns its id. */
 async function createEndpointWith({ attempts, untried = 0 }: EndpointHistory): Promise<string> {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/hooks' })
   const { id } = endpoint
@@ -57,7 +57,7 @@ const readEndpointHealth = async (id: string) => {
   return found
 }
 
-// biome-ignore format: one case for each line
+// biome-ignore format: one case per line
 const cases: [string, EndpointHistory, webhooks.HealthState, counts: [attempts: number, failed: number]][] = [
   ['nothing was sent',                             { attempts: [] },                                         'idle',       [0, 0]],
   ['events wait for their first attempt',          { attempts: [], untried: 3 },                             'starting',   [0, 0]],
@@ -87,7 +87,7 @@ for (const [name, history, state, counts] of cases)
     )
   })
 
-it('says since when nothing arrives, however many attempts there were since', async () => {
+it('returns the start of an outage, however many attempts failed since', async () => {
   const id = await createEndpointWith({
     attempts: [
       [1, 40, 'ok'],
@@ -101,7 +101,7 @@ it('says since when nothing arrives, however many attempts there were since', as
   assert.ok(minutes > 26 && minutes < 29, `${minutes} minutes`)
 })
 
-it('is disabled when it is disabled, whatever its attempts were', async () => {
+it('is disabled for a disabled endpoint, whatever its attempts', async () => {
   const id = await createEndpointWith({ attempts: [[20, 3, 'failed']] })
   await asAccount((ctx) => webhooks.disableEndpoint(ctx, id))
   assert.equal((await readEndpointHealth(id)).state, 'disabled')
