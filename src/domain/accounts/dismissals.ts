@@ -1,6 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** Whether somebody has asked not to be shown this any more. */
+/** Returns whether a user has dismissed this item. */
 export async function isDismissed(
   ctx: TxContext,
   person_id: string,
@@ -21,7 +21,7 @@ export async function dismiss(ctx: TxContext, person_id: string, key: string): P
   )
 }
 
-/** Shows it again. */
+/** Restores a dismissed item. */
 export async function restoreDismissed(
   ctx: TxContext,
   person_id: string,

@@ -21,7 +21,7 @@ async function createAccountWithEntries(...actions: string[]) {
   return id
 }
 
-test('an entry says who did what to which, with what it was before and after', async () => {
+test('an entry contains actor, action and subject, with the values before and after', async () => {
   const { id } = await world.newAccount()
   await world.run(id, async (ctx) =>
     recordEntry(ctx, {
@@ -44,7 +44,7 @@ test('an entry says who did what to which, with what it was before and after', a
   })
 })
 
-test('what was rolled back was never done, and is not in the log', async () => {
+test('a rolled-back change has no entry', async () => {
   const { id } = await world.newAccount()
   const failing = world.run(id, async (ctx) => {
     recordEntry(ctx, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
@@ -54,7 +54,7 @@ test('what was rolled back was never done, and is not in the log', async () => {
   assert.deepEqual((await world.run(id, (ctx) => listEntries(ctx, {}, page))).data, [])
 })
 
-test('nobody changes or removes an entry, not even as the owner of the table', async () => {
+test('entries cannot be changed or deleted, not even by the owner of the table', async () => {
   const id = await createAccountWithEntries('a.b')
   for (const statement of [
     `update access.audit_entry set action = 'x'`,
@@ -65,7 +65,7 @@ test('nobody changes or removes an entry, not even as the owner of the table', a
       world.run(ALL_ACCOUNTS, (ctx) => ctx.query(statement)),
       { code: '42501' },
     )
-  // and the trigger holds where somebody gave the right back
+  // the trigger also rejects changes after the privilege was granted again
   for (const statement of [
     `update access.audit_entry set action = 'x'`,
     `delete from access.audit_entry`,
@@ -80,7 +80,7 @@ test('nobody changes or removes an entry, not even as the owner of the table', a
   assert.equal((await world.run(id, (ctx) => listEntries(ctx, {}, page))).data.length, 1)
 })
 
-test('a list is narrowed, paged and of one account', async () => {
+test('a list is filtered, paginated and limited to one account', async () => {
   await createAccountWithEntries('person.invite')
   const id = await createAccountWithEntries(
     'person.invite',

@@ -1,6 +1,6 @@
 /**
- * The audit log: who changed what in an account, before and after, and from where. It is added to in
- * the transaction of the change itself, and never changed.
+ * The audit log: who changed what in an account, before and after, and from where. Entries are inserted
+ * in the transaction of the change itself, and are never updated.
  */
 
 export { listEntries, listSubjectEntries } from './read.ts'

@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { AuditEntry, AuditFilter } from './tables.ts'
 
-/** A page of the account's log, newest first unless the page says otherwise. */
+/** Returns a page of the account's log, newest first by default. */
 export async function listEntries(
   ctx: TxContext,
   filter: AuditFilter,
@@ -17,7 +17,7 @@ export async function listEntries(
   return toPage((await store.list(ctx, filter, page)).map(toAuditEntry), page)
 }
 
-/** The newest entries about a subject, with the time of the account's clock. */
+/** Returns the newest entries about a subject, with the time of the account's clock. */
 export async function listSubjectEntries(
   ctx: TxContext,
   subject_id: string,

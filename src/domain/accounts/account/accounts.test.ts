@@ -9,7 +9,7 @@ import type { Tier } from './tables.ts'
 const world = await createTestDatabase()
 after(() => world.close())
 
-test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {
+test('an account belongs to the region and stage of its deployment, and has a readable tenant name', async () => {
   assert.equal(await world.run(ALL_ACCOUNTS, hasAnyAccount), false)
   const create = (name: string, tier: Tier) =>
     world.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier }))
@@ -24,7 +24,7 @@ test('an account belongs to the place it was made in, and has a readable tenant 
   assert.equal(await world.run(ALL_ACCOUNTS, hasAnyAccount), true)
 })
 
-test('an account sees itself and no other', async () => {
+test('an account can read itself and no other account', async () => {
   const [own, other] = [await world.newAccount(), await world.newAccount()]
   await world.run(own.id, async (ctx) => {
     assert.deepEqual(await findAccount(ctx, own.id), own)
@@ -34,7 +34,7 @@ test('an account sees itself and no other', async () => {
   assert.equal(await world.run(ALL_ACCOUNTS, (ctx) => findAccount(ctx, 'nonsense')), undefined)
 })
 
-test('an account has a name', async () => {
+test('an account requires a name', async () => {
   for (const name of ['', '  ', 'x'.repeat(256)])
     await assert.rejects(
       world.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier: 'enterprise' })),
@@ -42,7 +42,7 @@ test('an account has a name', async () => {
     )
 })
 
-test('an account cannot make another one', async () => {
+test('an account cannot create another account', async () => {
   const { id } = await world.newAccount()
   await assert.rejects(
     world.run(id, (ctx) => createAccount(ctx, { name: 'X', tier: 'enterprise' })),

@@ -3,7 +3,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as store from './settings-store.ts'
 import type { Brand, Settings } from './tables.ts'
 
-/** The brands of these accounts by their ids. */
+/** Returns the branding of these accounts by id. */
 export async function findBrandsById(
   ctx: TxContext,
   account_ids: Iterable<string>,
@@ -13,7 +13,7 @@ export async function findBrandsById(
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
-const defaultRetentionDays = 90 // days
+const defaultRetentionDays = 90
 
 export async function readSettings(ctx: TxContext): Promise<Settings> {
   const found = await store.find(ctx)
@@ -25,10 +25,10 @@ export async function readSettings(ctx: TxContext): Promise<Settings> {
 }
 
 /**
- * Changes what `change` names. Answers how it was and how it is.
+ * Updates the given settings. Returns the settings before and after.
  *
- * @param check  told how it is before anything changes, with the row held; throws when that is not
- *   what the caller has seen
+ * @param check receives the locked settings before the change; throws when the caller has seen an older
+ *   version
  */
 export async function updateSettings(
   ctx: TxContext,

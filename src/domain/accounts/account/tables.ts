@@ -20,21 +20,21 @@ export interface User {
   role: Role
 }
 
-/** What an admin can set for the account. */
+/** The account settings that an admin can change. */
 export interface Settings {
   name: string
-  /** #rrggbb; mails and pages are in this colour where their campaign has none of its own. */
+  /** #rrggbb; the colour of emails and pages of campaigns without a colour of their own. */
   brand_color: string | null
   logo_url: string | null
-  /** Whom mails are from, when it is not the account's name. */
+  /** The sender name of emails; null for the account's name. */
   sender_name: string | null
-  /** For how many days after delivery a recipient's address is kept. */
+  /** Number of days after delivery for which a recipient's address is stored. */
   address_retention_days: number
-  /** Undefined while nothing was ever set. */
+  /** Null before the first change. */
   updated_at: Date | null
 }
 
-/** What an account looks like to recipients. */
+/** The branding of an account, as recipients see it. */
 export interface Brand extends Pick<Settings, 'name' | 'brand_color' | 'logo_url' | 'sender_name'> {
   account_id: string
 }

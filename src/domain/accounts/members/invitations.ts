@@ -22,11 +22,11 @@ export interface NewInvitation {
 }
 
 /**
- * Invites somebody; a second invitation of an address takes the place of the first, whose link is
- * void then. Whether the address belongs to somebody in another account is not said here, but to
- * whoever reads its mail. `work.now` is the real time.
+ * Invites a person by email. A second invitation of the same address replaces the first and invalidates
+ * its link. The result is the same when the address belongs to a user of another account; only the
+ * recipient of the email finds out. Requires the real time in `ctx.now`.
  *
- * @returns the secret part of the link, for the mail
+ * @returns the secret part of the link, for the email
  */
 export async function invite(
   ctx: TxContext,
@@ -64,7 +64,7 @@ const validityPeriod = ({ now }: TxContext) => ({
 
 export const listInvitations = (ctx: TxContext): Promise<Invitation[]> => store.listInvitations(ctx)
 
-/** A new link for another week; the old one is void. */
+/** Creates a new link that is valid for another week, and invalidates the previous one. */
 export async function renewInvitation(
   ctx: TxContext,
   inviter: { id: string; name: string },
@@ -84,7 +84,7 @@ export async function revokeInvitation(
   return deleted
 }
 
-/** Whom a link invites and to what; undefined when it is not valid, or not any more. */
+/** Returns the invitation of a link; undefined when the link is invalid or has expired. */
 export const previewInvitation = (
   db: Database,
   token: string,
@@ -99,9 +99,10 @@ export const previewInvitation = (
   })
 
 /**
- * Takes an invitation up. `also` runs in the same transaction, in the person's account.
+ * Accepts an invitation and creates the user. `onSuccess` runs in the same transaction, in the account of
+ * the new user.
  *
- * @returns what `also` made of it; undefined when the link is not valid, or not any more
+ * @returns the result of `onSuccess`; undefined when the link is invalid or has expired
  */
 export const acceptInvitation = <T>(
   db: Database,

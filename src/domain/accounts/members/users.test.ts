@@ -8,7 +8,7 @@ import { authenticateUser, createUser, findUsersById } from './users.ts'
 const world = await createTestDatabase()
 after(() => world.close())
 
-test('a person signs in with the password that was shown once, however the address is spelled', async () => {
+test('a user signs in with the generated password, in any spelling of the email address', async () => {
   const { id: account_id } = await world.newAccount()
   const { user, password } = await world.run(account_id, (ctx) =>
     createUser(ctx, { email: 'Dana.Lee@Example.com', role: 'admin' }),
@@ -23,7 +23,7 @@ test('a person signs in with the password that was shown once, however the addre
   assert.equal(await authenticateUser(world.db, 'nobody@example.com', password), undefined)
 })
 
-test('an e-mail address belongs to one person in the region', async () => {
+test('an email address belongs to one user per region', async () => {
   const [one, two] = [await world.newAccount(), await world.newAccount()]
   const create = (id: string, email: string) =>
     world.run(id, (ctx) => createUser(ctx, { email, role: 'sender' }))
@@ -35,7 +35,7 @@ test('an e-mail address belongs to one person in the region', async () => {
     )
 })
 
-test('people are found by id within their account only', async () => {
+test('users are found by id within their account only', async () => {
   const [own, other] = [await world.newAccount(), await world.newAccount()]
   const { user } = await world.run(other.id, (ctx) =>
     createUser(ctx, { email: 'theirs@example.com', role: 'sender', name: 'T' }),
@@ -45,8 +45,8 @@ test('people are found by id within their account only', async () => {
   assert.deepEqual(found.get(user.id), user)
 })
 
-test('a hash carries its parameters', async () => {
-  // one of the test vectors of Argon2's reference implementation
+test('a hash contains its parameters', async () => {
+  // a test vector of the Argon2 reference implementation
   const hash =
     '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
   assert.equal(await verifyPassword(hash, 'password'), true)

@@ -6,14 +6,14 @@ import type { SavedView } from './tables.ts'
 
 const maxViews = 50
 
-/** Somebody's views of a list, by name. */
+/** Returns the saved views of a user for a list, by name. */
 export const listSavedViews = (
   ctx: TxContext,
   person_id: string,
   list: string,
 ): Promise<SavedView[]> => store.list(ctx, person_id, list)
 
-/** Keeps these filters under a name; another view that has it gives way. */
+/** Saves filters under a name. Replaces an existing view with the same name. */
 export async function saveView(
   ctx: TxContext,
   person_id: string,
@@ -28,7 +28,7 @@ export async function saveView(
   return store.upsert(ctx, person_id, list, view)
 }
 
-/** Answers whether there was one. */
+/** Returns whether the view existed. */
 export const deleteSavedView = async (
   ctx: TxContext,
   person_id: string,

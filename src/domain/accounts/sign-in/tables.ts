@@ -2,15 +2,15 @@ import type { Role, Stage, Tier } from '../account/tables.ts'
 
 export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'invitation' | 'setup'
 
-/** Where a request to sign in comes from. */
+/** The origin of a sign-in request. */
 export interface RequestOrigin {
   address: string
   user_agent: string
-  /** What the browser carries when it has signed in before; see `devices.ts`. */
+  /** The device token from an earlier sign-in; see `known-devices.ts`. */
   device_token?: string | undefined
 }
 
-/** A browser that somebody is signed in with. */
+/** A signed-in browser. */
 export interface Session {
   id: string
   method: SignInMethod
@@ -21,7 +21,7 @@ export interface Session {
   expires_at: Date
 }
 
-/** Somebody who is signed in, and the account they are in. */
+/** A signed-in user, with their account. */
 export interface SessionUser {
   session_id: string
   person_id: string
