@@ -15,7 +15,7 @@ const deployment = { stage: 'staging', region: 'us' } as const
 const authenticate = createAuthenticator(world.db, deployment)
 const createTestToken = (account_id: string) => world.run(account_id, (ctx) => createToken(ctx))
 
-test('a token says which account calls', async () => {
+test('a token identifies its account', async () => {
   const account = await world.newAccount('on_demand')
   const { id, token } = await createTestToken(account.id)
   assert.match(token, /^svc-v1-staging-[0-9A-Za-z]{49}$/)
@@ -31,14 +31,14 @@ test('a token says which account calls', async () => {
   })
 })
 
-test('the checksum is that of CRC32, written in base 62', () => {
+test('the checksum is CRC32 in base 62', () => {
   const random = 'A'.repeat(43)
-  // zlib.crc32(b'A' * 43) is 204167558 in Python; its digits run 0-9, A-Z, a-z
+  // zlib.crc32(b'A' * 43) is 204167558 in Python; the base 62 digits are 0-9, A-Z, a-z
   assert.ok(isTokenWellFormed(`svc-v1-staging-${random}0DofJ8`, 'staging'))
   assert.ok(!isTokenWellFormed(`svc-v1-staging-${random}0DofJ9`, 'staging'))
 })
 
-test('everything else is one and the same nobody', async () => {
+test('every invalid token has the same result', async () => {
   const { id } = await world.newAccount()
   const { token } = await createTestToken(id)
   const swapped = token.endsWith('0') ? `${token.slice(0, -1)}1` : `${token.slice(0, -1)}0`
@@ -67,7 +67,7 @@ test('everything else is one and the same nobody', async () => {
   assert.ok(await authenticate(token))
 })
 
-test('a token of another region or stage is nobody here', async () => {
+test('a token of another region or stage is invalid', async () => {
   const { id } = await world.newAccount()
   const { token } = await createTestToken(id)
   for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
@@ -79,7 +79,7 @@ test('a token of another region or stage is nobody here', async () => {
   }
 })
 
-test('an expired token is nobody from the next request on, also in another process', async () => {
+test('an expired token is invalid from the next request on, also in another process', async () => {
   const { id } = await world.newAccount()
   const { id: token_id, token } = await createTestToken(id)
   const authenticateOnOtherNode = createAuthenticator(world.openAs({}), deployment)
@@ -92,7 +92,7 @@ test('an expired token is nobody from the next request on, also in another proce
   assert.deepEqual(await world.run(ALL_ACCOUNTS, (ctx) => expireToken(ctx, token_id)), first)
 })
 
-test('nobody who asks after the expiry is answered from a question asked before it', async () => {
+test('a request after the expiry does not share a lookup from before the expiry', async () => {
   const { id } = await world.newAccount()
   const { id: token_id, token } = await createTestToken(id)
   const before = Array.from({ length: 50 }, () => authenticate(token))
@@ -102,7 +102,7 @@ test('nobody who asks after the expiry is answered from a question asked before 
   await Promise.all(before)
 })
 
-test('many at once share few questions, and each gets its own answer', async () => {
+test('concurrent requests share few lookups, and each gets its own result', async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => world.newAccount()))
   const tokens = await Promise.all(accounts.map(({ id }) => createTestToken(id)))
   let transactions = 0
@@ -124,7 +124,7 @@ test('many at once share few questions, and each gets its own answer', async () 
   assert.ok(transactions <= 3, `${transactions} transactions`)
 })
 
-test('when the database is away everyone who waits hears so, and the next one is answered', async () => {
+test('all waiting requests fail when the database is unavailable, and the next one succeeds', async () => {
   const { id } = await world.newAccount()
   const { token } = await createTestToken(id)
   const failing = { ...world.db, pool: Object.create(world.db.pool) }
@@ -143,7 +143,7 @@ test('when the database is away everyone who waits hears so, and the next one is
   assert.ok(await authenticateWithStub(token))
 })
 
-test('the last use is noted to the minute', async () => {
+test('the time of the last use is recorded once per minute', async () => {
   const { id } = await world.newAccount()
   const { token } = await createTestToken(id)
   const lastUse = async () => (await world.run(id, listTokens))[0]?.last_used_at
@@ -162,7 +162,7 @@ test('the last use is noted to the minute', async () => {
   assert.deepEqual(await lastUse(), new Date(start.getTime() + 62_000))
 })
 
-test('neither lists nor ends another account’s tokens; keeps no token', async () => {
+test('an account cannot list or expire tokens of another account, and the database stores no token', async () => {
   const [own, other] = [await world.newAccount(), await world.newAccount()]
   const { id, token } = await createTestToken(other.id)
   assert.deepEqual(await world.run(own.id, listTokens), [])

@@ -22,7 +22,7 @@ const send = (account_id: string, key: string, fingerprint = request) =>
     return replay
   })
 
-test('the same request again gets the stored bytes; another one under the key is refused', async () => {
+test('a repeated request gets the stored bytes, and a different request with the same key is rejected', async () => {
   const { id } = await world.newAccount()
   assert.equal(await send(id, 'k'), undefined)
   assert.deepEqual(await send(id, 'k'), response)
@@ -36,7 +36,7 @@ test('keys belong to one account', async () => {
   assert.equal(await send(two.id, 'shared', sha256('other')), undefined)
 })
 
-test('while the first is running the second is refused; what rolls back is not remembered', async () => {
+test('a second request is rejected while the first is running, and a rollback stores nothing', async () => {
   const { id } = await world.newAccount()
   await assert.rejects(
     world.run(id, async (ctx) => {
@@ -50,7 +50,7 @@ test('while the first is running the second is refused; what rolls back is not r
   assert.equal(await send(id, 'busy'), undefined)
 })
 
-test('of many at once exactly one runs', async () => {
+test('exactly one of several concurrent requests runs', async () => {
   const { id } = await world.newAccount()
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => send(id, 'race')))
   const ran = results.filter(
@@ -62,7 +62,7 @@ test('of many at once exactly one runs', async () => {
       assert.ok(isApiError('idempotency_key_in_use')(result.reason), String(result.reason))
 })
 
-test('after a day a key is new, and what is old can be swept away', async () => {
+test('a key can be reused after a day, and expired keys are purged', async () => {
   const { id } = await world.newAccount()
   const start = world.time.now
   await send(id, 'old')

@@ -13,7 +13,7 @@ export interface RequestLogEntry {
   version: string | null
   reason: Reason | null
   errors: string[]
-  /** One for each of the errors; empty for requests from before there were any. */
+  /** The message of each error; empty for entries of older releases. */
   messages: string[]
   /** A short digest of the Idempotency-Key; null without one. */
   idempotency: string | null
@@ -21,14 +21,14 @@ export interface RequestLogEntry {
   user_agent: string | null
   created_id: string | null
   token_id: string | null
-  /** Of an API token. */
+  /** The name of the API token; null for an OAuth client. */
   token_name: string | null
   token_last_four: string | null
   client_id: string | null
   client_name: string | null
 }
 
-/** Classes of statuses; those that were refused have an index. */
+/** SQL conditions by status class. The rejected requests (>= 400) have a partial index. */
 export const statusConditions = {
   '2xx': 'r.status < 300',
   '4xx': 'r.status >= 400 and r.status < 500',
@@ -40,11 +40,11 @@ export const statusConditions = {
 export interface RequestFilter {
   status?: keyof typeof statusConditions
   method?: string
-  /** A part of it. */
+  /** A part of the path. */
   path?: string
   token_id?: string
   request_id?: string
-  /** In the path, or created by the request. */
+  /** The id of a resource in the path, or created by the request. */
   resource_id?: string
   idempotency_key?: string
   since?: Date
