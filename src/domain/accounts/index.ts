@@ -1,5 +1,5 @@
 /**
- * Accounts and the people in them.
+ * Accounts and their users.
  *
  * - An *account* is a customer: one business in one region and stage, on a *tier*.
  * - A *user* signs in to the web app of an account, as admin or sender, and can be the sender of a gift.

@@ -10,6 +10,7 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
+import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import * as store from './store.ts'
 import type { Invitation } from './tables.ts'
 
@@ -33,13 +34,13 @@ export async function invite(
   inviter: { id: string; name: string },
   { email, name, role }: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
-  const email_key = email.trim().toLowerCase()
+  const email_key = normalizeEmail(email)
   throwIfAny(
     isEmail(email) ? [] : [emailError('must be an e-mail address such as ada@example.com')],
   )
   const members = await store.list(ctx)
-  const isMember = members.some((member) => member.email.trim().toLowerCase() === email_key)
-  throwIfAny(isMember ? [emailError('is in this account already')] : [])
+  const isMember = members.some((member) => normalizeEmail(member.email) === email_key)
+  throwIfAny(isMember ? [emailError('already belongs to a member of this account')] : [])
   const invitation = { id: newId(ctx.now), email, name, role, ...validityPeriod(ctx) }
   const token = generateToken()
   await store.upsertInvitation(ctx, {
@@ -124,7 +125,8 @@ export const acceptInvitation = <T>(
       .insertUser(accountCtx, { ...user, ...row, removed_at: null, created_at: ctx.now })
       .catch((error: unknown) => {
         if (violatedConstraint(error) !== 'person_email_key_key') throw error
-        const message = 'belongs to somebody in another account; sign in there, or use another one'
+        const message =
+          'belongs to a user of another account; sign in there, or use another address'
         throwIfAny([{ code: 'invalid', param: 'email', message }])
       })
     return onSuccess(accountCtx, user)

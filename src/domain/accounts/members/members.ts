@@ -31,7 +31,7 @@ export async function transferAdmin(ctx: TxContext, from: string, to: string): P
   const member = await getMember(ctx, to)
   if (from === to)
     throw new ApiError('not_allowed', {
-      fieldErrors: [{ code: 'not_allowed', param: 'to', message: 'must be somebody else' }],
+      fieldErrors: [{ code: 'not_allowed', param: 'to', message: 'must be another member' }],
     })
   await store.lockAdmins(ctx)
   await store.update(ctx, to, { role: 'admin' })
@@ -71,6 +71,6 @@ async function assertNotLastAdmin(ctx: TxContext, id: string): Promise<void> {
   const admins = await store.lockAdmins(ctx)
   if (admins.some((each) => each !== id) || !admins.includes(id)) return
   throw new ApiError('invalid_transition', {
-    message: 'An account needs an admin. Make somebody else one first.',
+    message: 'An account needs at least one admin. Make another member an admin first.',
   })
 }

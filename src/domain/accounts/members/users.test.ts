@@ -5,28 +5,28 @@ import { createTestDatabase } from '#test/test-database'
 import { verifyPassword } from '../sign-in/password-hash.ts'
 import { authenticateUser, createUser, findUsersById } from './users.ts'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testDb = await createTestDatabase()
+after(() => testDb.close())
 
 test('a user signs in with the generated password, in any spelling of the email address', async () => {
-  const { id: account_id } = await world.newAccount()
-  const { user, password } = await world.run(account_id, (ctx) =>
+  const { id: account_id } = await testDb.newAccount()
+  const { user, password } = await testDb.run(account_id, (ctx) =>
     createUser(ctx, { email: 'Dana.Lee@Example.com', role: 'admin' }),
   )
   assert.equal(user.name, 'Dana Lee')
   assert.equal(user.email, 'Dana.Lee@Example.com')
-  assert.deepEqual(await authenticateUser(world.db, ' dana.lee@example.COM', password), {
+  assert.deepEqual(await authenticateUser(testDb.db, ' dana.lee@example.COM', password), {
     ...user,
     account_id,
   })
-  assert.equal(await authenticateUser(world.db, 'dana.lee@example.com', `${password}x`), undefined)
-  assert.equal(await authenticateUser(world.db, 'nobody@example.com', password), undefined)
+  assert.equal(await authenticateUser(testDb.db, 'dana.lee@example.com', `${password}x`), undefined)
+  assert.equal(await authenticateUser(testDb.db, 'unknown@example.com', password), undefined)
 })
 
 test('an email address belongs to one user per region', async () => {
-  const [one, two] = [await world.newAccount(), await world.newAccount()]
+  const [one, two] = [await testDb.newAccount(), await testDb.newAccount()]
   const create = (id: string, email: string) =>
-    world.run(id, (ctx) => createUser(ctx, { email, role: 'sender' }))
+    testDb.run(id, (ctx) => createUser(ctx, { email, role: 'sender' }))
   await create(one.id, 'only@example.com')
   for (const email of ['ONLY@example.com', 'not an address'])
     await assert.rejects(
@@ -36,12 +36,12 @@ test('an email address belongs to one user per region', async () => {
 })
 
 test('users are found by id within their account only', async () => {
-  const [own, other] = [await world.newAccount(), await world.newAccount()]
-  const { user } = await world.run(other.id, (ctx) =>
-    createUser(ctx, { email: 'theirs@example.com', role: 'sender', name: 'T' }),
+  const [own, other] = [await testDb.newAccount(), await testDb.newAccount()]
+  const { user } = await testDb.run(other.id, (ctx) =>
+    createUser(ctx, { email: 'other@example.com', role: 'sender', name: 'T' }),
   )
-  assert.equal((await world.run(own.id, (ctx) => findUsersById(ctx, [user.id]))).size, 0)
-  const found = await world.run(other.id, (ctx) => findUsersById(ctx, [user.id]))
+  assert.equal((await testDb.run(own.id, (ctx) => findUsersById(ctx, [user.id]))).size, 0)
+  const found = await testDb.run(other.id, (ctx) => findUsersById(ctx, [user.id]))
   assert.deepEqual(found.get(user.id), user)
 })
 

@@ -49,7 +49,7 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
   }
   await store.insertUser(ctx, row).catch((error: unknown) => {
     if (violatedConstraint(error) !== 'person_email_key_key') throw error
-    rejectEmail('invalid', 'already belongs to somebody')
+    rejectEmail('invalid', 'already belongs to another user')
   })
 }
 

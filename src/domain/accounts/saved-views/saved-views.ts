@@ -22,7 +22,7 @@ export async function saveView(
   const existing = await store.list(ctx, person_id, list)
   if (existing.length >= maxViews && !existing.some((view) => view.name === name))
     throwIfAny([
-      { code: 'too_many', param: 'name', message: `there are ${maxViews} views already` },
+      { code: 'too_many', param: 'name', message: `there are already ${maxViews} saved views` },
     ])
   const view = { id: newId(ctx.now), name, query }
   return store.upsert(ctx, person_id, list, view)

@@ -21,7 +21,7 @@ export async function upsert(
      returning id, name, query`,
     [ctx.account_id, id, person_id, listName, name, query, ctx.now],
   )
-  if (view === undefined) throw new Error('a view was not saved')
+  if (view === undefined) throw new Error('the upsert of a saved view returned no row')
   return view
 }
 

@@ -32,9 +32,9 @@ export function issueChallengeToken<Data>(db: Database, purpose: string, facts: 
 export function readChallengeToken<Data>(
   db: Database,
   purpose: string,
-  ticket: string,
+  token: string,
 ): Data | undefined {
-  const payload = decryptToken<Data>(db, purpose, ticket)
+  const payload = decryptToken<Data>(db, purpose, token)
   return payload === undefined || payload.until <= db.clock().getTime() ? undefined : payload.facts
 }
 
@@ -45,9 +45,9 @@ export function readChallengeToken<Data>(
 export async function consumeChallengeToken(
   ctx: TxContext,
   purpose: string,
-  ticket: string,
+  token: string,
 ): Promise<boolean> {
-  const payload = decryptToken(ctx, purpose, ticket)
+  const payload = decryptToken(ctx, purpose, token)
   if (payload === undefined) return false
   const until = new Date(ctx.now.getTime() + lifetimeMs)
   return store.consumeChallenge(ctx, sha256(`${encryptionContext(purpose)} ${payload.once}`), until)
@@ -56,11 +56,11 @@ export async function consumeChallengeToken(
 function decryptToken<Data>(
   { deployment }: Pick<Database, 'deployment'>,
   purpose: string,
-  ticket: string,
+  token: string,
 ): ChallengePayload<Data> | undefined {
   try {
-    const bytes = Buffer.from(ticket, 'base64url')
-    if (bytes.toString('base64url') !== ticket) return undefined // reject other encodings of the same token
+    const bytes = Buffer.from(token, 'base64url')
+    if (bytes.toString('base64url') !== token) return undefined // reject other encodings of the same token
     return JSON.parse(
       deployment.cipher.decrypt(bytes, encryptionContext(purpose)),
     ) as ChallengePayload<Data>

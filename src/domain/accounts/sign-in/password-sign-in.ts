@@ -114,7 +114,7 @@ function validatePassword(password: string, param = 'password'): FieldError[] {
     return [{ code: 'too_long', param, message: `must be at most ${maxLength} characters` }]
   const isTooRepetitive = new Set(password).size < 4
   return isTooRepetitive
-    ? [{ code: 'invalid', param, message: 'must not be one letter over and over' }]
+    ? [{ code: 'invalid', param, message: 'must contain at least four different characters' }]
     : []
 }
 

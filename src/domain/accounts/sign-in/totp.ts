@@ -37,7 +37,11 @@ export async function startTotpSetup(
 
 const totpAlreadyEnabledError = new ApiError('not_allowed', {
   fieldErrors: [
-    { code: 'not_allowed', param: 'code', message: 'is already asked for; switch it off first' },
+    {
+      code: 'not_allowed',
+      param: 'code',
+      message: 'is already required; disable two-factor authentication first',
+    },
   ],
 })
 

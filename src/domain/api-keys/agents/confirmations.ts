@@ -53,8 +53,7 @@ export async function confirm<Done extends { id: string }>(
   const { id, expires_at } = decryptCode(ctx, confirmable, code)
   await store.lockConfirmations(ctx)
   const used = await store.findUsedConfirmation(ctx, id)
-  if (used !== undefined)
-    throw confirmationError(`${describeUse(used)} Nothing was done this time.`)
+  if (used !== undefined) throw confirmationError(`${describeUse(used)} This call did nothing.`)
   if (now.getTime() >= Date.parse(expires_at))
     throw confirmationError(
       'This confirmation code has expired. Preview again, and confirm within five minutes.',
@@ -76,10 +75,10 @@ export async function confirm<Done extends { id: string }>(
 }
 
 export const agentForbiddenMessage =
-  'This token may read, and may not send or cancel. The operator can allow it: bestow tokens mcp-send --id ID.'
+  'This token is read-only and may not send or cancel gifts. The operator can allow it: bestow tokens mcp-send --id ID.'
 
 const quotaExceededMessage = ({ daily_cap, sent, left }: DailyQuota, sends: number) =>
-  `Agents may send ${daily_cap} gifts in 24 hours with this token; ${sent} were sent in this account, so ${left} are left, and this would be ${sends}.`
+  `Agents with this token may send ${daily_cap} gifts in 24 hours. Agents of this account have sent ${sent}, so ${left} are left; this call would send ${sends}.`
 
 const describeUse = ({ used_at, gift_request_ids }: store.UsedConfirmation) =>
   `This confirmation code was used at ${used_at.toISOString()}, for ${gift_request_ids.join(', ')}.`
@@ -96,7 +95,7 @@ function decryptCode(
     return JSON.parse(ctx.deployment.cipher.decrypt(encrypted, encryptionContext(ctx, confirmable)))
   } catch {
     throw confirmationError(
-      'This confirmation code is not for exactly this. Preview again, show the person what it says, and confirm the same content.',
+      'This confirmation code is for different content. Preview again, show the preview to the user, and confirm the same content.',
     )
   }
 }

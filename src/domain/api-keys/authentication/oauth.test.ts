@@ -8,18 +8,18 @@ import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testDb = await createTestDatabase()
+after(() => testDb.close())
 
 const deployment = { stage: 'staging', region: 'us' } as const
-const authenticate = apiKeys.createAuthenticator(world.db, deployment)
-const authenticateOnOtherNode = apiKeys.createAuthenticator(world.openAs({}), deployment)
-const runForAllAccounts = <T>(callback: Parameters<typeof world.run<T>>[1]) =>
-  world.run(ALL_ACCOUNTS, callback)
+const authenticate = apiKeys.createAuthenticator(testDb.db, deployment)
+const authenticateOnOtherNode = apiKeys.createAuthenticator(testDb.openAs({}), deployment)
+const runForAllAccounts = <T>(callback: Parameters<typeof testDb.run<T>>[1]) =>
+  testDb.run(ALL_ACCOUNTS, callback)
 
 async function createClient() {
-  const account = await world.newAccount()
-  const client = await world.run(account.id, (ctx) => apiKeys.createOAuthClient(ctx))
+  const account = await testDb.newAccount()
+  const client = await testDb.run(account.id, (ctx) => apiKeys.createOAuthClient(ctx))
   return { account, ...client }
 }
 
@@ -35,7 +35,7 @@ const refresh = (token: string, credentials: apiKeys.ClientCredentials = {}) =>
   runForAllAccounts((ctx) => apiKeys.grantByRefresh(ctx, token, credentials))
 
 const advanceTime = (seconds: number) => {
-  world.time.now = new Date(world.time.now.getTime() + seconds * 1000)
+  testDb.time.now = new Date(testDb.time.now.getTime() + seconds * 1000)
 }
 
 describe('client credentials', () => {
@@ -68,7 +68,7 @@ describe('client credentials', () => {
   test('of another stage or region are invalid', async () => {
     const client = await createClient()
     for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
-      const outcome = await inTransaction(world.openAs(overrides), ALL_ACCOUNTS, (ctx) =>
+      const outcome = await inTransaction(testDb.openAs(overrides), ALL_ACCOUNTS, (ctx) =>
         apiKeys.grantByCredentials(ctx, client),
       )
       assert.equal(outcome, 'invalid_client')
@@ -132,8 +132,8 @@ describe('an access token', () => {
   })
 
   test('differs from an API token, which ignores those headers', async () => {
-    const { id } = await world.newAccount()
-    const { token } = await world.run(id, (ctx) => apiKeys.createToken(ctx))
+    const { id } = await testDb.newAccount()
+    const { token } = await testDb.run(id, (ctx) => apiKeys.createToken(ctx))
     const headers = { api_key: 'x', tenant: 'y', client: 'z' }
     assert.equal((await authenticate(token, headers))?.account_id, id)
   })
@@ -171,7 +171,7 @@ describe('an access token', () => {
     assert.equal(await revoke(two.refresh_token), 'revoked')
     assert.ok(!(await isAlive(two)))
     assert.ok(await isAlive(three))
-    await world.run(client.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, client.client_id))
+    await testDb.run(client.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, client.client_id))
     assert.ok(!(await isAlive(three)))
     assert.equal(await refresh(three.refresh_token), 'invalid_grant')
     assert.equal(
@@ -249,7 +249,7 @@ describe('a refresh token', () => {
     assert.equal(await refresh(third.refresh_token), 'invalid_grant')
     advanceTime(day)
     assert.ok((await runForAllAccounts(apiKeys.purgeExpiredGrants)) >= 1)
-    const left = await world.run(client.account.id, (ctx) =>
+    const left = await testDb.run(client.account.id, (ctx) =>
       ctx.query('select id from access.oauth_token union all select id from access.oauth_grant'),
     )
     assert.deepEqual(left, [])
@@ -262,11 +262,11 @@ describe('a public client', () => {
   const redirect_uri = 'https://app.example.com/callback'
 
   async function createApp() {
-    const account = await world.newAccount()
-    const { user } = await world.run(account.id, (ctx) =>
+    const account = await testDb.newAccount()
+    const { user } = await testDb.run(account.id, (ctx) =>
       accounts.createUser(ctx, { email: `${newId()}@example.com`, role: 'admin' }),
     )
-    const client = await world.run(account.id, (ctx) =>
+    const client = await testDb.run(account.id, (ctx) =>
       apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [redirect_uri] }),
     )
     const consent = () =>
@@ -328,9 +328,11 @@ describe('a public client', () => {
   })
 
   test('accepts redirect URIs with https, on localhost, or with a private-use scheme', async () => {
-    const { id } = await world.newAccount()
+    const { id } = await testDb.newAccount()
     const create = (uri: string) =>
-      world.run(id, (ctx) => apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [uri] }))
+      testDb.run(id, (ctx) =>
+        apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [uri] }),
+      )
     const good = [
       redirect_uri,
       'http://127.0.0.1:8080/cb',
@@ -364,18 +366,18 @@ describe('a public client', () => {
 
 test('an account can list and revoke only its own clients', async () => {
   const [own, other] = [await createClient(), await createClient()]
-  const list = await world.run(own.account.id, apiKeys.listOAuthClients)
+  const list = await testDb.run(own.account.id, apiKeys.listOAuthClients)
   assert.deepEqual(
     list.map(({ id, kind, last_issued_at }) => ({ id, kind, last_issued_at })),
     [{ id: own.client_id, kind: 'private', last_issued_at: null }],
   )
   assert.ok(!JSON.stringify(list).includes('hash'))
   await issueTokens(own)
-  const [used] = await world.run(own.account.id, apiKeys.listOAuthClients)
-  assert.deepEqual(used?.last_issued_at, world.time.now)
+  const [used] = await testDb.run(own.account.id, apiKeys.listOAuthClients)
+  assert.deepEqual(used?.last_issued_at, testDb.time.now)
   for (const id of [other.client_id, newId(), 'nonsense'])
     await assert.rejects(
-      world.run(own.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, id)),
+      testDb.run(own.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, id)),
       (error) => error instanceof ApiError && error.code === 'not_found',
     )
   await issueTokens(other)

@@ -65,7 +65,7 @@ export async function eraseResponses(ctx: TxContext, ids: readonly string[]): Pr
   }
 }
 
-const erasedMessage = 'What this request made has been erased, with the person it was for.'
+const erasedMessage = 'The result of this request was erased, together with its recipient.'
 
 /**
  * Deletes keys that are older than a day, of all accounts, in a batch of limited size. Returns how many;

@@ -47,7 +47,11 @@ function validateClient(name: string, redirect_uris: readonly string[]): FieldEr
   if (name.trim() === '')
     errors.push({ code: 'required', param: 'name', message: 'must not be empty' })
   if (redirect_uris.length === 0)
-    errors.push({ code: 'required', param: 'redirect_uris', message: 'needs at least one' })
+    errors.push({
+      code: 'required',
+      param: 'redirect_uris',
+      message: 'must contain at least one redirect URI',
+    })
   for (const [index, uri] of redirect_uris.entries()) {
     const message = findRedirectUriError(uri)
     if (message !== undefined)

@@ -93,10 +93,10 @@ function validateParsedUrl(
   if (url.username !== '' || url.password !== '')
     return [['not_allowed', 'must not contain a user name or password']]
   if (!allowPrivate && isKnownPrivate(url.hostname))
-    return [['not_allowed', 'must not lead to a private or reserved address']]
+    return [['not_allowed', 'must not point to a private or reserved address']]
   if (ports?.includes(getPort(url)) === false)
     return [
-      ['not_allowed', `must lead to port ${joinWithOr(ports)}; the operator can allow others`],
+      ['not_allowed', `must use port ${joinWithOr(ports)}; the operator can allow other ports`],
     ]
   return []
 }

@@ -104,7 +104,7 @@ it('accepts the ports that the operator allows', () => {
   assert.deepEqual(validate('https://example.com:8443/', allowedPorts), [])
   for (const port of [22, 25, 80, 3306, 5432, 6379, 11_211])
     assert.deepEqual(validate(`https://example.com:${port}/`, allowedPorts), [
-      'must lead to port 443 or 8443; the operator can allow others',
+      'must use port 443 or 8443; the operator can allow other ports',
     ])
 })
 

@@ -64,7 +64,7 @@ export async function createEndpoint(
     },
     ctx.deployment.cipher.encrypt(secret, secretContext(id)),
   )
-  if (endpoint === undefined) throw new Error('an endpoint was inserted and not returned')
+  if (endpoint === undefined) throw new Error('the insert of an endpoint returned no row')
   return { endpoint, secret }
 }
 
@@ -144,7 +144,7 @@ export async function rotateSecret(
 function rejectSecondRotation(endpoint: Endpoint | undefined): void {
   if (endpoint === undefined || endpoint.previous_until === null) return
   const until = endpoint.previous_until.toISOString()
-  const message = `must be 0 until ${until}: until then the secret before this one still signs, and a third is not possible. With 0, both earlier secrets end at once`
+  const message = `must be 0 until ${until}: the previous secret is valid until then, and a third secret is not possible. With 0, both older secrets end at once`
   throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
 }
 

@@ -19,7 +19,7 @@ export async function sendTestEvent(
   if (endpoint === undefined) return undefined
   const { versions, origin } = ctx.deployment
   const version = findVersion(versions, endpoint.payload_version)
-  if (version === undefined) throw new Error(`no version ${endpoint.payload_version}`)
+  if (version === undefined) throw new Error(`unknown payload version ${endpoint.payload_version}`)
   const body = Buffer.from(version.renderGiftRequest(sampleGift(type, origin, ctx.now)), 'utf8')
   const event_id = newId()
   const id = newId()

@@ -98,4 +98,4 @@ const getContentType = (versions: Versions, name: string): string =>
   findVersion(versions, name)?.contentType ?? 'application/json'
 
 const toSignal = ({ phase }: HttpResult): EndpointSignal =>
-  phase === 'status' ? 'answered' : 'unreachable'
+  phase === 'status' ? 'responded' : 'unreachable'

@@ -24,7 +24,7 @@ export interface ConcurrencyLimits extends WindowLimits {
   maxBytes: number
 }
 
-interface AccountState {
+export interface AccountState {
   open: number
   active: number
 }

@@ -202,7 +202,7 @@ export async function claimDeliveries(
     ],
   )
   const [first] = rows
-  if (first === undefined) throw new Error('a claim answers at least how far it looked')
+  if (first === undefined) throw new Error('the claim statement returned no row')
   const { endpointsSeen, hasMore, last } = parseScanInfo(first.walk)
   return {
     rows: attachBodies(rows.filter((row): row is ClaimRow & ClaimedDelivery => Boolean(row.id))),

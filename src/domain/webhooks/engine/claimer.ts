@@ -199,10 +199,7 @@ export function createClaimer(context: ClaimerContext) {
     })
     const errors = new Map(rows.map(({ endpoint_id, error }) => [endpoint_id, error]))
     for (const [id, error] of errors)
-      onError(
-        new Error(`deliveries of the endpoint ${id} are parked: ${error}`),
-        'webhooks signing',
-      )
+      onError(new Error(`Deliveries of endpoint ${id} are parked: ${error}`), 'webhooks signing')
   }
 
   async function parkRemaining(parked: readonly ClaimedDelivery[]): Promise<void> {

@@ -46,7 +46,10 @@ export function watchClockSkew(
     compared = { skewMs: ms, monotonicOffsetMs: monotonicOffsetMs() }
     needsRecheck = true // this comparison is recent enough
     if (Math.abs(ms) >= thresholdsMs.warn)
-      onError(new Error(`Our clock is ${ms} ms ahead of the database's.`), 'clock')
+      onError(
+        new Error(`The clock of this process is ${ms} ms ahead of the database clock.`),
+        'clock',
+      )
     if (isWithinTolerance()) onWithinTolerance()
     return 0
   }

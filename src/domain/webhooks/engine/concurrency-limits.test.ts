@@ -26,7 +26,7 @@ const startAttempt = (limiter: Limiter, endpoint_id: string, more: { account_id?
 function attempt(
   limiter: Limiter,
   endpoint_id: string,
-  signal: 'answered' | 'unreachable',
+  signal: 'responded' | 'unreachable',
   ms = 0,
 ) {
   const inFlight = startAttempt(limiter, endpoint_id)
@@ -48,7 +48,7 @@ describe('slots', () => {
     const late = [1, 2, 3].map((n) => take(`f${n}`, 'late'))
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 0])
     assert.equal(limiter.available('slow'), 5, 'the slow lane has slots of its own')
-    for (const inFlight of late.slice(2)) limiter.release(inFlight, 'answered')
+    for (const inFlight of late.slice(2)) limiter.release(inFlight, 'responded')
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 1])
   })
 
@@ -65,7 +65,7 @@ describe('slots', () => {
 
   it('are occupied for longer while the average response time is longer', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 400; n++) attempt(limiter, 'a', 'answered', 150)
+    for (let n = 0; n < 400; n++) attempt(limiter, 'a', 'responded', 150)
     startAttempt(limiter, 'a')
     assert.equal(limiter.tick(300), 0)
     assert.equal(limiter.tick(150), 1)
@@ -73,11 +73,11 @@ describe('slots', () => {
 
   it('are not used by attempts to slow endpoints, nor counted for their account', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 4; n++) attempt(limiter, 'a', 'answered', 1_500)
+    for (let n = 0; n < 4; n++) attempt(limiter, 'a', 'responded', 1_500)
     for (let n = 0; n < 4; n++) startAttempt(limiter, 'a')
     assert.deepEqual([limiter.total(), limiter.active(), limiter.waiting()], [4, 0, 4])
     assert.deepEqual(limiter.capacity().accounts.left, [10])
-    attempt(limiter, 'a', 'answered', 10)
+    attempt(limiter, 'a', 'responded', 10)
     startAttempt(limiter, 'a')
     assert.equal(limiter.active(), 1)
   })
@@ -87,7 +87,7 @@ describe('slots', () => {
     for (let n = 0; n < 40; n++)
       limiter.release(
         limiter.acquire({ endpoint_id: 'a', account_id: 'acme', lane: 'fresh', bytes: 10_000 }),
-        'answered',
+        'responded',
       )
     for (let n = 0; n < 4; n++)
       limiter.acquire({ endpoint_id: `e${n}`, account_id: 'acme', lane: 'fresh', bytes: 10_000 })
@@ -105,15 +105,15 @@ describe('the window of an endpoint', () => {
     assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
     startAttempt(limiter, 'a')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 0)
-    limiter.release(first, 'answered')
+    limiter.release(first, 'responded')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
-    for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'answered')
+    for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'responded')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'four at most, one of them open')
   })
 
   it('closes while an attempt is open for long, and allows one attempt at a time after a timeout', () => {
     const limiter = createConcurrencyLimiter(limits)
-    attempt(limiter, 'a', 'answered')
+    attempt(limiter, 'a', 'responded')
     const inFlight = startAttempt(limiter, 'a')
     limiter.tick(249)
     assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
@@ -125,7 +125,7 @@ describe('the window of an endpoint', () => {
     assert.deepEqual(limiter.slow(), ['a'])
     limiter.release(inFlight, 'unreachable')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
-    attempt(limiter, 'a', 'answered')
+    attempt(limiter, 'a', 'responded')
     assert.deepEqual(
       [limiter.slow(), capacityOf(limiter.capacity(), 'a')],
       [[], 2],
@@ -135,7 +135,7 @@ describe('the window of an endpoint', () => {
 
   it('depends on the average response time of the endpoint', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 20; n++) attempt(limiter, 'a', 'answered', 600)
+    for (let n = 0; n < 20; n++) attempt(limiter, 'a', 'responded', 600)
     startAttempt(limiter, 'a')
     limiter.tick(900)
     assert.equal(capacityOf(limiter.capacity(), 'a'), 3)
@@ -145,7 +145,7 @@ describe('the window of an endpoint', () => {
 
   it('does not close after one slow attempt while all responses are slow', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 300; n++) attempt(limiter, 'a', 'answered', 200)
+    for (let n = 0; n < 300; n++) attempt(limiter, 'a', 'responded', 200)
     startAttempt(limiter, 'b')
     limiter.tick(700)
     assert.deepEqual(limiter.blocked(), [])
@@ -155,7 +155,7 @@ describe('the window of an endpoint', () => {
 
   it('grows after slow responses too, within the share of slow endpoints', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 6; n++) attempt(limiter, 'a', 'answered', 5_000)
+    for (let n = 0; n < 6; n++) attempt(limiter, 'a', 'responded', 5_000)
     assert.deepEqual([limiter.slow(), capacityOf(limiter.capacity(), 'a')], [['a'], 4])
   })
 
@@ -168,10 +168,10 @@ describe('the window of an endpoint', () => {
     assert.deepEqual(
       [limiter.openCircuits(), limiter.slow()],
       [['a'], []],
-      'refused, which costs no time',
+      'a rejected connection, which takes no time',
     )
     assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
-    attempt(limiter, 'a', 'answered')
+    attempt(limiter, 'a', 'responded')
     assert.deepEqual([limiter.openCircuits(), limiter.capacity().endpoints.ids], [[], []])
   })
 })
@@ -190,7 +190,7 @@ describe('the share of slow endpoints', () => {
     for (let n = 0; n < count; n++) {
       const inFlight = startAttempt(limiter, `${account_id} ${n}`, { account_id })
       limiter.tick(1_000)
-      limiter.release(inFlight, 'answered')
+      limiter.release(inFlight, 'responded')
     }
   }
 
@@ -213,11 +213,11 @@ describe('the share of slow endpoints', () => {
 
   it('leaves the capacity of responding endpoints unchanged, in the same account too', () => {
     const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 40 })
-    for (let n = 0; n < 5; n++) attempt(limiter, 'good', 'answered')
+    for (let n = 0; n < 5; n++) attempt(limiter, 'good', 'responded')
     const inFlight = startAttempt(limiter, 'busy')
     hang(limiter, 60, 'acme')
     limiter.tick(100)
-    limiter.release(inFlight, 'answered')
+    limiter.release(inFlight, 'responded')
     const capacity = limiter.capacity()
     assert.equal(capacity.unlisted, 0, 'none for endpoints without a record')
     assert.deepEqual([capacityOf(capacity, 'good'), capacityOf(capacity, 'busy')], [4, 3])

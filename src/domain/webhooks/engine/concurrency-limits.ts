@@ -1,4 +1,4 @@
-import { type ConcurrencyLimits, computeCapacity } from './claim-capacity.ts'
+import { type AccountState, type ConcurrencyLimits, computeCapacity } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
 import {
   availableWindow,
@@ -115,7 +115,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
 
     const ageMs = now - attempt.startedAt
     recordSignal(endpoint, signal, { ageMs, now }, limits)
-    if (signal === 'answered' && ageMs < limits.slowMs)
+    if (signal === 'responded' && ageMs < limits.slowMs)
       averageLatencyMs += (ageMs - averageLatencyMs) / 64
     listed.delete(endpoint)
     if (endpoint.open.size > 0 || endpoint.wasSlow || isCircuitOpen(endpoint, limits))

@@ -24,7 +24,7 @@ export interface WindowLimits {
 }
 
 /** The evidence from an attempt about its endpoint. `none`: no request was sent. */
-export type EndpointSignal = 'answered' | 'unreachable' | 'none'
+export type EndpointSignal = 'responded' | 'unreachable' | 'none'
 
 /** An open attempt. */
 export interface InFlightAttempt {
@@ -108,7 +108,7 @@ export function recordSignal(
   { ageMs, now }: { ageMs: number; now: number },
   limits: WindowLimits,
 ): void {
-  if (signal === 'answered') {
+  if (signal === 'responded') {
     const isNowSlow = ageMs >= limits.slowMs
     const isFirstSlow = isNowSlow && !endpoint.wasSlow
     endpoint.window = isFirstSlow

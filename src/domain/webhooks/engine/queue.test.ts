@@ -9,7 +9,12 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
-import { createWebhookHarness, openTestDatabase, type WebhookHarness } from '#test/webhook-harness'
+import {
+  createWebhookHarness,
+  eventInput,
+  openTestDatabase,
+  type WebhookHarness,
+} from '#test/webhook-harness'
 import { queueStates } from '../events/tables.ts'
 import * as webhooks from '../index.ts'
 import { listDeliveries } from '../log/deliveries.ts'

@@ -45,7 +45,7 @@ export async function retryDelivery(ctx: TxContext, delivery_id: string): Promis
   return true
 }
 
-const pausedMessage = 'Its endpoint is disabled. Enable the endpoint, and the delivery continues.'
+const pausedMessage = 'The endpoint is disabled. Enable the endpoint to resume the delivery.'
 
 /** The result of `retryWaiting`. */
 export interface RetryWaitingResult {

@@ -47,7 +47,7 @@ export async function resend(ctx: TxContext, delivery_id: string): Promise<strin
 }
 
 const erasedMessage =
-  'The person it tells of was erased, and with them its body: it cannot be sent again.'
+  'The delivery cannot be resent: its recipient was erased, together with the body.'
 
 /** Maximum number of deliveries that one call of `recoverSince` creates. */
 const maxPerCall = 1_000

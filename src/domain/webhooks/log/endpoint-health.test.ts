@@ -61,15 +61,15 @@ const readEndpointHealth = async (id: string) => {
 const cases: [string, EndpointHistory, webhooks.HealthState, counts: [attempts: number, failed: number]][] = [
   ['nothing was sent',                             { attempts: [] },                                         'idle',       [0, 0]],
   ['events wait for their first attempt',          { attempts: [], untried: 3 },                             'starting',   [0, 0]],
-  ['no attempt ever arrived',                      { attempts: [[60, 3, 'failed']] },                        'failing',    [60, 60]],
-  ['one arrived before all others failed',         { attempts: [[1, 30, 'ok'], [60, 5, 'failed']] },         'failing',    [60, 60]],
+  ['no attempt ever succeeded',                    { attempts: [[60, 3, 'failed']] },                        'failing',    [60, 60]],
+  ['one success came before all failures',          { attempts: [[1, 30, 'ok'], [60, 5, 'failed']] },         'failing',    [60, 60]],
   ['a receiver hangs and new events queue up',     { attempts: [[6, 5, 'failed']], untried: 900 },           'failing',    [6, 6]],
   ['retries wait and no attempt is recent',        { attempts: [[9, 300, 'failed']] },                       'failing',    [9, 9]],
   ['a single attempt failed',                      { attempts: [[1, 2, 'failed']] },                         'degraded',   [1, 1]],
   ['a few attempts failed among many',             { attempts: [[3, 6, 'failed'], [40, 7, 'ok']] },          'degraded',   [43, 3]],
-  ['the receiver was repaired a moment ago',       { attempts: [[50, 8, 'failed'], [7, 2, 'ok']] },          'recovering', [57, 50]],
+  ['the receiver was repaired two minutes ago',    { attempts: [[50, 8, 'failed'], [7, 2, 'ok']] },          'recovering', [57, 50]],
   ['the receiver was repaired an hour ago',        { attempts: [[50, 70, 'failed'], [7, 2, 'ok']] },         'healthy',    [7, 0]],
-  ['everything arrived',                           { attempts: [[12, 2, 'ok']] },                            'healthy',    [12, 0]],
+  ['all attempts succeeded',                       { attempts: [[12, 2, 'ok']] },                            'healthy',    [12, 0]],
 ]
 
 for (const [name, history, state, counts] of cases)

@@ -108,7 +108,7 @@ export async function getLast24Hours(ctx: TxContext, id: string): Promise<Endpoi
     values,
   )
   const summary = (await computeStats(ctx, [id], maxDeliveries.page)).get(id)
-  if (summary === undefined) throw new Error('counting answers always')
+  if (summary === undefined) throw new Error('the summary statement returned no row')
   return { ...summary, causes, events: recorded?.events ?? 0, half_hours: fillGaps(buckets, until) }
 }
 
