@@ -190,9 +190,12 @@ it('rejects a second rotation during an overlap, unless both older secrets end a
     return true
   })
   const now = await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id))
-  assert.deepEqual(now?.previous_until, first?.endpoint.previous_until, 'nothing has changed')
+  assert.deepEqual(now?.previous_until, first?.endpoint.previous_until, 'the endpoint is unchanged')
   assert.equal((await rotate(0))?.endpoint.previous_until, null)
-  assert.ok((await rotate(60))?.endpoint.previous_until, 'and then one with an overlap again')
+  assert.ok(
+    (await rotate(60))?.endpoint.previous_until,
+    'a rotation with an overlap is possible again',
+  )
   assert.equal(await asAccount((ctx) => webhooks.rotateSecret(ctx, 'none')), undefined)
 })
 
@@ -237,7 +240,7 @@ it('hides other accounts in every table from a query without an account filter',
         where c.relnamespace = 'webhooks'::regnamespace and c.relkind in ('r', 'p')`,
     ),
   )
-  assert.ok(tables.length > 20, 'the weeks are among them')
+  assert.ok(tables.length > 20, 'the list includes the weekly partitions')
   assert.deepEqual(
     tables.filter(({ forced }) => !forced),
     [],

@@ -80,7 +80,11 @@ it('finds the capacity of each endpoint among thousands of listed endpoints, and
     const { rows } = await claimBatch({ maxRows: 48, capacity: capacityFor(unlisted) })
     return [one, two, three, four].map((id) => rows.filter((row) => row.endpoint_id === id).length)
   }
-  assert.deepEqual(await taken(2), [1, 0, 7, 2], 'the account has less for those not listed')
+  assert.deepEqual(
+    await taken(2),
+    [1, 0, 7, 2],
+    'unlisted endpoints of the account have less capacity',
+  )
   assert.deepEqual(await taken(0), [1, 0, 3, 0])
 })
 
@@ -101,7 +105,7 @@ it('moves the rows of blocked endpoints to the slow lane once', async () => {
     ),
   )
   const move = () => inAllAccounts((ctx) => queue.moveToSlowLane(ctx, [blocked]))
-  assert.equal(await move(), 2, 'a first attempt and a retry; what is leased stays')
+  assert.equal(await move(), 2, 'moves a first attempt and a retry, but no leased row')
   assert.equal(await move(), 0)
   assert.deepEqual(await findRow(leased?.id ?? ''), [token, 1])
   const endpointIds = ({ rows }: { rows: ClaimedDelivery[] }) =>
@@ -135,18 +139,18 @@ it('claims from its cursors while full scans are slow, and then scans the whole 
   assert.deepEqual(
     endpointIds(some.rows),
     [ids[0]],
-    'neither before its mark nor where there is none',
+    'no row before a cursor, and none of an endpoint without a cursor',
   )
   assert.equal(some.reachedEnd, true)
 
   let now = 0
   const cursors = createClaimCursors(() => now)
   cursors.record(some.rows)
-  assert.equal(cursors.current(), undefined, 'whole, as long as that is quick')
+  assert.equal(cursors.current(), undefined, 'full scans while they are fast')
   cursors.recordFullScan(400, 256)
-  assert.equal(cursors.current(), undefined, 'whole, when it takes long and brings much')
+  assert.equal(cursors.current(), undefined, 'full scans while a slow one returns many rows')
   cursors.recordFullScan(60, 8)
-  assert.equal(cursors.current(), undefined, 'whole, when it took long once')
+  assert.equal(cursors.current(), undefined, 'a full scan after a single slow one')
   cursors.recordFullScan(60, 8)
   assert.deepEqual(cursors.current()?.endpoint_ids, [ids[0]])
   assert.deepEqual(
@@ -154,7 +158,7 @@ it('claims from its cursors while full scans are slow, and then scans the whole 
     some.rows.map(({ id }) => idBefore(id)),
   )
   now = 300
-  assert.equal(cursors.current(), undefined, 'the rest is over')
+  assert.equal(cursors.current(), undefined, 'a full scan after the pause')
   assert.deepEqual(endpointIds((await claimBatch()).rows), ids.slice(1))
   assert.equal(
     idBefore('01a1ff8d-320c-73e8-9eac-dc83c63dd92a'),

@@ -56,7 +56,7 @@ export function watchClockSkew(
 
   const loop = startPollingLoop({
     name: 'webhooks clock',
-    intervalMs: intervalMs,
+    intervalMs,
     run: compare,
     onError,
   })

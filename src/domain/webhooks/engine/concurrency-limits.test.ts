@@ -47,7 +47,7 @@ describe('slots', () => {
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 3])
     const late = [1, 2, 3].map((n) => take(`f${n}`, 'late'))
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 0])
-    assert.equal(limiter.available('slow'), 5, 'the slow lane has slots of its own')
+    assert.equal(limiter.available('slow'), 5, 'the slow lane has additional slots')
     for (const inFlight of late.slice(2)) limiter.release(inFlight, 'responded')
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 1])
   })
@@ -60,7 +60,11 @@ describe('slots', () => {
     assert.deepEqual([limiter.active(), limiter.waiting(), limiter.available('fresh')], [0, 17, 17])
     for (let n = 0; n < 17; n++) startAttempt(limiter, `f${n}`)
     limiter.tick(100)
-    assert.equal(limiter.available('fresh'), 6, 'up to 20 slots and twice the 10 that may wait')
+    assert.equal(
+      limiter.available('fresh'),
+      6,
+      'at most 20 slots and twice the 10 waiting attempts',
+    )
   })
 
   it('are occupied for longer while the average response time is longer', () => {
@@ -108,7 +112,7 @@ describe('the window of an endpoint', () => {
     limiter.release(first, 'responded')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
     for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'responded')
-    assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'four at most, one of them open')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'a window of four with one open attempt')
   })
 
   it('closes while an attempt is open for long, and allows one attempt at a time after a timeout', () => {
@@ -119,7 +123,7 @@ describe('the window of an endpoint', () => {
     assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
     assert.deepEqual([limiter.blocked(), limiter.slow()], [[], []])
     limiter.tick(1)
-    assert.equal(capacityOf(limiter.capacity(), 'a'), 0, 'suspected long before the timeout')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 0, 'suspect long before the timeout')
     assert.deepEqual([limiter.blocked(), limiter.slow()], [['a'], []])
     limiter.tick(750)
     assert.deepEqual(limiter.slow(), ['a'])
@@ -129,7 +133,7 @@ describe('the window of an endpoint', () => {
     assert.deepEqual(
       [limiter.slow(), capacityOf(limiter.capacity(), 'a')],
       [[], 2],
-      'and back at once',
+      'recovers with one response',
     )
   })
 
@@ -163,7 +167,7 @@ describe('the window of an endpoint', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 2; n++) attempt(limiter, 'a', 'unreachable')
     limiter.release(startAttempt(limiter, 'a'), 'none')
-    assert.deepEqual(limiter.openCircuits(), [], 'an attempt that was not made says nothing')
+    assert.deepEqual(limiter.openCircuits(), [], 'an attempt without a request has no effect')
     attempt(limiter, 'a', 'unreachable')
     assert.deepEqual(
       [limiter.openCircuits(), limiter.slow()],
@@ -186,7 +190,7 @@ describe('the share of slow endpoints', () => {
       0,
     )
   /** Creates endpoints with one slow response each: a small window and no open attempts. */
-  function slowOnes(limiter: Limiter, count: number, account_id: string) {
+  function createSlowEndpoints(limiter: Limiter, count: number, account_id: string) {
     for (let n = 0; n < count; n++) {
       const inFlight = startAttempt(limiter, `${account_id} ${n}`, { account_id })
       limiter.tick(1_000)
@@ -196,17 +200,17 @@ describe('the share of slow endpoints', () => {
 
   it('is half of the waiting attempts; one account alone gets half of it, two accounts a third each', () => {
     const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 120 })
-    slowOnes(limiter, 100, 'acme')
+    createSlowEndpoints(limiter, 100, 'acme')
     const capacityAlone = total(limiter.capacity(), 'acme')
     assert.equal(capacityAlone, 30)
     hang(limiter, 30, 'acme')
-    slowOnes(limiter, 100, 'other')
+    createSlowEndpoints(limiter, 100, 'other')
     const { length } = limiter.slow()
     assert.equal(length, 200)
     assert.equal(
       total(limiter.capacity(), 'acme'),
       0,
-      'what the account has open counts against it',
+      'open attempts reduce the capacity of their account',
     )
     assert.equal(total(limiter.capacity(), 'other'), 15)
   })
@@ -219,7 +223,7 @@ describe('the share of slow endpoints', () => {
     limiter.tick(100)
     limiter.release(inFlight, 'responded')
     const capacity = limiter.capacity()
-    assert.equal(capacity.unlisted, 0, 'none for endpoints without a record')
+    assert.equal(capacity.unlisted, 0, 'no capacity for new endpoints')
     assert.deepEqual([capacityOf(capacity, 'good'), capacityOf(capacity, 'busy')], [4, 3])
     assert.ok(limiter.available('fresh') > 0)
   })

@@ -51,10 +51,10 @@ it('stops without duplicates and without using up an attempt', async () => {
       'select state, attempt from webhooks.delivery_queue',
     ),
   )
-  assert.equal(left.length, 40 - startedCount, 'what was begun is settled')
+  assert.equal(left.length, 40 - startedCount, 'all started attempts are settled')
   assert.ok(
     left.every(({ state, attempt }) => state === 0 && attempt === 0),
-    'the rest is as it was',
+    'the other deliveries are unchanged',
   )
   assert.equal(first.httpClient.countOpenConnections(), 0)
 
@@ -108,7 +108,7 @@ it('does not start claimed attempts when most of the lease has passed before the
   await lockTransaction
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
   await engine.stop()
-  assert.equal(target.requests.length, before + 1, 'it was sent once')
+  assert.equal(target.requests.length, before + 1, 'the delivery is sent once')
   assert.deepEqual(delivery?.attempts.at(-1)?.status, 200)
   assert.equal(engine.state().stale, 0)
 })
@@ -121,7 +121,7 @@ it('sends nothing while its clock is wrong, at the start or after a jump, and re
   const event_id = await harness.recordEvent()
   const engine = startTestEngine(harness.db, { clockCheckIntervalMs: 60_000 }, {}, clock)
   try {
-    assert.equal(engine.state().is_sending, false, 'not before it has compared')
+    assert.equal(engine.state().is_sending, false, 'sends nothing before the first comparison')
     await waitForErrors(engine, 1)
     offsetMs = 0
     await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
@@ -140,7 +140,7 @@ it('sends nothing while its clock is wrong, at the start or after a jump, and re
 })
 
 async function waitForErrors({ errors }: { errors: unknown[] }, count: number): Promise<void> {
-  for (let tries = 0; tries < 300 && errors.length < count; tries++) await sleep(10)
+  for (let polls = 0; polls < 300 && errors.length < count; polls++) await sleep(10)
   assert.equal(errors.length, count)
   assert.match(String(errors.at(-1)), /ahead of the database/)
 }
@@ -159,7 +159,7 @@ it('survives a crash of its database during delivery, loses nothing, and resumes
     await receiver.waitForRequests(10)
     await server.stop('immediate')
     await sleep(700)
-    assert.ok(engine.errors.length > 0, 'the outage was noticed')
+    assert.ok(engine.errors.length > 0, 'the outage causes errors')
     server = await startEmbeddedPostgres({ dataDir })
     await waitForDeliveries(ownHarness.db, {}, allInState('delivered'), 20_000)
     const events = new Set(
@@ -168,7 +168,7 @@ it('survives a crash of its database during delivery, loses nothing, and resumes
     assert.equal(events.size, 60)
     assert.ok(
       receiver.requests.length - 60 <= 8,
-      'no more duplicates than attempts that were in flight',
+      'at most as many duplicates as attempts in flight',
     )
   } finally {
     await engine.stop()

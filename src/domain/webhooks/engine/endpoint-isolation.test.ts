@@ -106,9 +106,9 @@ const recordEvents = (
     webhooks.recordAll(ctx, events)
   })
 
-const waitUntil = async (condition: () => boolean, what: string) => {
-  for (let tries = 0; tries < 3_000 && !condition(); tries++) await sleep(10)
-  assert.ok(condition(), what)
+const waitUntil = async (condition: () => boolean, message: string) => {
+  for (let polls = 0; polls < 3_000 && !condition(); polls++) await sleep(10)
+  assert.ok(condition(), message)
 }
 
 for (const [name, respond] of [
@@ -125,8 +125,8 @@ for (const [name, respond] of [
     await bad.waitForRequests(40, timeoutMs)
     await recordEvents({ bad: 1, good: 30 })
     await good.waitForRequests(33, timeoutMs)
-    assert.ok(engine.state().in_flight >= 40, 'those that hang are still open')
-    assert.ok(bad.requests.length <= 80, 'and get two attempts at once at most')
+    assert.ok(engine.state().in_flight >= 40, 'attempts to hanging endpoints are still open')
+    assert.ok(bad.requests.length <= 80, 'at most two attempts at once per endpoint')
     assert.equal(engine.state().failed, 0)
   })
 
@@ -147,7 +147,7 @@ it('delivers to a third account while all endpoints of two others hang', async (
     await recordEvents({ good: 1 })
     await good.waitForRequests(n, timeoutMs)
   }
-  assert.ok(engine.state().in_flight < 120, 'not all of them are tried at once')
+  assert.ok(engine.state().in_flight < 120, 'attempts only some of the endpoints at once')
 })
 
 it('resumes hanging endpoints as soon as they respond again, and loses nothing', async () => {

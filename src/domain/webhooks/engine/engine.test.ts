@@ -128,16 +128,16 @@ it('makes exactly five attempts with growing delays and the same bytes, and then
 })
 
 it('succeeds after failures, and does not follow redirects', async () => {
-  const elsewhere = await receiver()
+  const redirectTarget = await receiver()
   let n = 0
   const target = await receiver((got, response, socket) => {
-    const turn = [
-      responders.redirect(elsewhere.url),
+    const responder = [
+      responders.redirect(redirectTarget.url),
       responders.status(410),
       responders.reset(),
       responders.status(204),
     ][n++]
-    return turn?.(got, response, socket)
+    return responder?.(got, response, socket)
   })
   await createOnlyEndpoint(target.url)
   const event_id = await harness.recordEvent()
@@ -151,16 +151,16 @@ it('succeeds after failures, and does not follow redirects', async () => {
       [204, null],
     ],
   )
-  assert.equal(elsewhere.requests.length, 0)
+  assert.equal(redirectTarget.requests.length, 0)
 })
 
 it('does not let dead endpoints delay another endpoint', async () => {
   const hanging = await receiver(responders.hang())
-  const silence = await startUnresponsiveServer()
-  cleanups.push(silence.close)
+  const unresponsive = await startUnresponsiveServer()
+  cleanups.push(unresponsive.close)
   const healthy = await receiver()
   await createOnlyEndpoint(hanging.url)
-  await harness.createEndpoint({ url: silence.url })
+  await harness.createEndpoint({ url: unresponsive.url })
   for (let n = 0; n < 60; n++) await harness.recordEvent()
   await sleep(50)
   await harness.createEndpoint({ url: healthy.url })
@@ -184,18 +184,18 @@ it('does not deliver events from the time while an endpoint was disabled, and re
   )
   await asAccount((ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
   const [parked] = await waitForDeliveries(harness.db, { event_id: before }, allInState('parked'))
-  const spent = parked?.attempts.length ?? 0
+  const attemptCount = parked?.attempts.length ?? 0
   await sleep(100)
   const requests = target.requests.length
   const gap = await harness.recordEvent()
   await sleep(200)
-  assert.equal(target.requests.length, requests, 'nothing is sent while it is disabled')
+  assert.equal(target.requests.length, requests, 'sends nothing while the endpoint is disabled')
 
   await asAccount((ctx) => webhooks.enableEndpoint(ctx, endpoint.id))
   engine.notify()
   const [ended] = await waitForDeliveries(harness.db, { event_id: before }, allInState('abandoned'))
-  assert.equal(ended?.attempts.length, 5, 'the attempts made before count')
-  assert.ok(spent >= 2 && spent < 5)
+  assert.equal(ended?.attempts.length, 5, 'earlier attempts count')
+  assert.ok(attemptCount >= 2 && attemptCount < 5)
   assert.equal(target.requests.length, 5)
   assert.ok(!target.requests.some(({ headers }) => headers['service-webhook-event-id'] === gap))
 })
@@ -219,12 +219,12 @@ it('signs with the new secret after a rotation, and also with the previous one d
   const rotated = await asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id))
   await harness.recordEvent()
   await target.waitForRequests(1)
-  const again = await asAccount((ctx) =>
+  const secondRotation = await asAccount((ctx) =>
     webhooks.rotateSecret(ctx, endpoint.id, { overlap_seconds: 0 }),
   )
   await harness.recordEvent()
   const [first, second] = await target.waitForRequests(2)
-  assert.ok(first && second && rotated && again)
+  assert.ok(first && second && rotated && secondRotation)
   const at = (got: ReceivedRequest) => Number(got.headers['service-webhook-dispatch-timestamp'])
   assert.equal(
     first.headers['service-webhook-signature'],
@@ -237,7 +237,7 @@ it('signs with the new secret after a rotation, and also with the previous one d
   assert.equal(first.headers['webhook-signature']?.split(' ').length, 2)
   assert.equal(
     second.headers['service-webhook-signature'],
-    webhooks.computeSignature(again.secret, at(second), second.body),
+    webhooks.computeSignature(secondRotation.secret, at(second), second.body),
   )
   assert.equal(second.headers['service-webhook-signature-previous'], undefined)
 })
@@ -270,7 +270,7 @@ it('resends a delivery with the same event and body, and recovers abandoned deli
     await waitForDeliveries(harness.db, { event_id: each }, allInState('abandoned'))
   target.respond(responders.status(200))
   const recover = () => asAccount((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
-  assert.equal(await recover(), 2, 'what was sent again already is not sent a third time')
+  assert.equal(await recover(), 2, 'does not resend a delivery that was already resent')
   assert.equal(await recover(), 0)
   for (const each of lost)
     await waitForDeliveries(harness.db, { event_id: each }, (all) =>

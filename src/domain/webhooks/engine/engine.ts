@@ -31,7 +31,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   const loop = (name: string, intervalMs: number, run: () => Promise<number>) =>
     startPollingLoop({
       name: `webhooks ${name}`,
-      intervalMs: intervalMs,
+      intervalMs,
       run,
       onError: context.onError,
     })

@@ -130,24 +130,24 @@ it('takes an equal share from each endpoint, within its capacity, and continues 
     ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
   ids.sort()
   for (let n = 0; n < 10; n++) await harness.recordEvent()
-  const [full = '', tight = '', ...open] = ids
+  const [full = '', limited = '', ...open] = ids
   const first = await claimBatch({
     maxRows: 12,
-    capacity: capacity({ unlisted: 5, endpoints: { ids: [full, tight], left: [0, 1] } }),
+    capacity: capacity({ unlisted: 5, endpoints: { ids: [full, limited], left: [0, 1] } }),
   })
-  const taken = (rows: ClaimedDelivery[]) =>
+  const countPerEndpoint = (rows: ClaimedDelivery[]) =>
     ids.map((id) => rows.filter((row) => row.endpoint_id === id).length)
-  assert.deepEqual(taken(first.rows), [0, 1, 4, 4])
+  assert.deepEqual(countPerEndpoint(first.rows), [0, 1, 4, 4])
   assert.equal(first.reachedEnd, true)
   const second = await claimBatch({ maxRows: 2 })
-  assert.deepEqual(taken(second.rows), [1, 1, 0, 0])
+  assert.deepEqual(countPerEndpoint(second.rows), [1, 1, 0, 0])
   assert.deepEqual(
     [second.after, second.reachedEnd],
-    [tight, false],
-    'the next claim begins behind it',
+    [limited, false],
+    'the next claim starts after this endpoint',
   )
   assert.deepEqual(
-    taken((await claimBatch({ maxRows: 2, after: second.after })).rows),
+    countPerEndpoint((await claimBatch({ maxRows: 2, after: second.after })).rows),
     [0, 0, 1, 1],
   )
   assert.equal(open.length, 2)
@@ -172,7 +172,7 @@ it('claims no row twice in concurrent claims', async () => {
     )
   })
   const pooledDb = openTestDatabase(url, { size: 16 })
-  const seen: string[] = []
+  const claimedIds: string[] = []
   const worker = async () => {
     for (let emptyClaims = 0; emptyClaims < 3; ) {
       const { rows } = await inAllAccounts(
@@ -180,13 +180,13 @@ it('claims no row twice in concurrent claims', async () => {
         pooledDb,
       )
       emptyClaims = rows.length === 0 ? emptyClaims + 1 : 0
-      seen.push(...rows.map(({ id }) => id))
+      claimedIds.push(...rows.map(({ id }) => id))
     }
   }
   await Promise.all(Array.from({ length: 16 }, worker))
   await pooledDb.pool.end()
-  assert.equal(seen.length, 500)
-  assert.equal(new Set(seen).size, 500)
+  assert.equal(claimedIds.length, 500)
+  assert.equal(new Set(claimedIds).size, 500)
 })
 
 it('rejects the result of a lost lease, and stores it in the log', async () => {
@@ -195,24 +195,24 @@ it('rejects the result of a lost lease, and stores it in the log', async () => {
   assert.deepEqual(
     await findRow(row.id),
     [queueStates.readyRetry, 1],
-    'due at once among the retries, and the attempt counts',
+    'due at once in the lane for retries, and the attempt counts',
   )
   assert.deepEqual(await findOutcomes(row.id), [[1, 'unknown', null]])
 
   const other = randomUUID()
   const { rows } = await claimBatch({ token: other }, 'late')
   assert.deepEqual((await settleAll(createResult(row, token))).length, 0)
-  assert.deepEqual(await findRow(row.id), [other, 2], 'the new owner still has it')
+  assert.deepEqual(await findRow(row.id), [other, 2], 'the new owner still has the lease')
   assert.deepEqual(await findOutcomes(row.id), [[1, 'late', 200]])
 
-  const [again] = rows
-  assert.ok(again)
-  assert.equal((await settleAll(createResult(again, other))).length, 1)
+  const [reclaimed] = rows
+  assert.ok(reclaimed)
+  assert.equal((await settleAll(createResult(reclaimed, other))).length, 1)
   assert.equal(await findRow(row.id), undefined)
   assert.equal(
-    (await settleAll(createResult(again, other))).length,
+    (await settleAll(createResult(reclaimed, other))).length,
     0,
-    'to settle twice changes nothing',
+    'settling twice changes nothing',
   )
   assert.deepEqual(await findOutcomes(row.id), [
     [1, 'late', 200],
@@ -224,9 +224,9 @@ it('distinguishes a lost attempt from its replacement when both end in one batch
   const { row, token } = await claimExpired()
   await inAllAccounts(queue.reclaimExpiredLeases)
   const other = randomUUID()
-  const [again] = (await claimBatch({ token: other }, 'late')).rows
-  assert.ok(again)
-  const accepted = await settleAll(createResult(row, token), createResult(again, other))
+  const [reclaimed] = (await claimBatch({ token: other }, 'late')).rows
+  assert.ok(reclaimed)
+  const accepted = await settleAll(createResult(row, token), createResult(reclaimed, other))
   assert.deepEqual(
     accepted.map(({ number }) => number),
     [2],

@@ -61,7 +61,7 @@ it('moves all waiting retries forward, oldest first, and spreads them over time'
   )
   assert.ok(
     waiting.every(({ attempt }) => attempt === 4),
-    'no attempt is spent',
+    'uses no attempt',
   )
   const seconds = waiting.map((row) => row.seconds ?? Number.NaN)
   assert.deepEqual(
@@ -103,7 +103,7 @@ it('resends an open delivery by moving its next attempt forward, without a secon
   assert.equal(
     await asAccount((ctx) => webhooks.resend(ctx, first)),
     first,
-    'it is being sent already',
+    'the attempt is already in flight',
   )
 })
 

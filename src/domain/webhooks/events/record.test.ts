@@ -139,7 +139,7 @@ it('stores nothing when the transaction fails', async () => {
 
 it("cannot write events of an account other than the transaction's", async () => {
   const other = await createAccount(harness.db)
-  const trespass = inTransaction(harness.db, harness.account_id, async (ctx) =>
+  const foreignWrite = inTransaction(harness.db, harness.account_id, async (ctx) =>
     webhooks.record(ctx, {
       account_id: other,
       type: 'gift_request_created',
@@ -147,7 +147,7 @@ it("cannot write events of an account other than the transaction's", async () =>
       gift: sampleGiftView(),
     }),
   )
-  await assert.rejects(trespass, /row-level security/)
+  await assert.rejects(foreignWrite, /row-level security/)
 })
 
 it('stores rows without a partition, and moves them when their partition is created', async () => {

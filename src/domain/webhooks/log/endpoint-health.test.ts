@@ -83,7 +83,7 @@ for (const [name, history, state, counts] of cases)
     assert.deepEqual(
       listed && [listed.state, listed.attempts, listed.failed],
       state === 'failing' ? [state, ...counts] : undefined,
-      'the overview, emails and metrics have the same definition',
+      'the overview, the emails and the metrics use the same definition',
     )
   })
 
