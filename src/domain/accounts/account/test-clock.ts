@@ -17,8 +17,8 @@ export async function findClockOffsets(
 }
 
 /**
- * The maximum offset is ten years. Longer offsets are not useful, and timestamps must keep a four-digit
- * year.
+ * The maximum offset is ten years. Longer offsets are not useful, and timestamps must keep their
+ * format.
  */
 const maxOffsetMs = 10 * 366 * 24 * 60 * 60 * 1000
 
