@@ -10,8 +10,8 @@ import { createAdmin } from './members/users.ts'
 import * as signIn from './sign-in/index.ts'
 
 /**
- * The set-up of an installation without any account: makes the first one with its admin, for whoever
- * has the code from the terminal. Undefined when the code is none, or there is an account by now.
+ * Creates the first account of a deployment and its admin, given the setup code from the terminal.
+ * Returns undefined when the code is wrong or an account exists.
  */
 export async function bootstrapAccount(
   db: Database,
@@ -19,7 +19,8 @@ export async function bootstrapAccount(
   requestOrigin: signIn.RequestOrigin,
   onSuccess: (ctx: TxContext, account: Account) => Promise<void>,
 ): Promise<signIn.NewSession | undefined> {
-  // Only a wrong code counts, so that misses of others at this address do not shut out the right one.
+  // Counts only wrong codes, so that failed attempts from the same address do not block the correct
+  // code.
   const isValidCode = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     signIn.isSetupCode(ctx, input.code),
   )
@@ -45,6 +46,6 @@ export async function bootstrapAccount(
   })
 }
 
-/** A code to print while there is no account; undefined once there is one. */
+/** Returns a setup code to print while no account exists; undefined otherwise. */
 export const issueSetupCode = (db: Database): Promise<string | undefined> =>
   signIn.createSetupCode(db, async (ctx) => !(await hasAnyAccount(ctx)))

@@ -1,7 +1,11 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** Whether somebody has asked not to be shown this any more. */
-export async function isDismissed(ctx: TxContext, user_id: string, key: string): Promise<boolean> {
+/** Returns whether a user has dismissed this item. */
+export async function isDismissed(
+  ctx: TxContext,
+  person_id: string,
+  key: string,
+): Promise<boolean> {
   const rows = await ctx.query(
     'select created_at from access.dismissal where account_id = $1 and user_id = $2 and key = $3',
     [ctx.account_id, user_id, key],
@@ -17,7 +21,7 @@ export async function dismiss(ctx: TxContext, user_id: string, key: string): Pro
   )
 }
 
-/** Shows it again. */
+/** Restores a dismissed item. */
 export async function restoreDismissed(
   ctx: TxContext,
   user_id: string,

@@ -1,7 +1,10 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import { totpContext } from './sign-in/totp.ts'
 
-/** What this room keeps sealed. To add a column, add it here: it is sealed anew when the key changes. */
+/**
+ * The encrypted columns of accounts. Key rotation reencrypts each column in this list; add new columns
+ * here.
+ */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'access.user', column: 'totp_encrypted', context: (id) => totpContext({ id }) },
 ]

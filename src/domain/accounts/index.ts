@@ -1,5 +1,5 @@
 /**
- * Accounts and the people in them.
+ * Accounts and their users.
  *
  * - An *account* is a customer: one business in one region and stage, on a *tier*.
  * - A *user* signs in to the web app of an account, as admin or sender, and can be the sender of a gift.
@@ -9,14 +9,8 @@
  * Everything except creating and listing accounts acts on the account of the transaction context.
  */
 export { createAccount, findAccount, hasAnyAccount, listAccounts } from './account/accounts.ts'
-export {
-  type Brand,
-  findBrandsById,
-  readSettings,
-  type Settings,
-  updateSettings,
-} from './account/settings.ts'
-export type { Account, Role, Stage, Tier, User } from './account/tables.ts'
+export { findBrandsById, readSettings, updateSettings } from './account/settings.ts'
+export type { Account, Brand, Role, Settings, Stage, Tier, User } from './account/tables.ts'
 export { advanceTestClock, findClockOffsets } from './account/test-clock.ts'
 export { bootstrapAccount, issueSetupCode } from './bootstrap.ts'
 export { dismiss, isDismissed, restoreDismissed } from './dismissals.ts'

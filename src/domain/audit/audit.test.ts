@@ -6,24 +6,24 @@ import { createTestDatabase } from '#test/test-database'
 import { listEntries } from './read.ts'
 import { recordEntry } from './record-entry.ts'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testDb = await createTestDatabase()
+after(() => testDb.close())
 
 const page = { limit: 100, order: 'desc' } as const
 const dana = { kind: 'person', id: newId(), name: 'Dana Lee', address: '192.0.2.7' } as const
 
 async function createAccountWithEntries(...actions: string[]) {
-  const { id } = await world.newAccount()
+  const { id } = await testDb.newAccount()
   for (const [at, action] of actions.entries())
-    await world.run(id, async (ctx) =>
+    await testDb.run(id, async (ctx) =>
       recordEntry(ctx, { actor: dana, action, subject: { kind: 'thing', id: `thing ${at}` } }),
     )
   return id
 }
 
-test('an entry says who did what to which, with what it was before and after', async () => {
-  const { id } = await world.newAccount()
-  await world.run(id, async (ctx) =>
+test('an entry contains actor, action and subject, with the values before and after', async () => {
+  const { id } = await testDb.newAccount()
+  await testDb.run(id, async (ctx) =>
     recordEntry(ctx, {
       actor: dana,
       action: 'person.change_role',
@@ -31,12 +31,12 @@ test('an entry says who did what to which, with what it was before and after', a
       details: { before: { role: 'sender' }, after: { role: 'admin' } },
     }),
   )
-  const { data, has_more } = await world.run(id, (ctx) => listEntries(ctx, {}, page))
+  const { data, has_more } = await testDb.run(id, (ctx) => listEntries(ctx, {}, page))
   assert.equal(has_more, false)
   const [{ id: _, ...entry } = { id: '' }, ...more] = data
   assert.deepEqual(more, [])
   assert.deepEqual(entry, {
-    at: world.time.now,
+    at: testDb.time.now,
     actor: dana,
     action: 'person.change_role',
     subject: { kind: 'person', id: 'p1', name: 'Ada' },
@@ -44,17 +44,17 @@ test('an entry says who did what to which, with what it was before and after', a
   })
 })
 
-test('what was rolled back was never done, and is not in the log', async () => {
-  const { id } = await world.newAccount()
-  const failing = world.run(id, async (ctx) => {
+test('a rolled-back change has no entry', async () => {
+  const { id } = await testDb.newAccount()
+  const failing = testDb.run(id, async (ctx) => {
     recordEntry(ctx, { actor: { kind: 'system' }, action: 'a.b', subject: { kind: 'a', id: '1' } })
     throw new Error('no')
   })
   await assert.rejects(failing, /no/)
-  assert.deepEqual((await world.run(id, (ctx) => listEntries(ctx, {}, page))).data, [])
+  assert.deepEqual((await testDb.run(id, (ctx) => listEntries(ctx, {}, page))).data, [])
 })
 
-test('nobody changes or removes an entry, not even as the owner of the table', async () => {
+test('entries cannot be changed or deleted, not even by the owner of the table', async () => {
   const id = await createAccountWithEntries('a.b')
   for (const statement of [
     `update access.audit_entry set action = 'x'`,
@@ -62,25 +62,25 @@ test('nobody changes or removes an entry, not even as the owner of the table', a
     `truncate access.audit_entry`,
   ])
     await assert.rejects(
-      world.run(ALL_ACCOUNTS, (ctx) => ctx.query(statement)),
+      testDb.run(ALL_ACCOUNTS, (ctx) => ctx.query(statement)),
       { code: '42501' },
     )
-  // and the trigger holds where somebody gave the right back
+  // the trigger also rejects changes after the privilege was granted again
   for (const statement of [
     `update access.audit_entry set action = 'x'`,
     `delete from access.audit_entry`,
   ])
     await assert.rejects(
-      world.run(ALL_ACCOUNTS, async (ctx) => {
+      testDb.run(ALL_ACCOUNTS, async (ctx) => {
         await ctx.query('grant update, delete on access.audit_entry to current_user')
         await ctx.query(statement)
       }),
       /only ever added to/,
     )
-  assert.equal((await world.run(id, (ctx) => listEntries(ctx, {}, page))).data.length, 1)
+  assert.equal((await testDb.run(id, (ctx) => listEntries(ctx, {}, page))).data.length, 1)
 })
 
-test('a list is narrowed, paged and of one account', async () => {
+test('a list is filtered, paginated and limited to one account', async () => {
   await createAccountWithEntries('person.invite')
   const id = await createAccountWithEntries(
     'person.invite',
@@ -89,7 +89,7 @@ test('a list is narrowed, paged and of one account', async () => {
     'token.create',
   )
   const listWith = (filter: Parameters<typeof listEntries>[1], more = {}) =>
-    world.run(id, async (ctx) => {
+    testDb.run(id, async (ctx) => {
       const { data, has_more } = await listEntries(ctx, filter, { ...page, ...more })
       return {
         ids: data.map((entry) => entry.id),

@@ -1,8 +1,8 @@
 /**
- * The audit log: who changed what in an account, before and after, and from where. It is added to in
- * the transaction of the change itself, and never changed.
+ * The audit log: who changed what in an account, before and after, and from where. Entries are inserted
+ * in the transaction of the change itself, and are never updated.
  */
 
-export { type AuditFilter, listEntries, listSubjectEntries } from './read.ts'
+export { listEntries, listSubjectEntries } from './read.ts'
 export { recordEntry } from './record-entry.ts'
-export type { Actor, AuditEntry, NewAuditEntry } from './tables.ts'
+export type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './tables.ts'

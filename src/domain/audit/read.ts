@@ -2,18 +2,9 @@ import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } fro
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-import type { AuditEntry } from './tables.ts'
+import type { AuditEntry, AuditFilter } from './tables.ts'
 
-/** What the log can be narrowed to. An `action` without a dot means every verb of that noun. */
-export interface AuditFilter {
-  actor_id?: string
-  subject_id?: string
-  action?: string
-  after_moment?: Date
-  before_moment?: Date
-}
-
-/** A page of the account's log, newest first unless the page says otherwise. */
+/** Returns a page of the account's log, newest first by default. */
 export async function listEntries(
   ctx: TxContext,
   filter: AuditFilter,
@@ -26,7 +17,7 @@ export async function listEntries(
   return toPage((await store.list(ctx, filter, page)).map(toAuditEntry), page)
 }
 
-/** The newest entries about a subject, with the time of the account's clock. */
+/** Returns the newest entries about a subject, with the time of the account's clock. */
 export async function listSubjectEntries(
   ctx: TxContext,
   subject_id: string,

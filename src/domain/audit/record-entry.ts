@@ -4,9 +4,9 @@ import * as store from './store.ts'
 import type { NewAuditEntry } from './tables.ts'
 
 /**
- * Writes down who did what, in the transaction that does it: both are true, or neither. Nobody waits
- * for it; a failure surfaces at the commit. The work must be of one account. The entry has the real time, also where a
- * staging account's clock is ahead, and the time of that clock beside it.
+ * Enqueues an audit entry in the transaction of the change, so that both are stored or neither. Errors
+ * surface at the commit. Requires a transaction for one account. The entry contains the real time, and
+ * the time of the account's clock, which may be ahead in staging.
  */
 export function recordEntry(
   ctx: TxContext,

@@ -1,7 +1,6 @@
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import type { AuditFilter } from './read.ts'
-import type { AuditTables } from './tables.ts'
+import type { AuditFilter, AuditTables } from './tables.ts'
 
 type AuditEntryRow = AuditTables['access.audit_entry']
 
@@ -30,7 +29,7 @@ export function insert(ctx: TxContext, row: AuditEntryRow): void {
   )
 }
 
-/** One entry more than the page holds, if there is one. */
+/** Returns one entry more than the page size, if there is one. */
 export function list(ctx: TxContext, filter: AuditFilter, { limit, after, order }: Page) {
   let query = tables(ctx)
     .selectFrom('access.audit_entry')
@@ -44,7 +43,7 @@ export function list(ctx: TxContext, filter: AuditFilter, { limit, after, order 
   const { action } = filter
   if (action?.includes('.')) query = query.where('action', '=', action)
   else if (action !== undefined)
-    // '/' comes right after '.': all verbs of that noun
+    // '/' is the character after '.': this range contains all verbs of the noun
     query = query.where('action', '>=', `${action}.`).where('action', '<', `${action}/`)
   if (filter.after_moment !== undefined) query = query.where('at', '>=', filter.after_moment)
   if (filter.before_moment !== undefined) query = query.where('at', '<', filter.before_moment)

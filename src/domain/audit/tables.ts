@@ -1,20 +1,23 @@
-/** Who did it. The operator works at the command line; the system is us, when time does it. */
+/**
+ * The actor of a change. `operator` is a user of the operator CLI; `system` is the service itself, for
+ * timed changes.
+ */
 export interface Actor {
   kind: 'person' | 'api_token' | 'oauth_client' | 'recipient' | 'operator' | 'system'
-  /** The id of the person, token, client or contact. */
+  /** The id of the user, token, client or contact. */
   id?: string
-  /** What they were called then. */
+  /** The name at the time of the change. */
   name?: string
-  /** The IP address that they came from. */
+  /** The IP address of the actor. */
   address?: string
 }
 
-/** What it was done to. */
+/** The subject of a change. */
 interface AuditSubject {
-  /** A noun of the house: `gift_request`, `person`, `endpoint`, … */
+  /** The type of the subject: `gift_request`, `person`, `endpoint`, … */
   kind: string
   id: string
-  /** What a person calls it: a reference, a name. */
+  /** A readable name: a reference or a name. */
   name?: string
 }
 
@@ -24,8 +27,8 @@ export interface NewAuditEntry {
   action: string
   subject: AuditSubject
   /**
-   * What it was and what it became, `{ before, after }`, and whatever else explains it. No secrets; and
-   * of recipients nothing but ids, since nothing here can be erased.
+   * The values before and after, `{ before, after }`, and other explanations. Must not contain secrets.
+   * Recipients appear only as ids, because audit entries cannot be erased.
    */
   details?: Readonly<Record<string, unknown>>
 }
@@ -37,6 +40,15 @@ export interface AuditEntry {
   action: string
   subject: { kind: string; id: string; name: string | null }
   details: Record<string, unknown>
+}
+
+/** The filters of the audit log. An `action` without a dot matches every verb of that noun. */
+export interface AuditFilter {
+  actor_id?: string
+  subject_id?: string
+  action?: string
+  after_moment?: Date
+  before_moment?: Date
 }
 
 export type AuditTables = {

@@ -1,16 +1,16 @@
 /**
- * Webhooks: telling the outside world what happened to a gift request.
+ * Webhooks: notify the systems of an account about its gift requests.
  *
- * - endpoint  a URL of an account, with the events it subscribes to and the secret its requests are signed with
- * - event     something that happened, told in every payload version that somebody wants; never changes
- * - body      the exact bytes of an event in one payload version; every attempt sends these
- * - delivery  one event on its way to one endpoint: pending, delivered, abandoned or parked
- * - queue     the deliveries that have not ended; small, and hot
- * - attempt   one request of a delivery, five at most, and what became of it
- * - lease     a worker's right to one attempt; whoever lost it can no longer settle
+ * - endpoint  a URL of an account, with the events it subscribes to and its signing secret
+ * - event     a state change of a gift request; immutable
+ * - body      the exact bytes of an event in one payload version; every attempt sends these bytes
+ * - delivery  one event for one endpoint: pending, delivered, abandoned or parked
+ * - queue     the deliveries that have not ended; small and frequently updated
+ * - attempt   one HTTP request of a delivery, at most five, with its result
+ * - lease     the right of one worker to one attempt; a worker without the lease cannot settle
  *
- * `record` writes down, in the transaction of whoever moves a gift request. The engine claims, signs,
- * attempts and settles, each in a transaction of its own and none of them across the network.
+ * `record` writes an event in the transaction that changes the gift request. The engine claims, signs,
+ * attempts and settles, each in a transaction of its own. No transaction is open during a request.
  */
 
 export { encryptedColumns } from './endpoints/encrypted-columns.ts'

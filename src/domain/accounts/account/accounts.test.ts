@@ -6,46 +6,46 @@ import { createTestDatabase } from '#test/test-database'
 import { createAccount, findAccount, hasAnyAccount, listAccounts } from './accounts.ts'
 import type { Tier } from './tables.ts'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testDb = await createTestDatabase()
+after(() => testDb.close())
 
-test('an account belongs to the place it was made in, and has a readable tenant of its own', async () => {
-  assert.equal(await world.run(ALL_ACCOUNTS, hasAnyAccount), false)
+test('an account belongs to the region and stage of its deployment, and has a readable tenant name', async () => {
+  assert.equal(await testDb.run(ALL_ACCOUNTS, hasAnyAccount), false)
   const create = (name: string, tier: Tier) =>
-    world.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier }))
+    testDb.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier }))
   const one = await create('  Käthe & Söhne GmbH!', 'on_demand')
-  world.time.now = new Date(world.time.now.getTime() + 1)
+  testDb.time.now = new Date(testDb.time.now.getTime() + 1)
   const two = await create('北京', 'enterprise')
   assert.equal(one.stage, 'staging')
   assert.equal(one.region, 'us')
   assert.match(one.tenant, /^ka-the-so-hne-gmbh-[0-9a-z]{8}$/)
   assert.match(two.tenant, /^[0-9a-z]{8}$/)
-  assert.deepEqual(await world.run(ALL_ACCOUNTS, listAccounts), [one, two])
-  assert.equal(await world.run(ALL_ACCOUNTS, hasAnyAccount), true)
+  assert.deepEqual(await testDb.run(ALL_ACCOUNTS, listAccounts), [one, two])
+  assert.equal(await testDb.run(ALL_ACCOUNTS, hasAnyAccount), true)
 })
 
-test('an account sees itself and no other', async () => {
-  const [own, other] = [await world.newAccount(), await world.newAccount()]
-  await world.run(own.id, async (ctx) => {
+test('an account can read itself and no other account', async () => {
+  const [own, other] = [await testDb.newAccount(), await testDb.newAccount()]
+  await testDb.run(own.id, async (ctx) => {
     assert.deepEqual(await findAccount(ctx, own.id), own)
     assert.equal(await findAccount(ctx, other.id), undefined)
     assert.deepEqual(await listAccounts(ctx), [own])
   })
-  assert.equal(await world.run(ALL_ACCOUNTS, (ctx) => findAccount(ctx, 'nonsense')), undefined)
+  assert.equal(await testDb.run(ALL_ACCOUNTS, (ctx) => findAccount(ctx, 'nonsense')), undefined)
 })
 
-test('an account has a name', async () => {
+test('an account requires a name', async () => {
   for (const name of ['', '  ', 'x'.repeat(256)])
     await assert.rejects(
-      world.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier: 'enterprise' })),
+      testDb.run(ALL_ACCOUNTS, (ctx) => createAccount(ctx, { name, tier: 'enterprise' })),
       (error) => error instanceof ApiError && error.errors()[0]?.param === 'name',
     )
 })
 
-test('an account cannot make another one', async () => {
-  const { id } = await world.newAccount()
+test('an account cannot create another account', async () => {
+  const { id } = await testDb.newAccount()
   await assert.rejects(
-    world.run(id, (ctx) => createAccount(ctx, { name: 'X', tier: 'enterprise' })),
+    testDb.run(id, (ctx) => createAccount(ctx, { name: 'X', tier: 'enterprise' })),
     /row-level security/,
   )
 })

@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { Account, Tier } from './tables.ts'
 
-/** Makes an account in the region and stage of this installation. The work must be for everyone. */
+/** Creates an account in the region and stage of this deployment. Requires a transaction for ALL_ACCOUNTS. */
 export async function createAccount(
   ctx: TxContext,
   { name, tier }: { name: string; tier: Tier },
@@ -31,7 +31,10 @@ function validateName(name: string): FieldError[] {
   return name.length > 255 ? nameError('too_long', 'must be at most 255 characters') : []
 }
 
-/** The account's public handle in the token endpoint: what can be read of its name, and chance. */
+/**
+ * Generates the account's public handle for the token endpoint: a readable form of the name and a random
+ * part.
+ */
 function generateTenantSlug(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -47,5 +50,5 @@ export const listAccounts = (ctx: TxContext): Promise<Account[]> => store.listAc
 export const findAccount = async (ctx: TxContext, id: string): Promise<Account | undefined> =>
   isId(id) ? store.findAccount(ctx, id) : undefined
 
-/** Whether this installation has been used at all. The work must be for everyone. */
+/** Returns whether this deployment has any account. Requires a transaction for ALL_ACCOUNTS. */
 export const hasAnyAccount = async (ctx: TxContext): Promise<boolean> => store.hasAnyAccount(ctx)

@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { Brand, Settings } from './settings.ts'
+import type { Brand, Settings } from './tables.ts'
 
 type SettingsRow = Omit<Settings, 'address_retention_days'> & {
   address_retention_days: number | null
@@ -15,7 +15,7 @@ export async function find(ctx: TxContext): Promise<SettingsRow | undefined> {
   return found
 }
 
-/** Of any number of accounts, those that the work may see. */
+/** Returns the branding of several accounts, as far as the transaction can read them. */
 export const findBrands = (ctx: TxContext, account_ids: readonly string[]): Promise<Brand[]> =>
   ctx.query<Brand>(
     `select a.id as account_id, a.name, s.brand_color, s.logo_url, s.sender_name

@@ -1,27 +1,9 @@
 import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './settings-store.ts'
+import type { Brand, Settings } from './tables.ts'
 
-/** What an admin can set for the account. */
-export interface Settings {
-  name: string
-  /** #rrggbb; mails and pages are in this colour where their campaign has none of its own. */
-  brand_color: string | null
-  logo_url: string | null
-  /** Whom mails are from, when it is not the account's name. */
-  sender_name: string | null
-  /** For how many days after delivery a recipient's address is kept. */
-  address_retention_days: number
-  /** Undefined while nothing was ever set. */
-  updated_at: Date | null
-}
-
-/** What an account looks like to recipients. */
-export interface Brand extends Pick<Settings, 'name' | 'brand_color' | 'logo_url' | 'sender_name'> {
-  account_id: string
-}
-
-/** The brands of these accounts by their ids. */
+/** Returns the branding of these accounts by id. */
 export async function findBrandsById(
   ctx: TxContext,
   account_ids: Iterable<string>,
@@ -31,7 +13,7 @@ export async function findBrandsById(
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
-const defaultRetentionDays = 90 // days
+const defaultRetentionDays = 90
 
 export async function readSettings(ctx: TxContext): Promise<Settings> {
   const found = await store.find(ctx)
@@ -43,10 +25,10 @@ export async function readSettings(ctx: TxContext): Promise<Settings> {
 }
 
 /**
- * Changes what `change` names. Answers how it was and how it is.
+ * Updates the given settings. Returns the settings before and after.
  *
- * @param check  told how it is before anything changes, with the row held; throws when that is not
- *   what the caller has seen
+ * @param check receives the locked settings before the change; throws when the caller has seen an older
+ *   version
  */
 export async function updateSettings(
   ctx: TxContext,

@@ -20,6 +20,25 @@ export interface User {
   role: Role
 }
 
+/** The account settings that an admin can change. */
+export interface Settings {
+  name: string
+  /** #rrggbb; the colour of emails and pages of campaigns without a colour of their own. */
+  brand_color: string | null
+  logo_url: string | null
+  /** The sender name of emails; null for the account's name. */
+  sender_name: string | null
+  /** Number of days after delivery for which a recipient's address is stored. */
+  address_retention_days: number
+  /** Null before the first change. */
+  updated_at: Date | null
+}
+
+/** The branding of an account, as recipients see it. */
+export interface Brand extends Pick<Settings, 'name' | 'brand_color' | 'logo_url' | 'sender_name'> {
+  account_id: string
+}
+
 export type AccountTables = {
   'access.account': Account & { clock_offset: Generated<string>; created_at: Date }
   'access.user': User & {

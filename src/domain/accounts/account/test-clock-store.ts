@@ -10,7 +10,7 @@ export const findClockOffsets = (
     [account_ids],
   )
 
-/** Answers how far ahead it runs then; undefined when that would be further than `furthest`. */
+/** Returns the new offset of the clock; undefined if it would exceed the maximum. */
 export async function advanceTestClock(
   ctx: TxContext,
   ms: number,

@@ -2,11 +2,11 @@ import type { TxContext } from '#platform/postgres/database'
 import * as store from './test-clock-store.ts'
 
 /*
- * In staging each account has a clock of its own, which tests put forward. It runs beside the real
- * one and never falls behind it.
+ * Test clocks. In staging, each account has a clock of its own, which tests can advance. The clock runs
+ * at the speed of real time and is never behind it.
  */
 
-/** By how many milliseconds the clocks of these accounts run ahead; those that do not are left out. */
+/** Returns the clock offsets of these accounts in milliseconds. Accounts without an offset are omitted. */
 export async function findClockOffsets(
   ctx: TxContext,
   account_ids: readonly string[],
@@ -16,12 +16,15 @@ export async function findClockOffsets(
   return new Map(rows.map(({ id, offset_ms }) => [id, offset_ms]))
 }
 
-/** A clock runs ten years ahead at most: years beyond are of no use, and moments must keep their form. */
+/**
+ * The maximum offset is ten years. Longer offsets are not useful, and timestamps must keep their
+ * format.
+ */
 const maxOffsetMs = 10 * 366 * 24 * 60 * 60 * 1000
 
 /**
- * Puts the clock of the caller's account forward. Answers the moment that it says now; undefined, and
- * nothing has changed, when it would run too far ahead. `work.now` is what it said before.
+ * Advances the test clock of the caller's account. Returns the new time; undefined, without a change, if
+ * the offset would exceed the maximum. `ctx.now` is the time before the change.
  */
 export async function advanceTestClock(
   ctx: TxContext,

@@ -1,8 +1,9 @@
 /**
- * The people of an account: who they are, what they may, and how new ones come in.
+ * The members of an account: their roles, and invitations.
  *
- * - An *admin* may do everything in the account; a *sender* gives. An account always has an admin.
- * - An *invitation* is a link that goes by mail, and makes a person of whoever follows it, for a week.
+ * - An *admin* may do everything in the account; a *sender* may send gifts. Every account has at least
+ *   one admin.
+ * - An *invitation* is a link in an email. The link is valid for a week and creates a user.
  */
 export {
   acceptInvitation,

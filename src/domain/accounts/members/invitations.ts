@@ -10,6 +10,7 @@ import {
   type TxContext,
   violatedConstraint,
 } from '#platform/postgres/database'
+import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import * as store from './store.ts'
 import type { Invitation } from './tables.ts'
 
@@ -22,24 +23,24 @@ export interface NewInvitation {
 }
 
 /**
- * Invites somebody; a second invitation of an address takes the place of the first, whose link is
- * void then. Whether the address belongs to somebody in another account is not said here, but to
- * whoever reads its mail. `work.now` is the real time.
+ * Invites a person by email. A second invitation of the same address replaces the first and invalidates
+ * its link. The result is the same when the address belongs to a user of another account; only the
+ * recipient of the email finds out. Requires the real time in `ctx.now`.
  *
- * @returns the secret part of the link, for the mail
+ * @returns the secret part of the link, for the email
  */
 export async function invite(
   ctx: TxContext,
   inviter: { id: string; name: string },
   { email, name, role }: NewInvitation,
 ): Promise<{ invitation: Invitation; token: string }> {
-  const email_key = email.trim().toLowerCase()
+  const email_key = normalizeEmail(email)
   throwIfAny(
     isEmail(email) ? [] : [emailError('must be an e-mail address such as ada@example.com')],
   )
   const members = await store.list(ctx)
-  const isMember = members.some((member) => member.email.trim().toLowerCase() === email_key)
-  throwIfAny(isMember ? [emailError('is in this account already')] : [])
+  const isMember = members.some((member) => normalizeEmail(member.email) === email_key)
+  throwIfAny(isMember ? [emailError('already belongs to a member of this account')] : [])
   const invitation = { id: newId(ctx.now), email, name, role, ...validityPeriod(ctx) }
   const token = generateToken()
   await store.upsertInvitation(ctx, {
@@ -64,7 +65,7 @@ const validityPeriod = ({ now }: TxContext) => ({
 
 export const listInvitations = (ctx: TxContext): Promise<Invitation[]> => store.listInvitations(ctx)
 
-/** A new link for another week; the old one is void. */
+/** Creates a new link that is valid for another week, and invalidates the previous one. */
 export async function renewInvitation(
   ctx: TxContext,
   inviter: { id: string; name: string },
@@ -84,7 +85,7 @@ export async function revokeInvitation(
   return deleted
 }
 
-/** Whom a link invites and to what; undefined when it is not valid, or not any more. */
+/** Returns the invitation of a link; undefined when the link is invalid or has expired. */
 export const previewInvitation = (
   db: Database,
   token: string,
@@ -99,9 +100,10 @@ export const previewInvitation = (
   })
 
 /**
- * Takes an invitation up. `also` runs in the same transaction, in the person's account.
+ * Accepts an invitation and creates the user. `onSuccess` runs in the same transaction, in the account of
+ * the new user.
  *
- * @returns what `also` made of it; undefined when the link is not valid, or not any more
+ * @returns the result of `onSuccess`; undefined when the link is invalid or has expired
  */
 export const acceptInvitation = <T>(
   db: Database,
@@ -122,8 +124,9 @@ export const acceptInvitation = <T>(
     await store
       .insertUser(accountCtx, { ...user, ...row, removed_at: null, created_at: ctx.now })
       .catch((error: unknown) => {
-        if (violatedConstraint(error) !== 'user_email_key_key') throw error
-        const message = 'belongs to somebody in another account; sign in there, or use another one'
+        if (violatedConstraint(error) !== 'person_email_key_key') throw error
+        const message =
+          'belongs to a user of another account; sign in there, or use another address'
         throwIfAny([{ code: 'invalid', param: 'email', message }])
       })
     return onSuccess(accountCtx, user)

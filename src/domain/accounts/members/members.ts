@@ -4,14 +4,17 @@ import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { Member } from './tables.ts'
 
-/** Everybody who can sign in to the account, in the order they came. */
+/** Returns all members of the account in the order in which they joined. */
 export const listMembers = (ctx: TxContext): Promise<Member[]> => store.list(ctx)
 
 export async function findMember(ctx: TxContext, id: string): Promise<Member | undefined> {
   return isId(id) ? store.find(ctx, id) : undefined
 }
 
-/** Answers the person as they were. Whose role is taken has it no more with their next request. */
+/**
+ * Changes the role of a member. Returns the member before the change. The new role applies to the next
+ * request.
+ */
 export async function changeRole(
   ctx: TxContext,
   id: string,
@@ -23,12 +26,12 @@ export async function changeRole(
   return member
 }
 
-/** Makes somebody else an admin, and whoever does it a sender. */
+/** Makes another member an admin, and the calling admin a sender. */
 export async function transferAdmin(ctx: TxContext, from: string, to: string): Promise<Member> {
   const member = await getMember(ctx, to)
   if (from === to)
     throw new ApiError('not_allowed', {
-      fieldErrors: [{ code: 'not_allowed', param: 'to', message: 'must be somebody else' }],
+      fieldErrors: [{ code: 'not_allowed', param: 'to', message: 'must be another member' }],
     })
   await store.lockAdmins(ctx)
   await store.update(ctx, to, { role: 'admin' })
@@ -36,7 +39,7 @@ export async function transferAdmin(ctx: TxContext, from: string, to: string): P
   return member
 }
 
-/** They cannot sign in any more, from now on. What they did and gave keeps their name. */
+/** Removes a member, who can no longer sign in. Their name stays on their gifts and audit entries. */
 export async function removeMember(ctx: TxContext, id: string): Promise<Member> {
   const member = await getMember(ctx, id)
   await assertNotLastAdmin(ctx, id)
@@ -60,11 +63,14 @@ async function getMember(ctx: TxContext, id: string): Promise<Member> {
   return member
 }
 
-/** Two admins who demote each other at once must not leave none: the second waits, and is refused. */
+/**
+ * Locks the admins, so that two admins who demote each other at the same time cannot leave none: the
+ * second transaction waits and is rejected.
+ */
 async function assertNotLastAdmin(ctx: TxContext, id: string): Promise<void> {
   const admins = await store.lockAdmins(ctx)
   if (admins.some((each) => each !== id) || !admins.includes(id)) return
   throw new ApiError('invalid_transition', {
-    message: 'An account needs an admin. Make somebody else one first.',
+    message: 'An account needs at least one admin. Make another member an admin first.',
   })
 }

@@ -18,7 +18,7 @@ export async function find(ctx: TxContext, id: string): Promise<Member | undefin
   return member
 }
 
-/** The account's admins, held: until the commit nobody else makes them fewer. */
+/** Locks and returns the admins of the account. Until the commit, no other transaction can remove one. */
 export async function lockAdmins(ctx: TxContext): Promise<string[]> {
   const rows = await ctx.query<{ id: string }>(
     `select id from access.user
@@ -40,7 +40,7 @@ export const update = (
     .where('id', '=', id)
     .execute()
 
-/** Everything by which the person could come back. */
+/** Deletes the sessions, passkeys, backup codes and password resets of the user. */
 export function revokeAccess(ctx: TxContext, id: string): void {
   for (const table of ['session', 'passkey', 'backup_code', 'recovery'] as const)
     ctx.enqueue(`delete from access.${table} where account_id = $1 and user_id = $2`, [
@@ -52,7 +52,7 @@ export function revokeAccess(ctx: TxContext, id: string): void {
 export const insertUser = (ctx: TxContext, row: MemberTables['access.user']) =>
   tables(ctx).insertInto('access.user').values(row).execute()
 
-/** A second invitation to one address takes the place of the first. */
+/** Inserts an invitation, or replaces an earlier invitation of the same address. */
 export const upsertInvitation = (ctx: TxContext, row: InvitationRow) =>
   tables(ctx)
     .insertInto('access.invitation')
@@ -98,7 +98,7 @@ export interface InvitationDetails {
   inviter: string
 }
 
-/** Whom a link invites, as long as it does. The work must be for everyone. */
+/** Finds the valid invitation of a link. Requires a transaction for ALL_ACCOUNTS. */
 export async function findInvitationByToken(
   ctx: TxContext,
   token_hash: Buffer,

@@ -5,28 +5,28 @@ import { createTestDatabase } from '#test/test-database'
 import { verifyPassword } from '../sign-in/password-hash.ts'
 import { authenticateUser, createUser, findUsersById } from './users.ts'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testDb = await createTestDatabase()
+after(() => testDb.close())
 
-test('a person signs in with the password that was shown once, however the address is spelled', async () => {
-  const { id: account_id } = await world.newAccount()
-  const { user, password } = await world.run(account_id, (ctx) =>
+test('a user signs in with the generated password, in any spelling of the email address', async () => {
+  const { id: account_id } = await testDb.newAccount()
+  const { user, password } = await testDb.run(account_id, (ctx) =>
     createUser(ctx, { email: 'Dana.Lee@Example.com', role: 'admin' }),
   )
   assert.equal(user.name, 'Dana Lee')
   assert.equal(user.email, 'Dana.Lee@Example.com')
-  assert.deepEqual(await authenticateUser(world.db, ' dana.lee@example.COM', password), {
+  assert.deepEqual(await authenticateUser(testDb.db, ' dana.lee@example.COM', password), {
     ...user,
     account_id,
   })
-  assert.equal(await authenticateUser(world.db, 'dana.lee@example.com', `${password}x`), undefined)
-  assert.equal(await authenticateUser(world.db, 'nobody@example.com', password), undefined)
+  assert.equal(await authenticateUser(testDb.db, 'dana.lee@example.com', `${password}x`), undefined)
+  assert.equal(await authenticateUser(testDb.db, 'unknown@example.com', password), undefined)
 })
 
-test('an e-mail address belongs to one person in the region', async () => {
-  const [one, two] = [await world.newAccount(), await world.newAccount()]
+test('an email address belongs to one user per region', async () => {
+  const [one, two] = [await testDb.newAccount(), await testDb.newAccount()]
   const create = (id: string, email: string) =>
-    world.run(id, (ctx) => createUser(ctx, { email, role: 'sender' }))
+    testDb.run(id, (ctx) => createUser(ctx, { email, role: 'sender' }))
   await create(one.id, 'only@example.com')
   for (const email of ['ONLY@example.com', 'not an address'])
     await assert.rejects(
@@ -35,18 +35,18 @@ test('an e-mail address belongs to one person in the region', async () => {
     )
 })
 
-test('people are found by id within their account only', async () => {
-  const [own, other] = [await world.newAccount(), await world.newAccount()]
-  const { user } = await world.run(other.id, (ctx) =>
-    createUser(ctx, { email: 'theirs@example.com', role: 'sender', name: 'T' }),
+test('users are found by id within their account only', async () => {
+  const [own, other] = [await testDb.newAccount(), await testDb.newAccount()]
+  const { user } = await testDb.run(other.id, (ctx) =>
+    createUser(ctx, { email: 'other@example.com', role: 'sender', name: 'T' }),
   )
-  assert.equal((await world.run(own.id, (ctx) => findUsersById(ctx, [user.id]))).size, 0)
-  const found = await world.run(other.id, (ctx) => findUsersById(ctx, [user.id]))
+  assert.equal((await testDb.run(own.id, (ctx) => findUsersById(ctx, [user.id]))).size, 0)
+  const found = await testDb.run(other.id, (ctx) => findUsersById(ctx, [user.id]))
   assert.deepEqual(found.get(user.id), user)
 })
 
-test('a hash carries its parameters', async () => {
-  // one of the test vectors of Argon2's reference implementation
+test('a hash contains its parameters', async () => {
+  // a test vector of the Argon2 reference implementation
   const hash =
     '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
   assert.equal(await verifyPassword(hash, 'password'), true)

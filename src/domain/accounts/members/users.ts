@@ -9,11 +9,12 @@ import {
 } from '#platform/postgres/database'
 import type { Role, User } from '../account/tables.ts'
 import { hashPassword, verifyPassword } from '../sign-in/password-hash.ts'
+import { normalizeEmail } from '../sign-in/password-sign-in.ts'
 import * as store from './user-store.ts'
 
 /**
- * Adds a person to the account, with a password of our making that is seen only now. An e-mail
- * address belongs to one person in a region; a second one is refused.
+ * Adds a user to the account with a generated password, which only this call returns. An email address
+ * belongs to one user per region; a second user with the address is rejected.
  */
 export async function createUser(
   ctx: TxContext,
@@ -25,7 +26,7 @@ export async function createUser(
   return { user, password }
 }
 
-/** The first person of a new account, who chose their own password. */
+/** Adds the first user of a new account, with a password of the user's choice. */
 export async function createAdmin(
   ctx: TxContext,
   { name, email }: { name: string; email: string },
@@ -47,17 +48,15 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
     created_at: ctx.now,
   }
   await store.insertUser(ctx, row).catch((error: unknown) => {
-    if (violatedConstraint(error) !== 'user_email_key_key') throw error
-    rejectEmail('invalid', 'already belongs to somebody')
+    if (violatedConstraint(error) !== 'person_email_key_key') throw error
+    rejectEmail('invalid', 'already belongs to another user')
   })
 }
 
 const rejectEmail = (code: FieldErrorCode, message: string) =>
   throwIfAny([{ code, param: 'email', message }])
 
-const normalizeEmail = (email: string) => email.trim().toLowerCase()
-
-/** `dana.lee@example.com` is probably Dana Lee. */
+/** Guesses a name: `dana.lee@example.com` is probably Dana Lee. */
 const guessName = (email: string) =>
   email
     .replace(/[@+].*$/, '')
@@ -66,7 +65,7 @@ const guessName = (email: string) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ') || email
 
-/** The account's people by id. */
+/** Returns users of the account by id. */
 export async function findUsersById(
   ctx: TxContext,
   ids: readonly string[],
@@ -75,12 +74,13 @@ export async function findUsersById(
   return new Map(users.map((user) => [user.id, user]))
 }
 
-/** Who was in the account first; undefined while it has nobody. */
+/** Returns the oldest user of the account; undefined if there is none. */
 export const findFirstUser = (ctx: TxContext): Promise<User | undefined> => store.findFirstUser(ctx)
 
 /**
- * The person who has this e-mail address and password, in any account, and to whom a password is
- * enough; undefined otherwise, after the same time. The slow part, the hash, runs while no transaction is open.
+ * Returns the user with this email address and password, in any account, if the user needs no second
+ * factor. Otherwise returns undefined after the same time. The password hash, which is slow, is computed
+ * outside a transaction.
  */
 export async function authenticateUser(
   db: Database,

@@ -1,4 +1,3 @@
-/**
- * Saved views: the filters of a list under a name, each for the person who saved it.
- */
-export { deleteSavedView, listSavedViews, type SavedView, saveView } from './saved-views.ts'
+/** Saved views: named filters of a list, for each user. */
+export { deleteSavedView, listSavedViews, saveView } from './saved-views.ts'
+export type { SavedView } from './tables.ts'

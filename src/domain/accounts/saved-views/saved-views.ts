@@ -2,24 +2,18 @@ import { throwIfAny } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
-
-export interface SavedView {
-  id: string
-  name: string
-  /** The filters as the address of the list has them. */
-  query: string
-}
+import type { SavedView } from './tables.ts'
 
 const maxViews = 50
 
-/** Somebody's views of a list, by name. */
+/** Returns the saved views of a user for a list, by name. */
 export const listSavedViews = (
   ctx: TxContext,
   user_id: string,
   list: string,
 ): Promise<SavedView[]> => store.list(ctx, user_id, list)
 
-/** Keeps these filters under a name; another view that has it gives way. */
+/** Saves filters under a name. Replaces an existing view with the same name. */
 export async function saveView(
   ctx: TxContext,
   user_id: string,
@@ -28,13 +22,13 @@ export async function saveView(
   const existing = await store.list(ctx, user_id, list)
   if (existing.length >= maxViews && !existing.some((view) => view.name === name))
     throwIfAny([
-      { code: 'too_many', param: 'name', message: `there are ${maxViews} views already` },
+      { code: 'too_many', param: 'name', message: `there are already ${maxViews} saved views` },
     ])
   const view = { id: newId(ctx.now), name, query }
   return store.upsert(ctx, user_id, list, view)
 }
 
-/** Answers whether there was one. */
+/** Returns whether the view existed. */
 export const deleteSavedView = async (
   ctx: TxContext,
   user_id: string,

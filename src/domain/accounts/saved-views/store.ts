@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import type { SavedView } from './saved-views.ts'
+import type { SavedView } from './tables.ts'
 
 export const list = (ctx: TxContext, user_id: string, listName: string): Promise<SavedView[]> =>
   ctx.query<SavedView>(
@@ -21,7 +21,7 @@ export async function upsert(
      returning id, name, query`,
     [ctx.account_id, id, user_id, listName, name, query, ctx.now],
   )
-  if (view === undefined) throw new Error('a view was not saved')
+  if (view === undefined) throw new Error('the upsert of a saved view returned no row')
   return view
 }
 

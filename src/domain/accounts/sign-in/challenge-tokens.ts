@@ -4,8 +4,9 @@ import type { Database, TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 
 /*
- * What a browser carries from one step to the next: sealed, so that only we can write it; for one
- * purpose; for a few minutes; and counting once.
+ * Challenge tokens connect two steps of a sign-in. The browser carries the token, which is encrypted, so
+ * that only this service can create one. A token has one purpose, is valid for a few minutes, and can be
+ * used once.
  */
 
 const lifetimeMs = 5 * 60_000
@@ -27,26 +28,26 @@ export function issueChallengeToken<Data>(db: Database, purpose: string, facts: 
     .toString('base64url')
 }
 
-/** What the ticket says; undefined when it is none of ours, for something else, or over. */
+/** Decrypts a token. Returns undefined when the token is invalid, has another purpose, or has expired. */
 export function readChallengeToken<Data>(
   db: Database,
   purpose: string,
-  ticket: string,
+  token: string,
 ): Data | undefined {
-  const payload = decryptToken<Data>(db, purpose, ticket)
+  const payload = decryptToken<Data>(db, purpose, token)
   return payload === undefined || payload.until <= db.clock().getTime() ? undefined : payload.facts
 }
 
 /**
- * Whether the ticket had not been used before; now it has. What counts is its content, not its text: one sealed value
- * may be written in several ways.
+ * Marks the token as used. Returns false if it was used before. The check uses the content of the token,
+ * not its text, because one ciphertext has several encodings.
  */
 export async function consumeChallengeToken(
   ctx: TxContext,
   purpose: string,
-  ticket: string,
+  token: string,
 ): Promise<boolean> {
-  const payload = decryptToken(ctx, purpose, ticket)
+  const payload = decryptToken(ctx, purpose, token)
   if (payload === undefined) return false
   const until = new Date(ctx.now.getTime() + lifetimeMs)
   return store.consumeChallenge(ctx, sha256(`${encryptionContext(purpose)} ${payload.once}`), until)
@@ -55,11 +56,11 @@ export async function consumeChallengeToken(
 function decryptToken<Data>(
   { deployment }: Pick<Database, 'deployment'>,
   purpose: string,
-  ticket: string,
+  token: string,
 ): ChallengePayload<Data> | undefined {
   try {
-    const bytes = Buffer.from(ticket, 'base64url')
-    if (bytes.toString('base64url') !== ticket) return undefined // another spelling of a ticket is none of ours
+    const bytes = Buffer.from(token, 'base64url')
+    if (bytes.toString('base64url') !== token) return undefined // reject other encodings of the same token
     return JSON.parse(
       deployment.cipher.decrypt(bytes, encryptionContext(purpose)),
     ) as ChallengePayload<Data>

@@ -1,14 +1,15 @@
 /**
- * Sign-in: how a person proves who they are, and what they hold then.
+ * Sign-in: authentication of users, and their sessions.
  *
- * - A *member* is somebody who is signed in, and the account they are in.
- * - A *session* is one browser's leave to be that member; ending it is at once, everywhere.
+ * - A *session user* is a signed-in user with their account.
+ * - A *session* is a signed-in browser. Ending a session takes effect at once, on every node.
  * - A *second factor* is a code from an authenticator app (TOTP), or one of ten backup codes.
- * - A *passkey* replaces password and code: the device has checked who holds it.
- * - A *ticket* is what a browser carries between two steps; it counts once.
+ * - A *passkey* replaces password and code, because the device verifies the user.
+ * - A *challenge token* connects two steps of a sign-in; it can be used once.
  *
- * Nothing here says whether somebody exists: a wrong guess at a person and a wrong password are one
- * answer, after one time. Sessions and tickets live in real time, also where an account's clock runs ahead.
+ * No result reveals whether a user exists: an unknown user and a wrong password have the same result
+ * after the same time. Sessions and challenge tokens use real time, even if an account's test clock is
+ * ahead.
  */
 
 export { deviceLifetimeDays, issueDeviceToken } from './known-devices.ts'
@@ -50,11 +51,10 @@ export {
   listSessions,
   type NewSession,
   purgeExpired,
-  type SessionUser,
   startSession,
 } from './sessions.ts'
 export { consumeSetupCode, createSetupCode, isSetupCode } from './setup-codes.ts'
-export type { Passkey, RequestOrigin, Session, SignInMethod } from './tables.ts'
+export type { Passkey, RequestOrigin, Session, SessionUser, SignInMethod } from './tables.ts'
 export {
   confirmTotp,
   countBackupCodes,

@@ -3,16 +3,19 @@ import { sha256 } from '#platform/crypto/encryption'
 import type { Database } from '#platform/postgres/database'
 
 /*
- * A browser that a person has signed in with carries a sealed mark of it. Guesses from elsewhere, however many, do not
- * keep that browser out: its tries are counted for itself.
+ * Known devices. After a sign-in, the browser stores an encrypted device token. Failed attempts from
+ * other browsers do not lock out a known device, because its attempts are counted separately.
  */
 
-/** For how many days a browser is known. */
+/** Number of days for which a device token is valid. */
 export const deviceLifetimeDays = 180
 
 interface DevicePayload {
   id: string
-  /** Of the e-mail address that signed in here: the mark says nothing to whoever reads it, and helps nobody else. */
+  /**
+   * A hash of the email address that signed in: the token is valid for this user only and does not reveal
+   * the address.
+   */
   email_hash: string
   until: number
 }
@@ -32,7 +35,7 @@ export function issueDeviceToken(
   return db.deployment.cipher.encrypt(JSON.stringify(payload), context).toString('base64url')
 }
 
-/** The id of a browser that has signed in before, as this person if one is named. */
+/** Returns the id of a known device. If a user is given, the device must belong to that user. */
 export function findKnownDevice(
   db: Pick<Database, 'clock' | 'deployment'>,
   token: string | undefined,

@@ -24,7 +24,10 @@ import { type NewSession, startSession } from './sessions.ts'
 import * as store from './store.ts'
 import type { Passkey, RequestOrigin } from './tables.ts'
 
-/** Options for the browser, and the ticket that it brings back with its answer. */
+/**
+ * The options for the browser's passkey API, and the challenge token that the browser returns with its
+ * response.
+ */
 export interface PasskeyOptions<Options> {
   options: Options
   ticket: string
@@ -32,19 +35,19 @@ export interface PasskeyOptions<Options> {
 
 interface Challenge {
   challenge: string
-  /** For whom; nobody in particular when signing in. */
-  user_id: string | null
+  /** The user of the challenge; undefined during sign-in, when the user is not known yet. */
+  person_id: string | null
 }
 
-/** EdDSA, ES256, RS256: what authenticators have today. */
+/** EdDSA, ES256 and RS256, the algorithms of current authenticators. */
 const algorithms = [-8, -7, -257]
 
-/** Read when somebody has a passkey: it brings two hundred modules, which most processes never need. */
+/** Loads the library on first use, because its two hundred modules are unnecessary in most processes. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
 const toRpId = ({ origin }: Deployment) => new URL(origin).hostname
 
-/** The first step of adding a passkey to somebody who is signed in. */
+/** Starts adding a passkey for a signed-in user. */
 export async function startPasskeyRegistration(
   db: Database,
   user: { account_id: string; user_id: string; email: string; name: string },
@@ -68,7 +71,10 @@ export async function startPasskeyRegistration(
   return { options, ticket: issueChallengeToken(db, 'new passkey', challenge) }
 }
 
-/** The second step: what the browser answered. Undefined when it does not hold. */
+/**
+ * Completes adding a passkey with the response of the browser. Returns undefined when the response is
+ * invalid.
+ */
 export async function addPasskey(
   db: Database,
   user: { account_id: string; user_id: string },
@@ -114,7 +120,7 @@ export async function addPasskey(
   })
 }
 
-/** The first step of signing in with a passkey; the browser knows which there are. */
+/** Starts a sign-in with a passkey. The browser knows the available passkeys. */
 export async function startPasskeySignIn(
   db: Database,
 ): Promise<PasskeyOptions<PublicKeyCredentialRequestOptionsJSON>> {
@@ -127,7 +133,7 @@ export async function startPasskeySignIn(
   return { options, ticket: issueChallengeToken(db, 'passkey', challenge) }
 }
 
-/** The second step. One answer, undefined, for every reason to refuse it. */
+/** Completes a sign-in with a passkey. Returns undefined for every reason to reject it. */
 export async function signInWithPasskey(
   db: Database,
   { ticket, response }: { ticket: string; response: unknown },
@@ -165,7 +171,7 @@ export async function signInWithPasskey(
   })
 }
 
-/** The library throws at whatever does not hold; to us that is one answer. */
+/** Converts errors of the library, which throws at every invalid response, to undefined. */
 async function verifyOrUndefined<T>(check: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await check()

@@ -1,8 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /*
- * argon2id in the usual text form, parameters included: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
- * So stronger parameters can be chosen later, and old hashes still be checked.
+ * Password hashes use argon2id in the standard text format, which contains the parameters:
+ * `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. Old hashes remain verifiable after the parameters are
+ * strengthened.
  */
 
 interface Argon2Params {
@@ -21,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(hash)}`
 }
 
-/** Whether the hash is this password's. With no hash to compare it takes as long, and is not. */
+/** Returns whether the hash matches the password. Without a hash, returns false after the same time. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = phcPattern.exec(hash ?? '') ?? []
   if (salt === undefined || expected === undefined) {
@@ -51,5 +52,5 @@ const derive = (password: string, nonce: Buffer, tagLength: number, { ...cost }:
     )
   })
 
-/** Base64 without padding, as the text form has it. */
+/** Encodes base64 without padding, as the text format requires. */
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

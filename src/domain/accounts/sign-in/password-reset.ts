@@ -12,7 +12,7 @@ import { countAddressAttempt, countAttempt } from './rate-limit.ts'
 import * as store from './store.ts'
 import type { RequestOrigin } from './tables.ts'
 
-/** For how many minutes the link in the mail works. */
+/** Number of minutes for which the link in the email is valid. */
 export const passwordResetMinutes = 60
 
 export interface PasswordResetEmailData {
@@ -25,8 +25,8 @@ export interface PasswordResetEmailData {
 }
 
 /**
- * Somebody says that they have forgotten their password. If there is such a person, `post` is handed
- * what the mail needs, in the transaction that makes the link; whoever asks learns nothing either way.
+ * Handles a request for a password reset. If the user exists, `sendEmail` receives the data of the email,
+ * in the transaction that creates the link. The caller learns nothing about the existence of the user.
  */
 export async function requestPasswordReset(
   db: Database,
@@ -54,10 +54,10 @@ export async function requestPasswordReset(
 }
 
 /**
- * A new password by the link of the mail. All links and all sessions of the person end; the second
- * factor, where there is one, stays: a mailbox alone opens nothing that a code protects.
+ * Sets a new password with the link from the email, and ends all links and sessions of the user. The
+ * second factor remains active, so access to the mailbox alone is not enough.
  *
- * @returns who it was; undefined when the link is not valid, or not any more
+ * @returns whether the link was valid
  */
 export async function resetPassword(
   db: Database,
@@ -65,7 +65,8 @@ export async function resetPassword(
   requestOrigin: RequestOrigin,
   onSuccess: (ctx: TxContext, user: { id: string; name: string }) => void,
 ): Promise<boolean> {
-  // Only a wrong token counts, so that misses of others at this address do not shut out a right one.
+  // Counts only wrong tokens, so that failed attempts from the same address do not block a correct
+  // token.
   if (
     !(await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       store.isValidPasswordReset(ctx, sha256(token)),

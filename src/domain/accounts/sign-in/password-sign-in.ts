@@ -24,7 +24,7 @@ import { consumeCode } from './totp.ts'
 
 const challengePurpose = 'second factor'
 
-/** Who has given the right password, and still owes a code. */
+/** The user has entered the correct password; the second factor is missing. */
 interface PendingSignIn {
   account_id: string
   user_id: string
@@ -36,8 +36,9 @@ export type PasswordSignInResult =
   | { kind: 'refused' }
 
 /**
- * E-mail address and password. A wrong password, a person without one and nobody at all are one
- * answer, after the same time. The slow part, the hash, runs while no transaction is open.
+ * Signs in with email address and password. A wrong password, a user without a password and an unknown
+ * user have the same result after the same time. The password hash, which is slow, is computed outside a
+ * transaction.
  */
 export async function signInWithPassword(
   db: Database,
@@ -58,7 +59,10 @@ export async function signInWithPassword(
   return { kind: 'signed_in', session: await openSession(db, user, 'password', requestOrigin) }
 }
 
-/** The code after the password; undefined when it is not right, or the ticket not any more. */
+/**
+ * Completes a sign-in with the second factor. Returns undefined when the code is wrong or the challenge
+ * token is invalid.
+ */
 export async function signInWithCode(
   db: Database,
   { ticket, code }: { ticket: string; code: string },
@@ -84,13 +88,13 @@ const openSession = (
   requestOrigin: RequestOrigin,
 ) => inTransaction(db, ALL_ACCOUNTS, (ctx) => startSession(ctx, user, method, requestOrigin))
 
-/** Whether this is the person's password. For what is asked of somebody who is signed in already. */
+/** Returns whether this is the password of a signed-in user, to confirm a sensitive action. */
 export async function isOwnPassword(
   db: Database,
   { account_id, user_id, email }: { account_id: string; user_id: string; email: string },
   password: string,
 ): Promise<boolean> {
-  await countAttempt(db, 'password', `signed in ${user_id}`) // guesses of strangers do not count here
+  await countAttempt(db, 'password', `signed in ${person_id}`) // failed attempts from elsewhere do not count here
   const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     store.findUserByEmail(ctx, normalizeEmail(email)),
   )
@@ -101,7 +105,7 @@ export async function isOwnPassword(
 const minLength = 12
 const maxLength = 256
 
-/** What is wrong with a password that somebody chose. Length is what counts; no rules for its letters. */
+/** Validates a new password. Only the length matters; there are no rules about characters. */
 function validatePassword(password: string, param = 'password'): FieldError[] {
   if (password === '') return [{ code: 'required', param, message: 'must not be empty' }]
   if (password.length < minLength)
@@ -110,17 +114,17 @@ function validatePassword(password: string, param = 'password'): FieldError[] {
     return [{ code: 'too_long', param, message: `must be at most ${maxLength} characters` }]
   const isTooRepetitive = new Set(password).size < 4
   return isTooRepetitive
-    ? [{ code: 'invalid', param, message: 'must not be one letter over and over' }]
+    ? [{ code: 'invalid', param, message: 'must contain at least four different characters' }]
     : []
 }
 
-/** A hash of a password that is good enough; refuses any other. Takes its time: not in a transaction. */
+/** Validates and hashes a new password. Slow; do not call in a transaction. */
 export async function hashNewPassword(password: string, param?: string): Promise<string> {
   throwIfAny(validatePassword(password, param))
   return hashPassword(password)
 }
 
-/** Puts the new password in place and signs the person out everywhere but here. */
+/** Saves the new password and ends all other sessions of the user. */
 export async function changePassword(
   ctx: TxContext,
   { user_id, session_id }: { user_id: string; session_id?: string },

@@ -7,7 +7,7 @@ import { findKnownDevice } from './known-devices.ts'
 import * as store from './store.ts'
 import type { RequestOrigin } from './tables.ts'
 
-/** So many tries within so many milliseconds. */
+/** The maximum number of attempts within a time window in milliseconds. */
 export interface RateLimit {
   maxAttempts: number
   windowMs: number
@@ -16,9 +16,9 @@ export interface RateLimit {
 const minutesToMs = (count: number) => count * 60_000
 
 /**
- * What may be tried how often. A password: from one address, on one person (who need not exist) from one address, and on
- * one person from everywhere, which is wide enough that no single address uses it up. A browser that has signed in as the
- * person before has an allowance of its own in place of these.
+ * The rate limits. Passwords have three: per IP address, per user (who need not exist) and IP address,
+ * and per user. The limit per user is so high that a single address cannot exhaust it. A known device has
+ * a limit of its own in place of these.
  */
 export const rateLimits = {
   address: { maxAttempts: 60, windowMs: minutesToMs(5) },
@@ -30,7 +30,7 @@ export const rateLimits = {
   setup: { maxAttempts: 20, windowMs: minutesToMs(5) },
 } as const satisfies Record<string, RateLimit>
 
-/** Too many tries. Says after how many seconds the next one is looked at. */
+/** Too many attempts. Contains the seconds until the next attempt is allowed. */
 export class TooManyAttempts extends ApiError {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
@@ -42,8 +42,8 @@ export class TooManyAttempts extends ApiError {
 }
 
 /**
- * Counts a try, on all nodes together, and refuses one too many. In a transaction of its own: what
- * the try then comes to must not take its count back.
+ * Counts an attempt on all nodes together. Throws above the limit. Runs in a transaction of its own, so
+ * that a rollback of the attempted action does not undo the count.
  */
 export async function countAttempt(
   db: Database,
@@ -64,7 +64,7 @@ export async function countAttempt(
   )
 }
 
-/** Counts a guess at somebody's password; rejects one too many. */
+/** Counts an attempt to sign in with a password; rejects attempts above the limits. */
 export async function countPasswordAttempt(
   db: Database,
   email: string,
@@ -77,7 +77,7 @@ export async function countPasswordAttempt(
   await countAttempt(db, 'person', email)
 }
 
-/** After the right password: whoever got in may make as many mistakes again. */
+/** Resets the counts after a correct password. */
 export async function resetPasswordAttempts(
   db: Database,
   email: string,
@@ -91,7 +91,7 @@ export async function resetPasswordAttempts(
 
 const emailAndAddressKey = (email: string, address: string) => `${ipRateLimitKey(address)} ${email}`
 
-/** Counts what one address tries, other than passwords. A browser that has signed in before counts for itself. */
+/** Counts attempts of an IP address other than passwords. A known device has a count of its own. */
 export function countAddressAttempt(
   db: Database,
   { address, device_token }: RequestOrigin,
@@ -103,7 +103,7 @@ export function countAddressAttempt(
     : countAttempt(db, 'device', device)
 }
 
-/** Whoever got in may make as many mistakes again. */
+/** Resets the count after a successful attempt. */
 export const resetAttempts = (
   db: Database,
   kind: keyof typeof rateLimits,

@@ -8,34 +8,16 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { Role, Stage, Tier } from '../account/tables.ts'
 import * as store from './store.ts'
-import type { RequestOrigin, Session, SignInMethod } from './tables.ts'
-
-/** Somebody who is signed in, and the account they are in. */
-export interface SessionUser {
-  session_id: string
-  user_id: string
-  name: string
-  email: string
-  role: Role
-  has_totp: boolean
-  method: SignInMethod
-  account_id: string
-  account_name: string
-  tier: Tier
-  stage: Stage
-  region: string
-  clock_offset_ms: number
-}
+import type { RequestOrigin, Session, SessionUser, SignInMethod } from './tables.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** A session ends a day after its last request, and two weeks after its first in any case. */
+/** A session ends a day after its last request, and two weeks after its start at the latest. */
 const sessionLifetime = { idleMs: dayMs, maxMs: 14 * dayMs } as const
 
-/** What a browser holds and how long it may. Of the token we keep the hash. */
+/** The token of a session and its expiry. The database stores only the hash of the token. */
 export interface NewSession {
   token: string
   expires_at: Date
@@ -69,8 +51,8 @@ export async function startSession(
 }
 
 /**
- * Who is signed in with this token; undefined for every reason why nobody is. Nothing is remembered
- * between requests, so a session that was ended is over with the very next one, on every node.
+ * Returns the user of the session token; undefined for every reason why the token is invalid. Sessions
+ * are not cached, so ending a session takes effect with the next request, on every node.
  */
 export async function findSessionUser(
   db: Database,
@@ -87,7 +69,10 @@ export async function findSessionUser(
   return user
 }
 
-/** The same for what a page asks by itself: it does not count as use, so an idle session still ends. */
+/**
+ * Returns the user of a background request of a page. The request does not renew the session, so an idle
+ * session ends.
+ */
 export async function findSessionUserWithoutRenewal(
   db: Database,
   token: string,
@@ -104,20 +89,23 @@ function findActiveSession(db: Database, token: string, now: Date) {
   return store.findSessionUser(db, sha256(token), { idle_since, now, stage, region })
 }
 
-/** Where the person is signed in, the most recent first. `work.now` is the real time. */
-export const listSessions = (ctx: TxContext, user_id: string): Promise<Session[]> =>
-  store.listSessions(ctx, user_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
+/** Returns the sessions of a user, the most recent first. Requires the real time in `ctx.now`. */
+export const listSessions = (ctx: TxContext, person_id: string): Promise<Session[]> =>
+  store.listSessions(ctx, person_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
 
-/** Signs one browser of the person out. */
-export async function endSession(ctx: TxContext, user_id: string, id: string): Promise<void> {
-  const ended = isId(id) ? await store.deleteSessions(ctx, { user_id, id }) : 0
+/** Ends one session of the user. */
+export async function endSession(ctx: TxContext, person_id: string, id: string): Promise<void> {
+  const ended = isId(id) ? await store.deleteSessions(ctx, { person_id, id }) : 0
   if (ended === 0) throw new ApiError('not_found')
 }
 
-/** Signs the person out everywhere, or everywhere but here. Answers in how many browsers that was. */
-export const endSessions = (ctx: TxContext, user_id: string, exceptId?: string): Promise<number> =>
-  store.deleteSessions(ctx, { user_id, exceptId })
+/** Ends all sessions of the user, except one if given. Returns the number of ended sessions. */
+export const endSessions = (
+  ctx: TxContext,
+  person_id: string,
+  exceptId?: string,
+): Promise<number> => store.deleteSessions(ctx, { person_id, exceptId })
 
-/** For the housekeeping: sessions, links and counts that are over. */
+/** Deletes expired sessions, links and counts. Run by the housekeeping. */
 export const purgeExpired = (ctx: TxContext): Promise<void> =>
   store.deleteExpired(ctx, new Date(ctx.now.getTime() - sessionLifetime.idleMs))

@@ -9,10 +9,10 @@ import {
 import * as store from './store.ts'
 
 /**
- * A code that makes the first account, for whoever can read the terminal. Each process that starts
- * prints one of its own; all of them are void once one was used.
+ * Creates a setup code for the first account, to be printed in the terminal. Each process prints a code
+ * of its own; using one of them invalidates all.
  *
- * @param isNeeded  whether there is no account yet
+ * @param isNeeded whether no account exists yet
  */
 export const createSetupCode = (
   db: Database,
@@ -27,11 +27,11 @@ export const createSetupCode = (
 
 const hashSetupCode = (code: string) => sha256(code.replace(/[\s-]/g, '').toUpperCase())
 
-/** Whether it is one of them. */
+/** Returns whether the code is a valid setup code. */
 export const isSetupCode = (ctx: TxContext, code: string): Promise<boolean> =>
   store.isSetupCode(ctx, hashSetupCode(code))
 
-/** Whether it is one of them; then all of them are used up. */
+/** Returns whether the code is a valid setup code, and invalidates all codes if so. */
 export async function consumeSetupCode(ctx: TxContext, code: string): Promise<boolean> {
   const [used] = await store.deleteSetupCodes(ctx, hashSetupCode(code))
   if (used === undefined) return false

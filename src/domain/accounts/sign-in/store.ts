@@ -4,8 +4,7 @@ import {
   readWithoutTransaction,
   type TxContext,
 } from '#platform/postgres/database'
-import type { SessionUser } from './sessions.ts'
-import type { Session, SignInTables } from './tables.ts'
+import type { Session, SessionUser, SignInTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<SignInTables>()
 
@@ -22,7 +21,7 @@ const sessionColumns = [
 export const insertSession = (ctx: TxContext, session: SignInTables['access.session']) =>
   tables(ctx).insertInto('access.session').values(session).execute()
 
-/** Who holds the token, as far as it still lets anybody in. */
+/** Returns the user of a token with a valid session. */
 export async function findSessionUser(
   db: Database,
   token_hash: Buffer,
@@ -50,8 +49,8 @@ export async function findSessionUser(
   return row
 }
 
-/** Does not wait for whoever else is noting the same. */
-export function updateLastSeen(ctx: TxContext, session_id: string, user_id: string): void {
+/** Updates the time of the last use. Skips rows that another transaction is updating. */
+export function updateLastSeen(ctx: TxContext, session_id: string, person_id: string): void {
   ctx.enqueue(
     `with seen as (
        update access.session set last_seen_at = $2 where id in (
@@ -77,7 +76,7 @@ export const listSessions = (
     .orderBy('last_seen_at', 'desc')
     .execute()
 
-/** Answers how many ended. */
+/** Returns the number of ended sessions. */
 export async function deleteSessions(
   ctx: TxContext,
   filter: { user_id: string; id?: string | undefined; exceptId?: string | undefined },
@@ -100,7 +99,7 @@ export const findUserByEmail = (ctx: TxContext, email_key: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** Holds the row, so that what was read of it stays true until the commit. */
+/** Locks the row, so that its values do not change until the commit. */
 export const findUserForUpdate = (ctx: TxContext, account_id: string, id: string) =>
   tables(ctx)
     .selectFrom('access.user')
@@ -126,7 +125,7 @@ export const updateUser = (
 export const insertBackupCodes = (ctx: TxContext, rows: SignInTables['access.backup_code'][]) =>
   tables(ctx).insertInto('access.backup_code').values(rows).execute()
 
-/** One code, or all of them. Answers how many there were. */
+/** Deletes one backup code, or all of them. Returns how many. */
 export async function deleteBackupCodes(
   ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
@@ -188,7 +187,7 @@ export const deletePasskey = (ctx: TxContext, user_id: string, id: string) =>
 export const insertPasswordReset = (ctx: TxContext, row: SignInTables['access.password_reset']) =>
   tables(ctx).insertInto('access.password_reset').values(row).execute()
 
-/** Takes the link's row away: whoever asks next finds none. */
+/** Returns whether the link is valid, without consuming it. */
 export const isValidPasswordReset = async (ctx: TxContext, token_hash: Buffer): Promise<boolean> =>
   (await tables(ctx)
     .selectFrom('access.password_reset')
@@ -204,6 +203,7 @@ export const isSetupCode = async (ctx: TxContext, code_hash: Buffer): Promise<bo
     .where('code_hash', '=', code_hash)
     .executeTakeFirst()) !== undefined
 
+/** Deletes and returns the row of a valid link, so that the link works only once. */
 export const consumePasswordReset = (ctx: TxContext, token_hash: Buffer) =>
   tables(ctx)
     .deleteFrom('access.password_reset')
@@ -219,7 +219,7 @@ export const deletePasswordResets = (ctx: TxContext, account_id: string, user_id
     .where('user_id', '=', user_id)
     .execute()
 
-/** Whether the proof was there for the first time. */
+/** Returns whether the proof was not used before. */
 export async function consumeChallenge(
   ctx: TxContext,
   proof_hash: Buffer,
@@ -232,7 +232,7 @@ export async function consumeChallenge(
   return rows.length === 1
 }
 
-/** Counts one more; answers how many that makes since the while began, and when it ends. */
+/** Counts an attempt. Returns the count in the current time window, and the end of the window. */
 export async function incrementAttempts(
   ctx: TxContext,
   key_hash: Buffer,
@@ -262,7 +262,7 @@ export const deleteSetupCodes = (ctx: TxContext, code_hash?: Buffer) => {
     .execute()
 }
 
-/** What nobody can use any more. */
+/** Deletes expired rows. */
 export async function deleteExpired(ctx: TxContext, idle_since: Date): Promise<void> {
   for (const table of ['session', 'invitation', 'recovery', 'attempt', 'spent'] as const)
     ctx.enqueue(`delete from access.${table} where expires_at <= $1`, [ctx.now])

@@ -1,14 +1,16 @@
+import type { Role, Stage, Tier } from '../account/tables.ts'
+
 export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'invitation' | 'setup'
 
-/** Where a request to sign in comes from. */
+/** The origin of a sign-in request. */
 export interface RequestOrigin {
   address: string
   user_agent: string
-  /** What the browser carries when it has signed in before; see `devices.ts`. */
+  /** The device token from an earlier sign-in; see `known-devices.ts`. */
   device_token?: string | undefined
 }
 
-/** A browser that somebody is signed in with. */
+/** A signed-in browser. */
 export interface Session {
   id: string
   method: SignInMethod
@@ -17,6 +19,23 @@ export interface Session {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+}
+
+/** A signed-in user, with their account. */
+export interface SessionUser {
+  session_id: string
+  person_id: string
+  name: string
+  email: string
+  role: Role
+  has_totp: boolean
+  method: SignInMethod
+  account_id: string
+  account_name: string
+  tier: Tier
+  stage: Stage
+  region: string
+  clock_ahead_ms: number
 }
 
 export interface Passkey {

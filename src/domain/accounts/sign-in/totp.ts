@@ -12,15 +12,15 @@ type TotpUser = Pick<
   'account_id' | 'id' | 'totp_encrypted' | 'totp_enabled_at' | 'totp_last_step'
 >
 
-const toleranceSeconds = 30 // seconds that a telephone's clock may be off
-/** What a second factor is sealed for. */
+const toleranceSeconds = 30 // allowed clock difference of a phone, in seconds
+/** The encryption context of a TOTP secret. */
 export const totpContext = ({ id }: { id: string }) => `totp ${id}`
 
 /**
- * Makes a secret for the person's authenticator app. It protects nothing until a first code from it
- * was right; another beginning replaces it.
+ * Generates a secret for the user's authenticator app. The second factor is active only after a first
+ * correct code. A repeated setup replaces the secret.
  *
- * @returns the secret in base32 and as the `otpauth:` address that a QR code holds
+ * @returns the secret in base32, and as the `otpauth:` URL for a QR code
  */
 export async function startTotpSetup(
   ctx: TxContext,
@@ -37,14 +37,18 @@ export async function startTotpSetup(
 
 const totpAlreadyEnabledError = new ApiError('not_allowed', {
   fieldErrors: [
-    { code: 'not_allowed', param: 'code', message: 'is already asked for; switch it off first' },
+    {
+      code: 'not_allowed',
+      param: 'code',
+      message: 'is already required; disable two-factor authentication first',
+    },
   ],
 })
 
 /**
- * The first code, which shows that the app has the secret: from now on sign-in asks for one.
+ * Activates the second factor with a first code, which proves that the app has the secret.
  *
- * @returns ten backup codes, seen only now; undefined when the code was not right
+ * @returns ten backup codes, which no later call returns; undefined when the code was wrong
  */
 export async function confirmTotp(
   ctx: TxContext,
@@ -70,7 +74,7 @@ export async function disableTotp(ctx: TxContext, user_id: string): Promise<void
   await store.deleteBackupCodes(ctx, user)
 }
 
-/** Ten new ones in place of whatever is left of the old. */
+/** Replaces the remaining backup codes by ten new ones. */
 export async function createBackupCodes(
   ctx: TxContext,
   user: { account_id: string; id: string },
@@ -85,7 +89,7 @@ export async function createBackupCodes(
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** Whether it is the app's code of this half minute, or a backup code; either counts once. */
+/** Returns whether the code is a current code of the app or a backup code. Either is accepted only once. */
 export async function consumeCode(ctx: TxContext, user: TotpUser, code: string): Promise<boolean> {
   const normalizedCode = code.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(normalizedCode)) {
@@ -98,7 +102,7 @@ export async function consumeCode(ctx: TxContext, user: TotpUser, code: string):
   return (await store.deleteBackupCodes(ctx, user, sha256(normalizedCode))) === 1
 }
 
-/** The half minute that the code is of; undefined when it is of none near, or of one that was used. */
+/** Returns the half minute of the code; undefined when the code is wrong, too old or already used. */
 async function findTimeStep(
   ctx: TxContext,
   user: TotpUser,
@@ -116,6 +120,6 @@ async function findTimeStep(
   return isNew ? result.timeStep : undefined
 }
 
-/** How many backup codes have not been used yet. */
-export const countBackupCodes = (ctx: TxContext, user_id: string): Promise<number> =>
-  store.countBackupCodes(ctx, user_id)
+/** Returns the number of unused backup codes. */
+export const countBackupCodes = (ctx: TxContext, person_id: string): Promise<number> =>
+  store.countBackupCodes(ctx, person_id)

@@ -5,17 +5,17 @@ import { type DailyQuota, findDailyQuota } from './permissions.ts'
 import * as store from './store.ts'
 
 /*
- * What an agent does to the world it does in two steps. The preview answers with a code; confirming
- * takes the same content and that code. The code holds a number and a time, sealed with the keys of
- * this installation to the account, the token, the action and the whole content: it opens for exactly
- * what was shown, for a few minutes, once.
+ * Confirmations: an agent changes anything outside in two steps. The preview returns a code; the second
+ * call passes the same content and the code. The code contains an id and an expiry, encrypted for the
+ * account, the token, the action and the whole content. The code is therefore valid only for exactly the
+ * previewed content, for a few minutes, once.
  */
 
-/** What a code stands for. */
+/** The action that a code confirms. */
 export interface Confirmable {
   token_id: string
   action: string
-  /** Everything that was shown and will be done: any JSON. */
+  /** The previewed content, as any JSON value. */
   content: unknown
 }
 
@@ -26,7 +26,7 @@ export interface Confirmation {
 
 const lifetimeMs = 5 * 60 * 1000
 
-/** @param now  the real time, also where the account's test clock runs ahead */
+/** @param now the real time, even if the account's test clock is ahead */
 export function createConfirmation(
   ctx: TxContext,
   confirmable: Confirmable,
@@ -39,9 +39,11 @@ export function createConfirmation(
 }
 
 /**
- * Uses a code, for this transaction: refuses one that is not for exactly this, has expired or was
- * used, a token that has no permission, and what goes beyond the allowance. `act` does it and answers
- * the gift requests it was done to; `sends` is how many new gifts count.
+ * Consumes a code in this transaction and runs `execute`, which returns the affected gift requests.
+ * `sends` is the number of new gifts.
+ *
+ * @throws ApiError when the code is for other content, expired or used, when the token has no permission,
+ *   or when `sends` exceeds the daily quota
  */
 export async function confirm<Done extends { id: string }>(
   ctx: TxContext,
@@ -51,8 +53,7 @@ export async function confirm<Done extends { id: string }>(
   const { id, expires_at } = decryptCode(ctx, confirmable, code)
   await store.lockConfirmations(ctx)
   const used = await store.findUsedConfirmation(ctx, id)
-  if (used !== undefined)
-    throw confirmationError(`${describeUse(used)} Nothing was done this time.`)
+  if (used !== undefined) throw confirmationError(`${describeUse(used)} This call did nothing.`)
   if (now.getTime() >= Date.parse(expires_at))
     throw confirmationError(
       'This confirmation code has expired. Preview again, and confirm within five minutes.',
@@ -74,10 +75,10 @@ export async function confirm<Done extends { id: string }>(
 }
 
 export const agentForbiddenMessage =
-  'This token may read, and may not send or cancel. The operator can allow it: bestow tokens mcp-send --id ID.'
+  'This token is read-only and may not send or cancel gifts. The operator can allow it: bestow tokens mcp-send --id ID.'
 
 const quotaExceededMessage = ({ daily_cap, sent, left }: DailyQuota, sends: number) =>
-  `Agents may send ${daily_cap} gifts in 24 hours with this token; ${sent} were sent in this account, so ${left} are left, and this would be ${sends}.`
+  `Agents with this token may send ${daily_cap} gifts in 24 hours. Agents of this account have sent ${sent}, so ${left} are left; this call would send ${sends}.`
 
 const describeUse = ({ used_at, gift_request_ids }: store.UsedConfirmation) =>
   `This confirmation code was used at ${used_at.toISOString()}, for ${gift_request_ids.join(', ')}.`
@@ -94,7 +95,7 @@ function decryptCode(
     return JSON.parse(ctx.deployment.cipher.decrypt(encrypted, encryptionContext(ctx, confirmable)))
   } catch {
     throw confirmationError(
-      'This confirmation code is not for exactly this. Preview again, show the person what it says, and confirm the same content.',
+      'This confirmation code is for different content. Preview again, show the preview to the user, and confirm the same content.',
     )
   }
 }
@@ -107,7 +108,7 @@ function encryptionContext(
   return `agent confirmation ${account_id} ${token_id} ${action} ${digest}`
 }
 
-/** The same text for the same content, in whatever order its members came. */
+/** Serializes JSON with sorted keys, so that the order of properties does not matter. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,9 +1,9 @@
 /*
- * Agents: programs that speak for a person, over /mcp.
+ * Agents: programs that act for a user, over /mcp.
  *
- * - A *permission* is the switch of an API token: with it agents may send and cancel, up to a daily cap.
- * - A *confirmation* is the code between a preview and doing it, good for one use of one content.
- * - The *allowance* is what is left of the cap, counted over all tokens of the account.
+ * - A *permission* of an API token allows agents to send and cancel gifts, up to a daily cap.
+ * - A *confirmation* is the code between preview and execution. A code is valid once, for one content.
+ * - The *quota* is the unused part of the cap, over all tokens of the account.
  */
 export {
   agentForbiddenMessage,

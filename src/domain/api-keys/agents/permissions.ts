@@ -4,11 +4,11 @@ import type { TxContext } from '#platform/postgres/database'
 import type { AgentPermission } from './store.ts'
 import * as store from './store.ts'
 
-/** Gifts a day, when nobody said how many. */
+/** The default number of gifts per day. */
 const defaultDailyCap = 25
 const maxDailyCap = 10_000
 
-/** Lets agents that hold this token send gifts and cancel them, from the next call on. */
+/** Allows agents with this token to send and cancel gifts, starting with the next call. */
 export async function grantAgentAccess(
   ctx: TxContext,
   token_id: string,
@@ -21,23 +21,23 @@ export async function grantAgentAccess(
   return granted
 }
 
-/** Takes that away again; answers whether there was anything to take. */
+/** Revokes the permission. Returns whether there was one. */
 export const revokeAgentAccess = async (ctx: TxContext, token_id: string): Promise<boolean> =>
   isId(token_id) && store.revoke(ctx, token_id)
 
-/** The account's tokens with which agents may send. */
+/** Returns the account's tokens that allow agents to send. */
 export const listAgentPermissions = (ctx: TxContext): Promise<AgentPermission[]> =>
   store.listPermissions(ctx)
 
 export interface DailyQuota {
   daily_cap: number
-  /** Sent by agents of the account in the last 24 hours. */
+  /** Number of gifts that agents of the account sent in the last 24 hours. */
   sent: number
-  /** How many more may be sent now. */
+  /** Number of gifts that may be sent now. */
   left: number
 }
 
-/** What an agent with this token may still send; undefined when it may not send at all. */
+/** Returns the daily quota of a token; undefined when the token does not allow agents to send. */
 export async function findDailyQuota(
   ctx: TxContext,
   token_id: string,

@@ -1,13 +1,13 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** What an agent with this token may do. */
+/** The permission of agents with this token. */
 export interface AgentPermission {
   token_id: string
-  /** How many gifts agents of the whole account may have sent in a day for this one to send more. */
+  /** The maximum number of gifts per day. Gifts of all agents of the account count. */
   daily_cap: number
 }
 
-/** A confirmation code that was used. */
+/** A used confirmation code. */
 export interface UsedConfirmation {
   gift_request_ids: readonly string[]
   used_at: Date
@@ -21,14 +21,14 @@ export async function findPermission(ctx: TxContext, token_id: string) {
   return found
 }
 
-/** The permissions of the account's tokens. */
+/** Returns the permissions of all tokens of the account. */
 export const listPermissions = (ctx: TxContext): Promise<AgentPermission[]> =>
   ctx.query<AgentPermission>(
     `select token_id, daily_cap from access.agent_permission where account_id = $1`,
     [ctx.account_id],
   )
 
-/** Of the work's account, or of any when the work is for everyone. */
+/** Grants the permission to a token of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function grant(
   ctx: TxContext,
   token_id: string,
@@ -55,7 +55,7 @@ export async function revoke(ctx: TxContext, token_id: string): Promise<boolean>
   return deleted.length > 0
 }
 
-/** One confirmation of an account at a time, so that two cannot both count the same allowance. */
+/** Serializes the confirmations of an account, so that two confirmations cannot use the same quota. */
 export const lockConfirmations = (ctx: TxContext) =>
   ctx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `agent confirmations ${ctx.account_id}`,

@@ -8,14 +8,17 @@ import { isTokenWellFormed } from '../tokens/token-format.ts'
 import type { Caller, CallerRow } from './caller.ts'
 import * as store from './store.ts'
 
-/** What came beside the token. An access token needs its client's key; an API token needs none of it. */
+/**
+ * The headers besides the bearer token. An access token requires the key of its client; an API token
+ * requires none.
+ */
 export interface TokenHeaders {
   api_key?: string | undefined
   tenant?: string | undefined
   client?: string | undefined
 }
 
-/** Answers who presents this token: one `undefined` for every reason to turn it away. */
+/** Returns the caller of a token; undefined for every reason to reject the token. */
 export type Authenticate = (bearer: string, headers?: TokenHeaders) => Promise<Caller | undefined>
 
 interface PresentedBearer {
@@ -24,13 +27,13 @@ interface PresentedBearer {
 }
 
 /**
- * Nothing is remembered between requests, so an expired token is turned away by the very next one, on
- * every node. Instead, all who come while the database is asked wait for the next question and share
- * it: none is answered from a question older than itself.
+ * Creates the authenticator. Callers are not cached, so an expired token is rejected from the next
+ * request on, on every node. Requests that arrive during a lookup share the next lookup, so no result is
+ * older than its request.
  *
- * What is no token at all, or one of another stage, is hashed and looked up like any other, and every
- * refusal comes after the same time: the microseconds that a row more or less takes are not to be
- * measured (`packages/reliability/timing.ts` tries).
+ * Malformed tokens and tokens of another stage are hashed and looked up like any other, and every
+ * rejection takes the same minimum time, so that the microseconds of a matching row cannot be measured
+ * (`packages/reliability/timing.ts` tries).
  */
 export function createAuthenticator(
   db: Database,
@@ -57,10 +60,10 @@ export function createAuthenticator(
   }
 }
 
-/** Milliseconds from the question to a refusal: longer than any look takes when the house is quiet. */
+/** Milliseconds from request to rejection; longer than any lookup while the service is idle. */
 const minRejectionMs = 20
 
-/** Once a minute for each token, so that an admin sees which are in use. */
+/** Records the use of tokens, once per minute for each token, so that admins see the tokens in use. */
 const recordUse = (db: Database, rows: readonly CallerRow[]) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
     store.recordUse(
@@ -69,7 +72,10 @@ const recordUse = (db: Database, rows: readonly CallerRow[]) =>
     ),
   )
 
-/** An API token stands for itself; an access token must come with its client's key, and nothing untrue. */
+/**
+ * An API token is sufficient alone. An access token requires the key of its client, and no contradicting
+ * header.
+ */
 function isAuthorized(row: CallerRow, isApiToken: boolean, headers: TokenHeaders): boolean {
   if (row.api_key_hash === null) return isApiToken
   const hasKey = timingSafeEqual(sha256(headers.api_key ?? ''), row.api_key_hash)

@@ -1,24 +1,24 @@
 import type { Stage, Tier } from '#accounts'
 
-/** Whom a token belongs to. */
+/** The account and the token of a request. */
 export interface Caller {
   account_id: string
   tier: Tier
   stage: Stage
   region: string
   token_id: string
-  /** Which of the two kinds of token it is; an access token was given to an OAuth client. */
+  /** The kind of token. OAuth clients use access tokens. */
   via: 'api_token' | 'oauth'
   client_id: string | null
-  /** How far the account's test clock runs ahead of the real one; 0 in production. */
-  clock_offset_ms: number
+  /** Milliseconds by which the account's test clock is ahead of real time; 0 in production. */
+  clock_ahead_ms: number
 }
 
 export interface CallerRow extends Caller {
   token_hash: Buffer
-  /** Whether the token's last use is on record to the minute. */
+  /** Whether the last use was recorded less than a minute ago. */
   is_use_noted: boolean
   tenant: string
-  /** What has to come with an access token. */
+  /** The hash of the API key that an access token requires. */
   api_key_hash: Buffer | null
 }

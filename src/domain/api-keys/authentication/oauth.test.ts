@@ -8,18 +8,18 @@ import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testDb = await createTestDatabase()
+after(() => testDb.close())
 
 const deployment = { stage: 'staging', region: 'us' } as const
-const authenticate = apiKeys.createAuthenticator(world.db, deployment)
-const authenticateOnOtherNode = apiKeys.createAuthenticator(world.openAs({}), deployment)
-const runForAllAccounts = <T>(callback: Parameters<typeof world.run<T>>[1]) =>
-  world.run(ALL_ACCOUNTS, callback)
+const authenticate = apiKeys.createAuthenticator(testDb.db, deployment)
+const authenticateOnOtherNode = apiKeys.createAuthenticator(testDb.openAs({}), deployment)
+const runForAllAccounts = <T>(callback: Parameters<typeof testDb.run<T>>[1]) =>
+  testDb.run(ALL_ACCOUNTS, callback)
 
 async function createClient() {
-  const account = await world.newAccount()
-  const client = await world.run(account.id, (ctx) => apiKeys.createOAuthClient(ctx))
+  const account = await testDb.newAccount()
+  const client = await testDb.run(account.id, (ctx) => apiKeys.createOAuthClient(ctx))
   return { account, ...client }
 }
 
@@ -35,11 +35,11 @@ const refresh = (token: string, credentials: apiKeys.ClientCredentials = {}) =>
   runForAllAccounts((ctx) => apiKeys.grantByRefresh(ctx, token, credentials))
 
 const advanceTime = (seconds: number) => {
-  world.time.now = new Date(world.time.now.getTime() + seconds * 1000)
+  testDb.time.now = new Date(testDb.time.now.getTime() + seconds * 1000)
 }
 
 describe('client credentials', () => {
-  test('buy a pair of tokens that can be told from each other', async () => {
+  test('return a pair of distinguishable tokens', async () => {
     const client = await createClient()
     assert.match(client.api_key, /^svc-key-staging-[0-9A-Za-z]{49}$/)
     assert.match(client.client_secret, /^svc-cs-staging-[0-9A-Za-z]{49}$/)
@@ -49,7 +49,7 @@ describe('client credentials', () => {
     assert.equal(pair.expires_in, 3600)
   })
 
-  test('all have to be there and true', async () => {
+  test('are all required and must all be correct', async () => {
     const [own, other] = [await createClient(), await createClient()]
     const fields = ['tenant', 'client_id', 'client_secret', 'api_key'] as const
     for (const field of fields) {
@@ -65,17 +65,17 @@ describe('client credentials', () => {
     await issueTokens(own)
   })
 
-  test('of another stage or region are nobody’s', async () => {
+  test('of another stage or region are invalid', async () => {
     const client = await createClient()
     for (const overrides of [{ region: 'eu' }, { stage: 'production' as const }]) {
-      const outcome = await inTransaction(world.openAs(overrides), ALL_ACCOUNTS, (ctx) =>
+      const outcome = await inTransaction(testDb.openAs(overrides), ALL_ACCOUNTS, (ctx) =>
         apiKeys.grantByCredentials(ctx, client),
       )
       assert.equal(outcome, 'invalid_client')
     }
   })
 
-  test('are kept as hashes only', async () => {
+  test('are stored as hashes only', async () => {
     const client = await createClient()
     const pair = await issueTokens(client)
     const rows = await runForAllAccounts((ctx) =>
@@ -91,7 +91,7 @@ describe('client credentials', () => {
 })
 
 describe('an access token', () => {
-  test('acts for its account, with its client’s key', async () => {
+  test('acts for its account together with the key of its client', async () => {
     const { account, api_key, client_id, tenant, ...more } = await createClient()
     const { access_token } = await issueTokens({ api_key, client_id, tenant, ...more })
     const caller = await authenticate(access_token, { api_key, tenant, client: client_id })
@@ -111,7 +111,7 @@ describe('an access token', () => {
     assert.ok(await authenticate(access_token, { api_key }))
   })
 
-  test('is nobody without its key, or beside something untrue', async () => {
+  test('is rejected without the key, or with a contradicting header', async () => {
     const [own, other] = [await createClient(), await createClient()]
     const { access_token, refresh_token } = await issueTokens(own)
     const { api_key } = own
@@ -131,14 +131,14 @@ describe('an access token', () => {
     assert.ok(await authenticate(access_token, { api_key }))
   })
 
-  test('an API token does not mind those headers', async () => {
-    const { id } = await world.newAccount()
-    const { token } = await world.run(id, (ctx) => apiKeys.createToken(ctx))
+  test('differs from an API token, which ignores those headers', async () => {
+    const { id } = await testDb.newAccount()
+    const { token } = await testDb.run(id, (ctx) => apiKeys.createToken(ctx))
     const headers = { api_key: 'x', tenant: 'y', client: 'z' }
     assert.equal((await authenticate(token, headers))?.account_id, id)
   })
 
-  test('lives an hour', async () => {
+  test('is valid for an hour', async () => {
     const client = await createClient()
     const { access_token } = await issueTokens(client)
     advanceTime(3599)
@@ -147,7 +147,7 @@ describe('an access token', () => {
     assert.equal(await authenticate(access_token, client), undefined)
   })
 
-  test('ends at once, on every node, with itself, its family or its client', async () => {
+  test('ends at once on every node, with its own revocation and with that of its family or its client', async () => {
     const client = await createClient()
     const [one, two, three] = [
       await issueTokens(client),
@@ -171,7 +171,7 @@ describe('an access token', () => {
     assert.equal(await revoke(two.refresh_token), 'revoked')
     assert.ok(!(await isAlive(two)))
     assert.ok(await isAlive(three))
-    await world.run(client.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, client.client_id))
+    await testDb.run(client.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, client.client_id))
     assert.ok(!(await isAlive(three)))
     assert.equal(await refresh(three.refresh_token), 'invalid_grant')
     assert.equal(
@@ -180,7 +180,7 @@ describe('an access token', () => {
     )
   })
 
-  test('is not ended by another client', async () => {
+  test('cannot be revoked by another client', async () => {
     const [own, other] = [await createClient(), await createClient()]
     const { access_token } = await issueTokens(own)
     const revoke = (credentials: apiKeys.ClientCredentials) =>
@@ -193,7 +193,7 @@ describe('an access token', () => {
 })
 
 describe('a refresh token', () => {
-  test('buys one new pair, without id and secret', async () => {
+  test('returns one new pair, without id and secret', async () => {
     const client = await createClient()
     const first = await issueTokens(client)
     const second = assertIssued(await refresh(first.refresh_token, { tenant: client.tenant }))
@@ -202,7 +202,7 @@ describe('a refresh token', () => {
     assert.ok(await authenticate(second.access_token, client))
   })
 
-  test('used again ends its whole family, and no other', async () => {
+  test('revokes its whole family, and no other, when it is used again', async () => {
     const client = await createClient()
     const [first, other] = [await issueTokens(client), await issueTokens(client)]
     const second = assertIssued(await refresh(first.refresh_token))
@@ -215,7 +215,7 @@ describe('a refresh token', () => {
     assertIssued(await refresh(other.refresh_token))
   })
 
-  test('of many at once one comes first, and the others end what it got', async () => {
+  test('succeeds once in concurrent requests, and the others revoke the new tokens', async () => {
     const client = await createClient()
     const { refresh_token } = await issueTokens(client)
     const all = await Promise.all(Array.from({ length: 6 }, () => refresh(refresh_token)))
@@ -224,7 +224,7 @@ describe('a refresh token', () => {
     assert.equal(await authenticate(winner.access_token, client), undefined)
   })
 
-  test('is refused beside something untrue, and is not used up by that', async () => {
+  test('is rejected with contradicting credentials, and remains usable', async () => {
     const [own, other] = [await createClient(), await createClient()]
     const { refresh_token, access_token } = await issueTokens(own)
     assert.equal(await refresh(refresh_token, { tenant: other.tenant }), 'invalid_grant')
@@ -236,20 +236,20 @@ describe('a refresh token', () => {
     assertIssued(await refresh(refresh_token, own))
   })
 
-  test('lives ninety days from one exchange to the next', async () => {
+  test('is valid for ninety days from its issue', async () => {
     const client = await createClient()
     const day = 24 * 3600
     const first = await issueTokens(client)
     advanceTime(89 * day)
     const second = assertIssued(await refresh(first.refresh_token))
     advanceTime(89 * day)
-    await runForAllAccounts(apiKeys.purgeExpiredGrants) // takes nothing that still counts
+    await runForAllAccounts(apiKeys.purgeExpiredGrants) // deletes no valid token
     const third = assertIssued(await refresh(second.refresh_token))
     advanceTime(90 * day)
     assert.equal(await refresh(third.refresh_token), 'invalid_grant')
     advanceTime(day)
     assert.ok((await runForAllAccounts(apiKeys.purgeExpiredGrants)) >= 1)
-    const left = await world.run(client.account.id, (ctx) =>
+    const left = await testDb.run(client.account.id, (ctx) =>
       ctx.query('select id from access.oauth_token union all select id from access.oauth_grant'),
     )
     assert.deepEqual(left, [])
@@ -262,11 +262,11 @@ describe('a public client', () => {
   const redirect_uri = 'https://app.example.com/callback'
 
   async function createApp() {
-    const account = await world.newAccount()
-    const { user } = await world.run(account.id, (ctx) =>
+    const account = await testDb.newAccount()
+    const { user } = await testDb.run(account.id, (ctx) =>
       accounts.createUser(ctx, { email: `${newId()}@example.com`, role: 'admin' }),
     )
-    const client = await world.run(account.id, (ctx) =>
+    const client = await testDb.run(account.id, (ctx) =>
       apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [redirect_uri] }),
     )
     const consent = () =>
@@ -290,7 +290,7 @@ describe('a public client', () => {
       ),
     )
 
-  test('exchanges its code once; a second time ends what the first one bought', async () => {
+  test('exchanges its code once, and a second exchange revokes the tokens of the first', async () => {
     const { client, consent } = await createApp()
     const code = await consent()
     const pair = assertIssued(await exchange(code, {}, client.client_id))
@@ -300,7 +300,7 @@ describe('a public client', () => {
     assert.equal(await refresh(pair.refresh_token), 'invalid_grant')
   })
 
-  test('needs the verifier and the address, gets one try, and a minute', async () => {
+  test('needs the verifier and the redirect URI, has one attempt, and one minute', async () => {
     const [{ client, consent }, other] = [await createApp(), await createApp()]
     for (const wrong of [{ code_verifier: 'w'.repeat(43) }, { redirect_uri: `${redirect_uri}/` }]) {
       const code = await consent()
@@ -316,7 +316,7 @@ describe('a public client', () => {
     assert.equal(await exchange('nonsense', {}, client.client_id), 'invalid_grant')
   })
 
-  test('has no credentials to buy with', async () => {
+  test('cannot use client credentials', async () => {
     const { client } = await createApp()
     for (const client_secret of ['', '\0'.repeat(32), undefined]) {
       const credentials = { ...client, client_secret }
@@ -327,10 +327,12 @@ describe('a public client', () => {
     }
   })
 
-  test('is called back at https, at this computer, or at a scheme of its own', async () => {
-    const { id } = await world.newAccount()
+  test('accepts redirect URIs with https, on localhost, or with a private-use scheme', async () => {
+    const { id } = await testDb.newAccount()
     const create = (uri: string) =>
-      world.run(id, (ctx) => apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [uri] }))
+      testDb.run(id, (ctx) =>
+        apiKeys.createPublicClient(ctx, { name: 'App', redirect_uris: [uri] }),
+      )
     const good = [
       redirect_uri,
       'http://127.0.0.1:8080/cb',
@@ -362,20 +364,20 @@ describe('a public client', () => {
   })
 })
 
-test('an account lists and ends its own clients only', async () => {
+test('an account can list and revoke only its own clients', async () => {
   const [own, other] = [await createClient(), await createClient()]
-  const list = await world.run(own.account.id, apiKeys.listOAuthClients)
+  const list = await testDb.run(own.account.id, apiKeys.listOAuthClients)
   assert.deepEqual(
     list.map(({ id, kind, last_issued_at }) => ({ id, kind, last_issued_at })),
     [{ id: own.client_id, kind: 'private', last_issued_at: null }],
   )
   assert.ok(!JSON.stringify(list).includes('hash'))
   await issueTokens(own)
-  const [used] = await world.run(own.account.id, apiKeys.listOAuthClients)
-  assert.deepEqual(used?.last_issued_at, world.time.now)
+  const [used] = await testDb.run(own.account.id, apiKeys.listOAuthClients)
+  assert.deepEqual(used?.last_issued_at, testDb.time.now)
   for (const id of [other.client_id, newId(), 'nonsense'])
     await assert.rejects(
-      world.run(own.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, id)),
+      testDb.run(own.account.id, (ctx) => apiKeys.revokeOAuthClient(ctx, id)),
       (error) => error instanceof ApiError && error.code === 'not_found',
     )
   await issueTokens(other)

@@ -7,7 +7,7 @@ import {
 } from '#platform/postgres/database'
 import type { CallerRow } from './caller.ts'
 
-/** The callers behind these hashes of tokens, as far as they may call here. */
+/** Finds the callers of these token hashes, without expired tokens and tokens of another stage or region. */
 export const findCallers = (
   db: Database,
   hashes: readonly Buffer[],
@@ -35,7 +35,7 @@ export const findCallers = (
     [hashes, deployment.stage, deployment.region, db.clock()],
   )
 
-/** Does not wait, neither for the answer nor for whoever else is noting or expiring the same token. */
+/** Enqueues the update. Skips tokens that another transaction has locked. */
 export function recordUse(ctx: TxContext, hashes: readonly Buffer[]): void {
   ctx.enqueue(
     `update access.api_token set last_used_at = $2 where token_hash in (

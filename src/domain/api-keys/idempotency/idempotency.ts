@@ -6,22 +6,24 @@ import type { StoredResponse } from './tables.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** People write names and addresses into keys: none is kept as it stands. */
+/** Keys are stored as hashes, because clients put names and addresses into them. */
 const hashKey = (key: string): string => sha256(key).toString('hex')
 
 /**
- * What this account was answered when it sent this key before; undefined when it never did, or a day
- * ago. From here to the end of the transaction the key is ours alone: whoever else sends it is
- * refused, and so is whoever sends it with another request.
+ * Returns the stored response of this account for the key; undefined if the key was not used in the last
+ * day. Locks the key until the end of the transaction.
  *
- * @param fingerprint  says in 32 bytes which request it is
+ * @param fingerprint identifies the request in 32 bytes
+ * @throws ApiError when another transaction is using the key, or when the key belongs to a different
+ *   request
  */
 export async function findReplay(
   ctx: TxContext,
   key: string,
   fingerprint: Buffer,
 ): Promise<StoredResponse | undefined> {
-  // Two statements that travel together: the second must look only after the first has the lock.
+  // Both statements are sent at once, in this order: the second must read only after the first has
+  // the lock.
   const keyHash = hashKey(key)
   const [isLocked, stored] = await Promise.all([
     store.tryLockKey(ctx, keyHash),
@@ -33,7 +35,7 @@ export async function findReplay(
   return { status: stored.status, content_type: stored.content_type, body: stored.body }
 }
 
-/** Keeps the answer for a day, if the transaction commits. */
+/** Stores the response for a day, if the transaction commits. */
 export async function saveResponse(
   ctx: TxContext,
   key: string,
@@ -44,8 +46,8 @@ export async function saveResponse(
 }
 
 /**
- * Takes out of the kept answers all that speak of these resources of the work's account. Whoever sends
- * one of those requests again is told so, and does not do it a second time.
+ * Replaces all stored responses of the account that mention these resources by an error. A repeated
+ * request gets the error and does not run a second time.
  */
 export async function eraseResponses(ctx: TxContext, ids: readonly string[]): Promise<void> {
   const entries = await store.findKeysMentioning(ctx, ids)
@@ -63,8 +65,11 @@ export async function eraseResponses(ctx: TxContext, ids: readonly string[]): Pr
   }
 }
 
-const erasedMessage = 'What this request made has been erased, with the person it was for.'
+const erasedMessage = 'The result of this request was erased, together with its recipient.'
 
-/** Removes what is older than a day, of every account. Answers how many, of a bounded number: call again until that is none. */
+/**
+ * Deletes keys that are older than a day, of all accounts, in a batch of limited size. Returns how many;
+ * call again until this is 0.
+ */
 export const purgeIdempotencyKeys = (ctx: TxContext): Promise<number> =>
   store.deleteKeysBefore(ctx, new Date(ctx.now.getTime() - dayMs))

@@ -1,7 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
 import type { StoredResponse } from './tables.ts'
 
-/** Takes the key for this transaction; false when another one has it. */
+/** Locks the key for this transaction; returns false when another transaction has locked it. */
 export async function tryLockKey(ctx: TxContext, key: string): Promise<boolean> {
   const [lock] = await ctx.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours`,
@@ -39,7 +39,7 @@ export function upsertResponse(
   )
 }
 
-/** Which keys got answers that speak of these ids: a day's worth is looked through. */
+/** Finds the keys whose responses mention these ids, by scanning the responses of one day. */
 export const findKeysMentioning = (
   ctx: TxContext,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** An answer as it was sent. */
+/** A response as it was sent. */
 export interface StoredResponse {
   status: number
   content_type: string

@@ -4,16 +4,16 @@ import type { TxContext } from '#platform/postgres/database'
 import { normalizeClientId, secondsFromNow } from './client-secrets.ts'
 import * as store from './store.ts'
 
-const lifetimeSeconds = 60 // seconds: an app exchanges its code at once
+const lifetimeSeconds = 60 // seconds; an app exchanges its code at once
 
-/** The client of an app that asks people, as far as it may ask here. */
+/** Finds the client of an app that may request authorization in this stage and region. */
 export const findAuthorizingClient = (
   ctx: TxContext,
   client_id: string,
 ): Promise<store.AuthorizingClient | undefined> =>
   store.findAuthorizingClient(ctx, normalizeClientId(client_id))
 
-/** What a person agreed to. */
+/** The consent of a user. */
 export interface Consent {
   account_id: string
   client_id: string
@@ -22,7 +22,7 @@ export interface Consent {
   code_challenge: string
 }
 
-/** Makes the code that the app exchanges for tokens, once and within a minute. */
+/** Creates the code that the app exchanges for tokens, once and within a minute. */
 export async function createAuthorizationCode(ctx: TxContext, consent: Consent): Promise<string> {
   const { account_id, client_id, user_id, redirect_uri, code_challenge } = consent
   const code = randomBase62(43)

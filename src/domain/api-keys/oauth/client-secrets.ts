@@ -5,7 +5,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { KnownClient } from './store.ts'
 
-/** What each secret begins with, so that people and scanners can tell them apart. */
+/** The prefixes of secrets, by which people and secret scanners recognize them. */
 const secretPrefixes = {
   api_key: 'key',
   client_secret: 'cs',
@@ -16,7 +16,7 @@ const secretPrefixes = {
 export const generateSecret = (ctx: TxContext, kind: keyof typeof secretPrefixes): string =>
   generateToken(`svc-${secretPrefixes[kind]}-${ctx.deployment.stage}-`)
 
-/** What a program said of itself at the token endpoint. */
+/** The credentials in a request to the token endpoint. */
 export interface ClientCredentials {
   tenant?: string | undefined
   client_id?: string | undefined
@@ -24,11 +24,11 @@ export interface ClientCredentials {
   api_key?: string | undefined
 }
 
-/** Compares digests, so that neither the length nor the beginning of a secret shows in the time. */
+/** Compares digests in constant time, so that timing reveals neither the length nor a prefix of a secret. */
 const matchesHash = (text: string, digest: Buffer | null | undefined): boolean =>
   timingSafeEqual(sha256(text), digest ?? Buffer.alloc(32))
 
-/** A client that changes its secret may use either for a while. Both are compared, whatever the first says. */
+/** Compares with the current secret and, during a rotation, with the previous one. Always compares both. */
 function matchesClientSecret(
   { now }: TxContext,
   client: KnownClient | undefined,
@@ -40,7 +40,7 @@ function matchesClientSecret(
   return checks.some(Boolean)
 }
 
-/** Whether the claims are all there and all true. Every one is compared, whatever the others are. */
+/** Returns whether all credentials are present and correct. Always compares all of them. */
 export function matchesFully(
   ctx: TxContext,
   client: KnownClient | undefined,
@@ -55,7 +55,7 @@ export function matchesFully(
   return client !== undefined && checks.every(Boolean)
 }
 
-/** Whether no claim is false; what is not claimed is not asked. */
+/** Returns whether no credential is wrong; missing credentials are accepted. */
 export function hasNoMismatch(
   ctx: TxContext,
   client: KnownClient,
@@ -71,7 +71,7 @@ export function hasNoMismatch(
   return checks.every(Boolean)
 }
 
-/** What cannot be a client's id is looked up all the same, and finds nobody. */
+/** Replaces a malformed id by an id that does not exist, so that the lookup takes the same time. */
 export const normalizeClientId = (client_id: string): string =>
   isId(client_id) ? client_id : '00000000-0000-0000-0000-000000000000'
 

@@ -7,14 +7,14 @@ import { findRedirectUriError } from './redirect-uri.ts'
 import * as store from './store.ts'
 import type { OAuthClient } from './tables.ts'
 
-/** What an integrator needs to get tokens. Key and secret are seen only now. */
+/** The credentials of a new client. Later calls return neither the key nor the secret. */
 export interface NewClient {
   tenant: string
   api_key: string
   client_id: string
 }
 
-/** Makes a client for programs on a server, which can keep a secret. */
+/** Creates a private client, for programs on a server, where a secret stays secret. */
 export async function createOAuthClient(
   ctx: TxContext,
   { name = 'OAuth client' }: { name?: string } = {},
@@ -25,7 +25,10 @@ export async function createOAuthClient(
   return { ...created, client_secret }
 }
 
-/** Makes a client for an app, which asks a person and is called back at one of these addresses. */
+/**
+ * Creates a public client, for an app that asks a user for consent and receives the code at one of these
+ * redirect URIs.
+ */
 export async function createPublicClient(
   ctx: TxContext,
   { name, redirect_uris }: { name: string; redirect_uris: readonly string[] },
@@ -44,7 +47,11 @@ function validateClient(name: string, redirect_uris: readonly string[]): FieldEr
   if (name.trim() === '')
     errors.push({ code: 'required', param: 'name', message: 'must not be empty' })
   if (redirect_uris.length === 0)
-    errors.push({ code: 'required', param: 'redirect_uris', message: 'needs at least one' })
+    errors.push({
+      code: 'required',
+      param: 'redirect_uris',
+      message: 'must contain at least one redirect URI',
+    })
   for (const [index, uri] of redirect_uris.entries()) {
     const message = findRedirectUriError(uri)
     if (message !== undefined)
@@ -84,12 +91,15 @@ async function createClient(
   return { tenant, api_key, client_id: id }
 }
 
-/** Newest first, revoked ones too. */
+/** Returns all clients, including revoked ones, newest first. */
 export const listOAuthClients = (ctx: TxContext): Promise<OAuthClient[]> => store.listClients(ctx)
 
 const maxOverlapSeconds = 7 * 24 * 3600
 
-/** Gives a client a new secret, seen only now; for `overlap_seconds` the one before is good too. */
+/**
+ * Replaces the secret of a client and returns the new one, which no later call returns. The previous
+ * secret remains valid for `overlap_seconds`.
+ */
 export async function rotateClientSecret(
   ctx: TxContext,
   id: string,
@@ -108,12 +118,12 @@ export async function rotateClientSecret(
   return { client, client_secret }
 }
 
-/** Ends every token that a client was ever given, and leaves the client. Answers how many grants ended. */
+/** Revokes all tokens of a client, but not the client. Returns the number of revoked grants. */
 export const revokeClientTokens = (ctx: TxContext, id: string): Promise<number> =>
   isId(id) ? store.revokeClientGrants(ctx, id) : Promise.resolve(0)
 
 /**
- * Ends a client and every token it was ever given, with the commit, on every node. A second time
+ * Revokes a client and all its tokens. The commit takes effect at once, on every node. A second call
  * changes nothing.
  */
 export async function revokeOAuthClient(

@@ -13,14 +13,15 @@ import {
 import * as store from './store.ts'
 
 /*
- * Every way to tokens. All of these run in a work for everyone: who calls is what they find out.
- * A refusal is an answer, not a throw, because what it does (revoke a family) must be committed.
+ * The OAuth grant types. All functions require a transaction for ALL_ACCOUNTS, because they identify the
+ * account. They return errors instead of throwing, because the revocation of a token family must be
+ * committed.
  */
 
 export interface IssuedTokens {
   access_token: string
   refresh_token: string
-  /** Seconds the access token lives. */
+  /** Lifetime of the access token in seconds. */
   expires_in: number
 }
 
@@ -32,14 +33,14 @@ const lifetimeSeconds = {
   refresh: 90 * 24 * 3600, // from one exchange to the next
 }
 
-/** Client credentials: all four of the claims have to be there and true. */
+/** Grant by client credentials: all four credentials must be present and correct. */
 export async function grantByCredentials(
   ctx: TxContext,
   credentials: ClientCredentials,
 ): Promise<GrantResult> {
   const { client_id = '' } = credentials
   const client = await store.findKnownClient(ctx, normalizeClientId(client_id))
-  const isValidClient = matchesFully(ctx, client, credentials) // compared for an unknown client too
+  const isValidClient = matchesFully(ctx, client, credentials) // also compares for an unknown client
   if (client === undefined || !isValidClient) return 'invalid_client'
   const grant_id = newId(ctx.now)
   const { account_id } = client
@@ -53,8 +54,8 @@ export async function grantByCredentials(
 }
 
 /**
- * A refresh token buys one new pair. Presented again, it is in two hands: then all tokens of its
- * family end. Whatever the caller says of itself must be true, and need not be said.
+ * Grant by refresh token. A refresh token can be exchanged once for a new pair. A second use means that
+ * the token has leaked, and revokes its whole family. Credentials are optional here, but must be correct.
  */
 export async function grantByRefresh(
   ctx: TxContext,
@@ -72,8 +73,9 @@ export async function grantByRefresh(
 }
 
 /**
- * A code buys one pair, for the app that asked, at the address it asked from, with the verifier that
- * only it knows. Presented again, it has leaked: then what it bought ends.
+ * Grant by authorization code. A code can be exchanged once, by the requesting app, with its redirect URI
+ * and the PKCE verifier. A second use means that the code has leaked, and revokes the tokens of the
+ * first.
  */
 export async function grantByCode(
   ctx: TxContext,
@@ -85,7 +87,7 @@ export async function grantByCode(
   if (!hasNoMismatch(ctx, code, credentials)) return 'invalid_grant'
   if (code.used_at !== null) store.revokeGrant(ctx, code)
   if (isUnusable(ctx, code)) return 'invalid_grant'
-  store.markCodeUsed(ctx, code) // also when the rest is wrong: nobody gets to try twice
+  store.markCodeUsed(ctx, code) // even if the other parameters are wrong: a code has only one attempt
   const isValid =
     request.redirect_uri === code.redirect_uri &&
     verifyPkce(request.code_verifier, code.code_challenge)

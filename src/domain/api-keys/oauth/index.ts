@@ -1,10 +1,12 @@
 /**
- * OAuth: how a program gets tokens without an API token.
+ * OAuth: tokens for programs without an API token.
  *
- * - A *client* is a program that may ask: private (on a server, with a secret) or public (an app).
- * - A *grant* is what one consent, or one exchange of credentials, began; its tokens are a family.
- * - An *access token* acts for the account for an hour; a *refresh token* buys the next pair, once.
- * - A *code* is a person's yes on its way to the app.
+ * - A *client* is a program that may request tokens: private (on a server, with a secret) or public (an
+ *   app).
+ * - A *grant* is the result of one consent or one exchange of credentials; its tokens form a family.
+ * - An *access token* acts for the account for an hour; a *refresh token* can be exchanged once for the
+ *   next pair.
+ * - A *code* transports the consent of a user to the app.
  */
 
 export * from './authorization-codes.ts'

@@ -1,18 +1,22 @@
 const maxLength = 2000
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** What keeps an address from being one to send people back to, in a fragment; undefined when nothing does. */
+/**
+ * Validates a redirect URI. Returns the error as a phrase without a subject; undefined if the URI is
+ * valid.
+ */
 export function findRedirectUriError(text: string): string | undefined {
   if (text.length > maxLength) return `must be at most ${maxLength} characters`
   const url = URL.canParse(text) && /^[\x21-\x7e]+$/.test(text) ? new URL(text) : undefined
   if (url === undefined) return 'must be an absolute URI such as https://app.example.com/callback'
-  if (text.includes('#')) return 'must not have a fragment'
-  if (url.username !== '' || url.password !== '') return 'must not carry a name or password'
+  if (text.includes('#')) return 'must not contain a fragment'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
   if (url.protocol === 'https:') return undefined
   if (url.protocol === 'http:')
-    return loopback.test(url.hostname) ? undefined : 'must be https, except on this computer'
-  // An app's own scheme is its domain turned round: nobody else's, and never javascript: or data:.
+    return loopback.test(url.hostname) ? undefined : 'must use https, except on localhost'
+  // A private-use scheme is a reversed domain name: it belongs to one app, and is never javascript:
+  // or data:.
   return url.protocol.includes('.')
     ? undefined
-    : 'must be https, or a scheme of the app’s own such as com.example.app:/callback'
+    : 'must use https, or a private-use scheme such as com.example.app:/callback'
 }

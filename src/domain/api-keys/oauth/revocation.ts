@@ -9,7 +9,10 @@ import {
 } from './client-secrets.ts'
 import * as store from './store.ts'
 
-/** Ends a token at its client's wish: a refresh token with its whole family. An unknown one is ended already. */
+/**
+ * Revokes a token at the request of its client. A refresh token revokes its whole family. Revoking an
+ * unknown token succeeds.
+ */
 export async function revokeToken(
   ctx: TxContext,
   text: string,
@@ -29,17 +32,23 @@ export async function revokeToken(
   return 'revoked'
 }
 
-/** How many apps act for the account because this person agreed to it, by person. They outlive the person's role. */
+/**
+ * Returns the number of apps that act for the account with the consent of each user. Grants remain valid
+ * when the user's role changes.
+ */
 export async function countAppsByUser(ctx: TxContext): Promise<ReadonlyMap<string, number>> {
   const rows = await store.countGrantsByUser(ctx)
   return new Map(rows.map(({ user_id, grants }) => [user_id, grants]))
 }
 
-/** Ends the access of all apps that this person let in. Returns how many grants that were. */
-export async function revokeAppsOfUser(ctx: TxContext, user_id: string): Promise<number> {
-  return isId(user_id) ? store.revokeUserGrants(ctx, user_id) : 0
+/** Revokes the access of all apps that this user authorized. Returns the number of grants. */
+export async function revokeAppsOfUser(ctx: TxContext, person_id: string): Promise<number> {
+  return isId(person_id) ? store.revokeUserGrants(ctx, person_id) : 0
 }
 
-/** Removes what ran out a day ago or more, of every account. Answers how many grants are gone. */
+/**
+ * Deletes tokens, codes and grants of all accounts that expired at least a day ago. Returns the number of
+ * deleted grants.
+ */
 export const purgeExpiredGrants = (ctx: TxContext): Promise<number> =>
   store.deleteExpired(ctx, secondsFromNow(ctx, -24 * 3600))

@@ -3,7 +3,7 @@ import type { OAuthClient, OAuthTables } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<OAuthTables>()
 
-/** What a client is recognised by. */
+/** The data to authenticate a client. */
 export interface KnownClient {
   account_id: string
   client_id: string
@@ -15,13 +15,13 @@ export interface KnownClient {
   api_key_hash: Buffer
 }
 
-/** A code or a token as it was presented, with the client it was made for. */
+/** A presented code or token, with its client. */
 export interface LockedCredential extends KnownClient {
   id: string
   grant_id: string
   expires_at: Date
   used_at: Date | null
-  /** Whether the grant or the client has been revoked. */
+  /** Whether the grant or the client was revoked. */
   is_revoked: boolean
 }
 
@@ -31,7 +31,7 @@ export type LockedToken = LockedCredential & { kind_of_token: 'access' | 'refres
 const knownClientColumns = `c.account_id, c.id as client_id, c.kind, a.tenant, c.secret_hash,
   c.previous_secret_hash, c.previous_secret_until, c.api_key_hash`
 
-/** The clients of accounts that live in this place, with their accounts. */
+/** The clients of accounts in this stage and region. */
 const deploymentClients = `access.oauth_client c
   join access.account a on a.id = c.account_id and a.stage = $1 and a.region = $2`
 
@@ -68,7 +68,7 @@ export const listClients = (ctx: TxContext): Promise<OAuthClient[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The secret in force becomes the one before. Of a client that is there, and keeps one. */
+/** Replaces the secret of an active private client. The current secret becomes the previous one. */
 export async function replaceSecret(
   ctx: TxContext,
   id: string,
@@ -90,7 +90,7 @@ export async function replaceSecret(
     .executeTakeFirst()
 }
 
-/** Ends all grants of a client. Answers how many had not ended. */
+/** Revokes all grants of a client. Returns how many were active. */
 export async function revokeClientGrants(ctx: TxContext, client_id: string): Promise<number> {
   const rows = await ctx.query(
     `update access.oauth_grant set revoked_at = $3
@@ -104,7 +104,7 @@ const activeGrantCondition = `account_id = $1 and user_id is not null and revoke
         and exists (select from access.oauth_token t where t.account_id = g.account_id
                        and t.grant_id = g.id and t.revoked_at is null and t.expires_at > $2)`
 
-/** How many grants that still have a token each person has agreed to. */
+/** Counts the grants of each user that still have a token. */
 export const countGrantsByUser = (ctx: TxContext) =>
   ctx.query<{ user_id: string; grants: number }>(
     `select user_id, count(*) as grants from access.oauth_grant g
@@ -120,7 +120,7 @@ export async function revokeUserGrants(ctx: TxContext, user_id: string): Promise
   return rows.length
 }
 
-/** Of the work's account, or of any when the work is for everyone. */
+/** Revokes a client of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function revokeClient(ctx: TxContext, id: string) {
   const [revoked] = await ctx.query<{ id: string; revoked_at: Date }>(
     `update access.oauth_client set revoked_at = coalesce(revoked_at, $2)
@@ -142,7 +142,7 @@ export async function findKnownClient(
   return client
 }
 
-/** A client as a person who is asked to agree is shown it. */
+/** A client as the consent page shows it. */
 export interface AuthorizingClient {
   account_id: string
   client_id: string
@@ -164,7 +164,7 @@ export async function findAuthorizingClient(
   return client
 }
 
-/** Holds the code: of several who present it at once, one comes first. */
+/** Locks the code, so that only one of several concurrent requests can use it. */
 export async function findCodeForUpdate(
   ctx: TxContext,
   code_hash: Buffer,
@@ -181,7 +181,7 @@ export async function findCodeForUpdate(
   return code
 }
 
-/** Holds the token: of several who present it at once, one comes first. */
+/** Locks the token, so that only one of several concurrent requests can use it. */
 export async function findTokenForUpdate(
   ctx: TxContext,
   token_hash: Buffer,
@@ -231,7 +231,7 @@ export const insertTokens = (
     )
     .execute()
 
-/** To the minute, without waiting for whoever else is noting it. */
+/** Records the time of the last issue, once per minute. Skips rows that another transaction has locked. */
 export const recordIssue = (ctx: TxContext, account_id: string, client_id: string): void =>
   ctx.enqueue(
     `update access.oauth_client set last_issued_at = $3 where (account_id, id) in (
@@ -270,7 +270,7 @@ export const revokeGrant = (ctx: TxContext, { account_id, grant_id }: LockedCred
     [account_id, grant_id, ctx.now],
   )
 
-/** Tokens and codes that have run out, and the grants that nothing is left of. */
+/** Deletes expired tokens and codes, and grants without tokens. */
 export async function deleteExpired(ctx: TxContext, before: Date): Promise<number> {
   ctx.enqueue('delete from access.oauth_token where expires_at <= $1', [before])
   ctx.enqueue('delete from access.oauth_code where expires_at <= $1', [before])

@@ -1,5 +1,5 @@
 export interface OAuthClient {
-  /** Also the `client_id`. */
+  /** The same value as `client_id` in OAuth. */
   id: string
   kind: 'private' | 'public'
   name: string
@@ -7,7 +7,7 @@ export interface OAuthClient {
   redirect_uris: string[]
   created_at: Date
   last_issued_at: Date | null
-  /** Until then the secret before this one is good too. */
+  /** The previous secret is valid until this time. */
   previous_secret_until: Date | null
   revoked_at: Date | null
 }

@@ -1,7 +1,7 @@
 import { hasValidChecksum } from '#platform/crypto/checksummed-token'
 import { sha256 } from '#platform/crypto/encryption'
 
-/** What a request showed of itself. Secrets are digested before it is kept for a second. */
+/** The credentials of a request. Secrets are hashed before the log buffers the request for a second. */
 export interface CredentialHeaders {
   authorization?: string | undefined
   api_key?: string | undefined
@@ -9,12 +9,12 @@ export interface CredentialHeaders {
   client?: string | undefined
 }
 
-/** How the header Authorization looks, whoever sent it. */
+/** The form of the Authorization header. */
 type AuthorizationForm = 'missing' | 'misspelt' | 'malformed' | 'other_stage' | 'well_formed'
 
 export interface PresentedCredentials {
   form: AuthorizationForm
-  /** Digests, in hexadecimal digits: of what stands after `Bearer `, or of the token found elsewhere in the header. */
+  /** The hex digest of the text after `Bearer `, or of a token elsewhere in the header. */
   token: string | undefined
   api_key: string | undefined
   tenant: string | undefined

@@ -1,11 +1,11 @@
 import type { PresentedCredentials } from './credentials.ts'
 
 /*
- * Why a request was not let in, for the admins of the account that it touched. Whoever made it hears
- * the same as always; this is found out afterwards, when nobody waits.
+ * Diagnoses rejected requests for the admins of the affected account. The response does not contain the
+ * reason. The diagnosis runs after the response, so it adds no latency.
  */
 
-/** Every reason we can give; the web app has words and a remedy for each. */
+/** All reasons. The web app has a description and a remedy for each. */
 export type Reason =
   | 'token_missing'
   | 'token_misspelt'
@@ -26,7 +26,7 @@ export type Reason =
   | 'client_wrong'
   | 'ended_meanwhile'
 
-/** A credential that was recognised: whose it is, and what is known of it. */
+/** A known credential with its owner and its state. */
 export interface KnownCredential {
   digest: string
   kind: 'api_token' | 'access' | 'refresh' | 'api_key'
@@ -39,11 +39,14 @@ export interface KnownCredential {
   revoked_at: Date | null
   client_revoked_at: Date | null
   tenant: string
-  /** Of the client, in hexadecimal digits. */
+  /** The hex digest of the client's API key. */
   api_key: string | null
 }
 
-/** Whose request it was and what was wrong; undefined when nothing in it belongs to anybody. */
+/**
+ * Returns the known credential of a rejected request, and the reason; undefined if no credential is
+ * known.
+ */
 export function diagnose(
   presented: PresentedCredentials,
   credentials: ReadonlyMap<string, KnownCredential>,
@@ -59,7 +62,7 @@ export function diagnose(
   return { credential: key, reason }
 }
 
-/** With the right key, and a token that is nobody's. */
+/** The reasons for requests with a correct API key and an unknown token. */
 const reasonByForm: Readonly<Record<PresentedCredentials['form'], Reason>> = {
   missing: 'token_missing',
   misspelt: 'token_unknown',
@@ -85,7 +88,7 @@ function diagnoseToken(
   return token.kind === 'access' ? diagnoseHeaders(token, presented) : 'ended_meanwhile'
 }
 
-/** An access token is good only with what belongs to it. */
+/** Checks the headers of an access token, which must belong to its client. */
 function diagnoseHeaders(
   token: KnownCredential,
   { api_key, tenant, client }: PresentedCredentials,

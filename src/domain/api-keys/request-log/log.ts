@@ -9,7 +9,7 @@ import {
 import { diagnose } from './diagnose.ts'
 import * as store from './store.ts'
 
-/** A request that was answered. */
+/** A completed request. */
 export interface LoggedRequest {
   request_id: string
   method: string
@@ -20,32 +20,33 @@ export interface LoggedRequest {
   ms: number
   version: string | undefined
   errors: readonly string[]
-  /** What the response said about each of the errors. */
+  /** The message of each error in the response. */
   messages: readonly string[]
-  /** Of the Idempotency-Key; see `shortKeyDigest`. */
+  /** The digest of the Idempotency-Key; see `shortKeyDigest`. */
   idempotency: string | undefined
   user_agent: string | undefined
   created_id: string | undefined
   caller: Caller | undefined
-  /** Asked for only where nobody was recognised. */
+  /** Called only for requests without a caller. */
   headers: () => CredentialHeaders
 }
 
 export interface RequestLog {
-  /** Keeps the request in mind. Costs nothing that a request would notice, and never fails. */
+  /** Buffers a log entry in memory. Never throws and adds no latency. */
   log(request: LoggedRequest): void
-  /** Writes down what there is. */
+  /** Writes the buffered entries. */
   flush(): Promise<void>
-  /** The same, and no more after that. */
+  /** Writes the buffered entries before a shutdown. */
   stop(): Promise<void>
 }
 
 /**
- * What one process writes down each second at most: for each account as many that went well and as many
- * that did not, and as many whose account has to be found out. Uses of tokens are counted beyond that too.
+ * The maximum number of entries that one process writes per second: per account for successful and for
+ * failed requests, in total, and for requests without a known account. Usage counts have a limit of their
+ * own.
  */
 const limits = { maxPerAccount: 50, maxTotal: 2_000, maxUnattributed: 200 }
-const flushIntervalMs = 1_000 // milliseconds
+const flushIntervalMs = 1_000
 
 type Entry = store.NewRequestLogEntry
 interface UnattributedRequest {
@@ -53,7 +54,10 @@ interface UnattributedRequest {
   presented: PresentedCredentials
 }
 
-/** The log of one process. A second that cannot be written down is forgotten, and `onError` hears of it. */
+/**
+ * Creates the request log of one process. Entries of a failed write are lost, and `onError` receives the
+ * error.
+ */
 export function createRequestLog(
   db: Database,
   onError: (error: unknown) => void = () => {},
@@ -136,7 +140,7 @@ async function writeBatch(
   })
 }
 
-/** Finds out whose requests these were. Those that were nobody's are forgotten. */
+/** Finds the accounts of requests without a caller. Requests without a known credential are dropped. */
 async function attribute(
   ctx: Parameters<typeof store.insertBatch>[0],
   unattributed: readonly UnattributedRequest[],

@@ -3,7 +3,7 @@ import { minIdAt } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { KnownCredential } from './diagnose.ts'
 import { shortKeyDigest } from './key-digest.ts'
-import type { RequestFilter, RequestLogEntry } from './read.ts'
+import { type RequestFilter, type RequestLogEntry, statusConditions } from './tables.ts'
 
 export interface NewRequestLogEntry {
   account_id: string
@@ -34,7 +34,10 @@ export interface NewTokenUsage {
   requests: number
 }
 
-/** Everything of one second in one statement. Rows of uses are taken in one order everywhere. */
+/**
+ * Inserts the entries and usage counts of one second in one statement. All processes insert usage rows in
+ * the same order, to avoid deadlocks.
+ */
 const insertBatchSql = `
   with line as (
     insert into access.request_log (account_id, id, at, request_id, method, path, status, ms, version,
@@ -76,7 +79,7 @@ const findCredentialsSql = `
          null, null, c.revoked_at, encode(c.api_key_hash, 'hex')
     from access.oauth_client c join access.account a on a.id = c.account_id where c.api_key_hash = any ($1)`
 
-/** Whose these digests are, live or not. Needs a work for everyone. */
+/** Finds the credentials of these digests, whether valid or not. Requires a transaction for ALL_ACCOUNTS. */
 export async function findCredentials(
   ctx: TxContext,
   digests: readonly string[],
@@ -95,7 +98,7 @@ const entrySource = `access.request_log r
   left join access.api_token t on t.account_id = r.account_id and t.id = r.token_id
   left join access.oauth_client c on c.account_id = r.account_id and c.id = r.client_id`
 
-/** Each way of asking is a statement of its own, so that each finds its index. */
+/** Builds a separate statement for each combination of filters, so that each uses a suitable index. */
 export function findPage(
   ctx: TxContext,
   filter: RequestFilter,
@@ -125,15 +128,6 @@ export function findPage(
   )
 }
 
-/** Classes of statuses; those that were refused have an index. */
-export const statusConditions = {
-  '2xx': 'r.status < 300',
-  '4xx': 'r.status >= 400 and r.status < 500',
-  '401': 'r.status >= 400 and r.status = 401',
-  '5xx': 'r.status >= 500',
-  refused: 'r.status >= 400',
-} as const
-
 export async function find(ctx: TxContext, id: string): Promise<RequestLogEntry | undefined> {
   const [entry] = await ctx.query<RequestLogEntry>(
     `select ${entryColumns} from ${entrySource} where r.account_id = $1 and r.id = $2`,
@@ -144,7 +138,7 @@ export async function find(ctx: TxContext, id: string): Promise<RequestLogEntry 
 
 const countCap = 1_000
 
-/** How many came after this one; a thousand are 'at least so many'. */
+/** Counts the requests after this one; 1,000 means at least 1,000. */
 export async function countNewRequests(ctx: TxContext, id: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
     `select count(*) as count from (
@@ -156,7 +150,10 @@ export async function countNewRequests(ctx: TxContext, id: string): Promise<numb
 
 const retention = { days: 3, batchSize: 20_000 }
 
-/** Forgets what is older than three days, of every account. Answers how many lines, of a bounded number. */
+/**
+ * Deletes entries of all accounts that are older than three days, in a batch of limited size. Returns the
+ * number of deleted entries.
+ */
 export async function purgeRequestLog(ctx: TxContext): Promise<number> {
   const before = new Date(ctx.now.getTime() - retention.days * 24 * 60 * 60 * 1000)
   ctx.enqueue('delete from access.token_usage where minute < $1', [before])

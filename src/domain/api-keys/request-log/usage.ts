@@ -5,13 +5,13 @@ import * as store from './store.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How a token was used in the last day: in all, and in which versions, the most used first. */
+/** The usage of a token in the last day: the total, and per version, the most used version first. */
 export interface TokenUsage {
   requests: number
   versions: { version: string; requests: number }[]
 }
 
-/** Of every token of the account that was used in the last day, by its id. */
+/** Returns the usage of every token of the account that was used in the last day, by id. */
 export async function findTokenUsage(ctx: TxContext): Promise<ReadonlyMap<string, TokenUsage>> {
   const rows = await store.findUsageSince(ctx, new Date(ctx.now.getTime() - dayMs))
   const usageByToken = new Map<string, TokenUsage>()
@@ -24,7 +24,10 @@ export async function findTokenUsage(ctx: TxContext): Promise<ReadonlyMap<string
   return usageByToken
 }
 
-/** Requests of these tokens in each of the last minutes, the oldest first, the one that runs last. */
+/**
+ * Returns the requests of these tokens per minute, the oldest minute first; the last minute is
+ * incomplete.
+ */
 export async function findTokenTraffic(
   ctx: TxContext,
   ids: readonly string[],

@@ -14,7 +14,7 @@ export const listTokens = (ctx: TxContext): Promise<ApiToken[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Of the work's account, or of any when the work is for everyone. */
+/** Expires a token of the account, or of any account in a transaction for ALL_ACCOUNTS. */
 export async function expireToken(ctx: TxContext, id: string) {
   const [expired] = await ctx.query<{ id: string; expired_at: Date }>(
     `update access.api_token set expired_at = coalesce(expired_at, $2)

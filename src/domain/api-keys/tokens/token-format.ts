@@ -5,6 +5,6 @@ const tokenPrefix = (stage: Stage) => `svc-v1-${stage}-`
 
 export const generateTokenText = (stage: Stage): string => generateToken(tokenPrefix(stage))
 
-/** Whether the text can be a token of this stage at all. */
+/** Returns whether the text has the format of a token of this stage. */
 export const isTokenWellFormed = (text: string, stage: Stage): boolean =>
   hasValidChecksum(text, tokenPrefix(stage))

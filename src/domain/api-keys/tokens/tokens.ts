@@ -6,7 +6,7 @@ import * as store from './store.ts'
 import type { ApiToken } from './tables.ts'
 import { generateTokenText } from './token-format.ts'
 
-/** Makes a token for the account. This is the only time its text is seen. */
+/** Creates an API token for the account. No later call returns its text. */
 export async function createToken(
   ctx: TxContext,
   { name = 'API key' }: { name?: string } = {},
@@ -26,7 +26,7 @@ export async function createToken(
   return { id, token }
 }
 
-/** Ends a token with the commit, on every node. A second time changes nothing. */
+/** Expires a token. The commit takes effect at once, on every node. A second call changes nothing. */
 export async function expireToken(
   ctx: TxContext,
   id: string,
@@ -36,5 +36,5 @@ export async function expireToken(
   return expired
 }
 
-/** Newest first, expired ones too. */
+/** Returns all tokens, including expired ones, newest first. */
 export const listTokens = (ctx: TxContext): Promise<ApiToken[]> => store.listTokens(ctx)

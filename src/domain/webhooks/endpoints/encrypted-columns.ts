@@ -1,7 +1,10 @@
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
-import { secretContext } from './endpoints.ts'
+import { secretContext } from '../engine/signing.ts'
 
-/** What this room keeps sealed. To add a column, add it here: it is sealed anew when the key changes. */
+/**
+ * The encrypted columns of webhooks. Key rotation reencrypts each column in this list; add new columns
+ * here.
+ */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'webhooks.endpoint', column: 'secret', context: secretContext },
   { table: 'webhooks.endpoint', column: 'previous_secret', context: secretContext },

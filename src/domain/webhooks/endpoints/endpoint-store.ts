@@ -4,7 +4,7 @@ import type { Endpoint } from '../events/tables.ts'
 const columns = `account_id, id, url, description, events, payload_version, enabled, standard_webhooks,
   previous_until, signing_error, created_at, updated_at`
 
-/** One account's, or anybody's in a transaction that was opened for everyone. */
+/** Filters by the account of the transaction. Null selects all accounts. */
 const accountFilter = (ctx: TxContext) => (ctx.account_id === ALL_ACCOUNTS ? null : ctx.account_id)
 
 const inScopeSql = 'deleted_at is null and ($1::uuid is null or account_id = $1)'
@@ -52,7 +52,7 @@ export type EndpointUpdate = Partial<
   Pick<Endpoint, 'url' | 'description' | 'events' | 'payload_version' | 'standard_webhooks'>
 >
 
-/** Members that are left out stay as they are. */
+/** Updates the given fields. Omitted fields are unchanged. */
 export async function update(
   ctx: TxContext,
   id: string,
@@ -104,8 +104,8 @@ export async function markDeleted(ctx: TxContext, id: string): Promise<Endpoint 
 }
 
 /**
- * The secret in force becomes the one before, as it lies there encrypted. Not while there is one before it, unless it
- * ends now.
+ * Replaces the secret. The current ciphertext becomes the previous secret. Matches no row while an
+ * earlier rotation is in progress, unless `previous_until` is null, which ends both older secrets.
  */
 export async function replaceSecret(
   ctx: TxContext,
@@ -124,21 +124,21 @@ export async function replaceSecret(
   return row
 }
 
-/** As they lie there, sealed. */
+/** Returns the stored ciphertexts. */
 export const listEncryptedSecrets = (ctx: TxContext) =>
   ctx.query<{ id: string; secret: Buffer }>(
     `select id, secret from webhooks.endpoint where ${inScopeSql}`,
     [accountFilter(ctx)],
   )
 
-/** Those of the newest endpoints, of any account. */
+/** Returns the ciphertexts of the newest endpoints of the accounts in scope. */
 export const listNewestEncryptedSecrets = (ctx: TxContext, limit: number) =>
   ctx.query<{ id: string; secret: Buffer }>(
     `select id, secret from webhooks.endpoint where ${inScopeSql} order by id desc limit $2`,
     [accountFilter(ctx), limit],
   )
 
-/** Which config_version it is in, and since when it has not been changed, by the account's clock. */
+/** Returns the config version and the time of the last change, by the account's clock. */
 export async function getConfigVersion(
   ctx: TxContext,
   id: string,

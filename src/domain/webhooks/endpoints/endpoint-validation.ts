@@ -1,7 +1,7 @@
 import { type EventType, eventTypes, type FieldError, type Versions } from '#contract'
 import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from '#platform/http-client/ssrf'
 
-/** What an admin says of an endpoint. Left out: every event, the newest version, no description. */
+/** The settings of an endpoint. Defaults: every event, the newest payload version, no description. */
 export interface EndpointInput {
   url: string
   description?: string
@@ -10,22 +10,22 @@ export interface EndpointInput {
   standard_webhooks?: boolean
 }
 
-/** Which URLs are accepted. The address really connected to is judged again at every attempt. */
+/** The accepted URLs. Each attempt also checks the IP address of its connection. */
 export interface UrlRules {
   stage: 'staging' | 'production'
   allowPrivate: boolean
-  /** The ports that are accepted; any when left out. */
+  /** The accepted ports; undefined accepts every port. */
   ports?: readonly number[] | undefined
 }
 
-/** What an endpoint is held against. */
+/** The rules of URLs, and the supported payload versions. */
 interface EndpointRules extends UrlRules {
   versions: Versions
 }
 
 const maxLength = { url: 2_048, description: 255 } as const
 
-/** Everything that is wrong with what was wanted; nothing is, when the list is empty. */
+/** Returns all validation errors of the input; an empty list means the input is valid. */
 export function validateEndpoint(
   input: Partial<EndpointInput>,
   rules: EndpointRules,
@@ -60,7 +60,7 @@ function validateUrl(text: string, rules: UrlRules): FieldError[] {
   if (text === '') return fail('required', 'is required')
   if (text.length > maxLength.url)
     return fail('too_long', `must be at most ${maxLength.url} characters`)
-  // The parser of URLs drops these, or writes them differently: what is stored must be what is sent to.
+  // The URL parser drops or rewrites these characters. The stored URL must be the requested URL.
   const [forbidden] = /[\p{Cc}\p{Zs}]/u.exec(text) ?? []
   if (forbidden !== undefined)
     return fail('invalid_format', `must not contain ${describeCharacter(forbidden)}`)
@@ -81,7 +81,7 @@ const describeCharacter = (character: string) =>
   characterNames.get(character) ??
   `the character U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
 
-/** The first that is wrong, if any. */
+/** Returns the first error at most. */
 function validateParsedUrl(
   url: URL,
   { stage, allowPrivate, ports }: UrlRules,
@@ -93,10 +93,10 @@ function validateParsedUrl(
   if (url.username !== '' || url.password !== '')
     return [['not_allowed', 'must not contain a user name or password']]
   if (!allowPrivate && isKnownPrivate(url.hostname))
-    return [['not_allowed', 'must not lead to a private or reserved address']]
+    return [['not_allowed', 'must not point to a private or reserved address']]
   if (ports?.includes(getPort(url)) === false)
     return [
-      ['not_allowed', `must lead to port ${joinWithOr(ports)}; the operator can allow others`],
+      ['not_allowed', `must use port ${joinWithOr(ports)}; the operator can allow other ports`],
     ]
   return []
 }
@@ -121,7 +121,7 @@ function validateEvents(events: readonly string[]): FieldError[] {
 const isEventType = (name: string): name is EventType =>
   (eventTypes as readonly string[]).includes(name)
 
-/** Each once, in the order of the contract. */
+/** Removes duplicates and sorts the events in the order of the contract. Undefined means every event. */
 export const normalizeEvents = (events: readonly string[] | undefined): EventType[] =>
   events === undefined ? eventTypes : eventTypes.filter((type) => events.includes(type))
 

@@ -41,7 +41,7 @@ it('creates endpoints for the Enterprise tier only', async () => {
   )
 })
 
-it('tells every problem of a URL by the rules of the stage', () => {
+it('returns every error of a URL by the rules of the stage', () => {
   const validate = (
     url: string,
     stage: 'staging' | 'production' = 'staging',
@@ -71,7 +71,7 @@ it('tells every problem of a URL by the rules of the stage', () => {
   assert.deepEqual(validate('http://127.0.0.1/', 'staging', true), [])
 })
 
-it('names the character of a URL that cannot be sent to as it is written', () => {
+it('names the forbidden character in a URL', () => {
   const message = (url: string) =>
     validateEndpoint({ url }, { stage: 'staging', allowPrivate: false, versions }).map(
       ({ code, message }) => `${code}: ${message}`,
@@ -104,11 +104,11 @@ it('accepts the ports that the operator allows', () => {
   assert.deepEqual(validate('https://example.com:8443/', allowedPorts), [])
   for (const port of [22, 25, 80, 3306, 5432, 6379, 11_211])
     assert.deepEqual(validate(`https://example.com:${port}/`, allowedPorts), [
-      'must lead to port 443 or 8443; the operator can allow others',
+      'must use port 443 or 8443; the operator can allow other ports',
     ])
 })
 
-it('refuses all problems at once', async () => {
+it('reports all validation errors at once', async () => {
   const wanted = {
     url: 'nowhere',
     events: ['gift_request_lost'],
@@ -122,7 +122,7 @@ it('refuses all problems at once', async () => {
   )
 })
 
-it('changes what is given and nothing else', async () => {
+it('updates the given fields only', async () => {
   const { endpoint } = await harness.createEndpoint({
     url: 'http://127.0.0.1/',
     description: 'first',
@@ -142,7 +142,7 @@ it('changes what is given and nothing else', async () => {
   )
 })
 
-it('keeps secrets sealed, and rotates within the bounds of the overlap', async () => {
+it('stores secrets encrypted, and limits the overlap of a rotation', async () => {
   const { endpoint, secret } = await harness.createEndpoint({ url: 'http://127.0.0.1/' })
   const stored = () =>
     inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
@@ -170,7 +170,7 @@ it('keeps secrets sealed, and rotates within the bounds of the overlap', async (
   )
 })
 
-it('rejects a second rotation while one runs, unless the older secrets end at once', async () => {
+it('rejects a second rotation during an overlap, unless both older secrets end at once', async () => {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   const rotate = (overlap_seconds?: number) =>
     asAccount((ctx) =>
@@ -190,13 +190,16 @@ it('rejects a second rotation while one runs, unless the older secrets end at on
     return true
   })
   const now = await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id))
-  assert.deepEqual(now?.previous_until, first?.endpoint.previous_until, 'nothing has changed')
+  assert.deepEqual(now?.previous_until, first?.endpoint.previous_until, 'the endpoint is unchanged')
   assert.equal((await rotate(0))?.endpoint.previous_until, null)
-  assert.ok((await rotate(60))?.endpoint.previous_until, 'and then one with an overlap again')
+  assert.ok(
+    (await rotate(60))?.endpoint.previous_until,
+    'a rotation with an overlap is possible again',
+  )
   assert.equal(await asAccount((ctx) => webhooks.rotateSecret(ctx, 'none')), undefined)
 })
 
-it('knows nothing of endpoints of another account, whatever is asked', async () => {
+it('does not find endpoints of another account in any operation', async () => {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1/' })
   const other = await createAccount(harness.db)
   const operations: ((ctx: TxContext, id: string) => Promise<unknown>)[] = [
@@ -227,7 +230,7 @@ it('knows nothing of endpoints of another account, whatever is asked', async () 
   assert.equal(operator?.account_id, harness.account_id)
 })
 
-it('hides other accounts from a query that forgot its filter, in every table', async () => {
+it('hides other accounts in every table from a query without an account filter', async () => {
   await harness.createEndpoint({ url: 'http://127.0.0.1/' })
   await harness.recordEvent()
   const tables = await inTransaction(harness.db, ALL_ACCOUNTS, (ctx) =>
@@ -237,7 +240,7 @@ it('hides other accounts from a query that forgot its filter, in every table', a
         where c.relnamespace = 'webhooks'::regnamespace and c.relkind in ('r', 'p')`,
     ),
   )
-  assert.ok(tables.length > 20, 'the weeks are among them')
+  assert.ok(tables.length > 20, 'the list includes the weekly partitions')
   assert.deepEqual(
     tables.filter(({ forced }) => !forced),
     [],

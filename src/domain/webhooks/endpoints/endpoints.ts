@@ -3,7 +3,7 @@ import { isId, newId } from '#platform/lib/ids'
 import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
 import * as queue from '../engine/queue.ts'
-import { generateSecret } from '../engine/signing.ts'
+import { generateSecret, secretContext } from '../engine/signing.ts'
 import type { Endpoint } from '../events/tables.ts'
 import * as store from './endpoint-store.ts'
 import {
@@ -15,19 +15,20 @@ import {
 
 export interface EndpointWithSecret {
   endpoint: Endpoint
-  /** Shown once, now. */
+  /** The plain-text secret. No later call returns it. */
   secret: string
 }
 
-/** Whose endpoint it becomes. Webhooks belong to the Enterprise tier (interface §8). */
+/** The owner of the endpoint. Webhooks require the Enterprise tier (interface §8). */
 export interface EndpointOwner {
   account_id: string
   tier: 'enterprise' | 'on_demand'
 }
 
 /**
- * Creates an enabled endpoint and its secret. Refuses with `plan_required` below the Enterprise tier,
- * and with every problem of what was wanted at once.
+ * Creates an enabled endpoint and its secret.
+ *
+ * @throws ApiError `plan_required` below the Enterprise tier, or all validation errors at once
  */
 export async function createEndpoint(
   ctx: TxContext,
@@ -63,14 +64,14 @@ export async function createEndpoint(
     },
     ctx.deployment.cipher.encrypt(secret, secretContext(id)),
   )
-  if (endpoint === undefined) throw new Error('an endpoint was inserted and not returned')
+  if (endpoint === undefined) throw new Error('the insert of an endpoint returned no row')
   return { endpoint, secret }
 }
 
-/** What a sealed secret belongs to, so that it opens nowhere else. */
-export const secretContext = (endpoint_id: string): string => `webhooks.endpoint ${endpoint_id}`
-
-/** Changes what is given. The next attempt of every delivery goes by it; bodies that exist stay as they are. */
+/**
+ * Updates the given fields. The next attempt of every delivery uses the new settings; stored bodies are
+ * unchanged.
+ */
 export async function updateEndpoint(
   ctx: TxContext,
   id: string,
@@ -83,21 +84,24 @@ export async function updateEndpoint(
   return isId(id) ? store.update(ctx, id, changes) : undefined
 }
 
-/** What was parked goes on, with the attempts it has left. Nothing comes from the time it was disabled. */
+/**
+ * Enables the endpoint. Parked deliveries resume with their remaining attempts. Events from the time
+ * while the endpoint was disabled are not delivered.
+ */
 export async function enableEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.setEnabled(ctx, id, true) : undefined
   if (endpoint !== undefined) queue.unpark(ctx, toEndpointRef(endpoint))
   return endpoint
 }
 
-/** Records nothing new for it from now on, and parks what is on its way. */
+/** Disables the endpoint: new events create no delivery, and open deliveries are parked. */
 export async function disableEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.setEnabled(ctx, id, false) : undefined
   if (endpoint !== undefined) queue.park(ctx, toEndpointRef(endpoint))
   return endpoint
 }
 
-/** Deletes it for its owner and ends its deliveries: they count as abandoned. */
+/** Deletes the endpoint and abandons its open deliveries. */
 export async function deleteEndpoint(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const endpoint = isId(id) ? await store.markDeleted(ctx, id) : undefined
   if (endpoint !== undefined) queue.abandonAll(ctx, toEndpointRef(endpoint))
@@ -110,9 +114,11 @@ const daySeconds = 24 * 60 * 60
 const overlapSeconds = { min: 0, default: daySeconds, max: 7 * daySeconds } as const
 
 /**
- * The next attempt is signed with the new secret; for `overlap_seconds` a further header carries the old one's signature.
- * Two secrets sign at most: while a rotation runs, another is accepted only without an overlap, which ends both
- * secrets before it.
+ * Replaces the signing secret. The next attempt is signed with the new secret. For `overlap_seconds`, a
+ * further header contains a signature with the previous secret.
+ *
+ * At most two secrets sign. During an overlap, another rotation is accepted only with `overlap_seconds:
+ * 0`, which ends both older secrets.
  */
 export async function rotateSecret(
   ctx: TxContext,
@@ -138,11 +144,14 @@ export async function rotateSecret(
 function rejectSecondRotation(endpoint: Endpoint | undefined): void {
   if (endpoint === undefined || endpoint.previous_until === null) return
   const until = endpoint.previous_until.toISOString()
-  const message = `must be 0 until ${until}: until then the secret before this one still signs, and a third is not possible. With 0, both earlier secrets end at once`
+  const message = `must be 0 until ${until}: the previous secret is valid until then, and a third secret is not possible. With 0, both older secrets end at once`
   throwIfAny([{ code: 'invalid', param: 'overlap_seconds', message }])
 }
 
-/** Newest first; of one account, or of all in a transaction that was opened for everyone. */
+/**
+ * Returns the endpoints of the account, or of all accounts in a transaction for ALL_ACCOUNTS, newest
+ * first.
+ */
 export const listEndpoints = (ctx: TxContext): Promise<Endpoint[]> => store.list(ctx)
 
 export const findEndpoint = async (ctx: TxContext, id: string): Promise<Endpoint | undefined> =>

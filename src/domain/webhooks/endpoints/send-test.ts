@@ -4,11 +4,11 @@ import type { TxContext } from '#platform/postgres/database'
 import { findEndpoint } from './endpoints.ts'
 
 /**
- * Sends an endpoint an event that did not happen, of somebody who does not exist: a delivery like any
- * other (signed, tried again, in the log), marked as a test. It is in no feed, sends no alarm, and
- * 'recover since' leaves it alone. Whether the endpoint subscribes to the type does not matter.
+ * Sends an endpoint a sample event: a normal delivery (signed, retried, logged) that is marked as a test.
+ * Test deliveries do not appear in the event feed, do not trigger alerts, and are excluded from
+ * `recoverSince`. The endpoint does not have to subscribe to the event type.
  *
- * Answers the delivery's id; undefined when there is no such endpoint.
+ * @returns the id of the delivery; undefined when the endpoint does not exist
  */
 export async function sendTestEvent(
   ctx: TxContext,
@@ -19,7 +19,7 @@ export async function sendTestEvent(
   if (endpoint === undefined) return undefined
   const { versions, origin } = ctx.deployment
   const version = findVersion(versions, endpoint.payload_version)
-  if (version === undefined) throw new Error(`no version ${endpoint.payload_version}`)
+  if (version === undefined) throw new Error(`unknown payload version ${endpoint.payload_version}`)
   const body = Buffer.from(version.renderGiftRequest(sampleGift(type, origin, ctx.now)), 'utf8')
   const event_id = newId()
   const id = newId()
@@ -37,7 +37,7 @@ export async function sendTestEvent(
   return id
 }
 
-/** A body and its delivery, and no event: nothing has happened. */
+/** Inserts a body and a delivery, but no event, because no gift request changed. */
 const insertTestDeliverySql = `
   with kept as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body) values ($1, $2, $3, $4)

@@ -1,14 +1,18 @@
 import type { TxContext } from '#platform/postgres/database'
+import { secretContext } from '../engine/signing.ts'
 import * as store from './endpoint-store.ts'
-import { secretContext } from './endpoints.ts'
 
-/** The endpoints whose secret our keys do not open: nothing can be signed for them. For the operator. */
+/**
+ * Returns the ids of endpoints whose secret the configured keys cannot decrypt. Their requests cannot be
+ * signed.
+ */
 export const findUndecryptableEndpoints = async (ctx: TxContext): Promise<string[]> =>
   filterUndecryptable(ctx, await store.listEncryptedSecrets(ctx))
 
 /**
- * Whether the keys decrypt none of the newest secrets: the key of another database. False while there are no
- * secrets. Reads 20 rows, so that every start can afford it.
+ * Returns whether the configured keys decrypt none of the newest secrets, which means that the keys
+ * belong to another database. Returns false while there are no secrets. Reads at most 20 rows, so every
+ * start can afford the check.
  */
 export async function isForeignEncryptionKey(ctx: TxContext): Promise<boolean> {
   const secrets = await store.listNewestEncryptedSecrets(ctx, 20)

@@ -17,7 +17,10 @@ export interface AttemptContext {
   worker: string
 }
 
-/** Makes the attempt that was claimed, and answers what becomes of the delivery. */
+/**
+ * Sends the request of a claimed delivery. Returns the result to settle and the signal for the
+ * concurrency limits.
+ */
 export async function makeAttempt(
   context: AttemptContext,
   claimed: ClaimedDelivery,
@@ -26,7 +29,7 @@ export async function makeAttempt(
 ): Promise<{ result: AttemptResult; signal: EndpointSignal }> {
   const { account_id, id, place, attempt: number, body } = claimed
   const base = { account_id, id, place, token, number, delay_ms: 0 }
-  // Nothing can be sent to an endpoint that was deleted, or of a body that was erased.
+  // A delivery of a deleted endpoint or with an erased body cannot be sent.
   if (claimed.deleted || body === null)
     return { result: { ...base, verdict: 'abandoned', attempt: null }, signal: 'none' }
 
@@ -58,7 +61,7 @@ export async function makeAttempt(
   return { result, signal: toSignal(httpResult) }
 }
 
-/** The headers of interface §6.4, made afresh for each attempt with the secrets that hold now. */
+/** Builds the headers of interface §6.4. Each attempt is signed with the secrets that are active at `now`. */
 export function buildHeaders(
   { event_id, event_type, payload_version }: EventIdentity,
   { standard_webhooks, secrets }: Destination,
@@ -69,7 +72,7 @@ export function buildHeaders(
   const { current, previous } = secrets
   const activeSecrets =
     previous !== undefined && now < previous.until ? [current, previous.secret] : [current]
-  // biome-ignore format: a header a line
+  // biome-ignore format: one header per line
   const headers = [
     'Service-Webhook-Signature', computeSignature(current, timestamp, body),
     'Service-Webhook-Dispatch-Timestamp', String(timestamp),
@@ -90,9 +93,9 @@ export function buildHeaders(
   return headers
 }
 
-/** A version that a node does not know is one that a newer node has recorded. */
+/** Falls back to JSON for a version that only newer service processes know. */
 const getContentType = (versions: Versions, name: string): string =>
   findVersion(versions, name)?.contentType ?? 'application/json'
 
 const toSignal = ({ phase }: HttpResult): EndpointSignal =>
-  phase === 'status' ? 'answered' : 'unreachable'
+  phase === 'status' ? 'responded' : 'unreachable'

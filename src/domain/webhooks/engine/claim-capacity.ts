@@ -1,20 +1,62 @@
 import type { ClaimCapacity } from './claim-deliveries.ts'
-import type { ConcurrencyState } from './concurrency-limits.ts'
-import { availableWindow, type EndpointState, isSlow } from './endpoint-window.ts'
+import {
+  availableWindow,
+  type EndpointState,
+  isSlow,
+  type WindowLimits,
+} from './endpoint-window.ts'
 
-/** Milliseconds: an endpoint that responded so recently is trusted while attempts that wait are at their limit. */
+export interface ConcurrencyLimits extends WindowLimits {
+  /** Maximum number of active attempts. Active attempts use CPU time. */
+  slots: number
+  /** Maximum number of active attempts of one account. */
+  maxPerAccount: number
+  /** Slots reserved for each of the lanes `fresh` and `late`, so that neither lane starves the other. */
+  reservedPerLane: number
+  /**
+   * Milliseconds that an attempt occupies a slot: three times the average response time, within these
+   * limits.
+   */
+  activeMs: { min: number; max: number }
+  /** Maximum number of waiting attempts. Slow endpoints share half of them. */
+  maxWaiting: number
+  /** Maximum total size of the bodies in flight, in bytes. */
+  maxBytes: number
+}
+
+export interface AccountState {
+  open: number
+  active: number
+}
+
+export interface ConcurrencyState {
+  limits: ConcurrencyLimits
+  now: number
+  waiting: number
+  /** All known endpoints, least recently used first. */
+  endpoints: ReadonlyMap<string, EndpointState>
+  /** Endpoints with open attempts or recent failures, least recently used first. */
+  listed: ReadonlySet<EndpointState>
+  accounts: ReadonlyMap<string, AccountState>
+}
+
+/**
+ * Milliseconds for which a response makes an endpoint trusted. Trusted endpoints are exempt from the
+ * limits on waiting attempts.
+ */
 const trustedForMs = 10_000
-/** Endpoints that a claim names for that reason, at most. */
+/** Maximum number of trusted endpoints that one claim lists. */
 const maxTrusted = 2_000
 
 /**
- * What a claim may take: of each endpoint that has attempts open or a bad record, of all other endpoints, and of
- * accounts.
+ * Computes how many rows a claim may take for each listed endpoint (open attempts or recent failures),
+ * for each other endpoint, and for each account.
  *
- * Slow endpoints share half of the attempts that may wait. An account may have as many of them as are still free
- * (dynamic thresholds, as in the shared buffer of a switch): one account alone gets half, two get a third each, and something is
- * always free for the next. While very many attempts wait, endpoints without a record get one at a time, and in
- * the end none; those that responded lately always have their slots.
+ * Slow endpoints share half of the waiting attempts. An account may use as many of that half as are still
+ * free (dynamic thresholds, as in the shared buffer of a network switch): one account alone gets half,
+ * two accounts get a third each, and some capacity always remains for the next account. As the number of
+ * waiting attempts grows, unlisted endpoints get one attempt at a time, and finally none. Trusted
+ * endpoints always get their slots.
  */
 export function computeCapacity(state: ConcurrencyState): ClaimCapacity {
   const { limits, waiting, accounts } = state
@@ -65,7 +107,7 @@ function* listedCapacities(
   }
 }
 
-/** Grants attempts to slow endpoints, in the order in which they are asked for. */
+/** Grants attempts to slow endpoints in the order of the calls. */
 function createSlowBudget(slow: readonly EndpointState[], limit: number) {
   const used = new Map<string, number>()
   let left = limit
@@ -85,7 +127,7 @@ function createSlowBudget(slow: readonly EndpointState[], limit: number) {
 const isTrusted = ({ lastResponseAt, wasSlow }: EndpointState, now: number) =>
   !wasSlow && now - lastResponseAt < trustedForMs
 
-/** Endpoints with nothing open that responded lately, while those without a record get nothing. */
+/** Yields the capacities of trusted endpoints without open attempts, while unlisted endpoints get nothing. */
 function* trustedCapacities(
   { endpoints, listed, limits, now }: ConcurrencyState,
   isExhausted: (account_id: string) => boolean,

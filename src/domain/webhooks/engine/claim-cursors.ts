@@ -2,21 +2,25 @@ import { createLruCache } from '#platform/lib/lru-cache'
 import type { ClaimCursors, ClaimedDelivery } from './claim-deliveries.ts'
 
 /*
- * How far one engine has claimed, endpoint by endpoint. While somebody holds a snapshot, PostgreSQL clears nothing away, and
- * what was delivered stays in the index before all that waits: a claim that begins at the beginning walks past all of it.
+ * Claim cursors: the newest claimed delivery of each endpoint. While a transaction holds an old snapshot,
+ * PostgreSQL cannot remove dead index entries. Delivered rows then stay in the index before the waiting
+ * rows, and a full scan reads all of them.
  *
- * So when such claims take long for the little they bring, they are made seldom, and those in between begin where the
- * endpoint was last claimed. What they do not see, the next whole one does: an endpoint that is new here, a delivery
- * that was given back, one that was committed long after its id was made. One that took long by itself says nothing: anything may
- * have stopped for a moment.
+ * When full scans are slow for the number of rows they return, the engine runs them less often. The
+ * claims in between start at the cursor of each endpoint. They miss new endpoints, released deliveries,
+ * and deliveries that were committed long after their id was generated; the next full scan finds those.
+ * One slow scan alone has no effect, because a single delay can have any cause.
  */
 
-/** Milliseconds, and milliseconds for each row, from which a claim takes long. */
+/** A claim is slow above both limits: milliseconds in total, and milliseconds per row. */
 const slowClaim = { totalMs: 50, perRowMs: 3 } as const
-/** One that took long is made again after so many times as long as it took, and after so many milliseconds at most. */
+/** The pause after a slow full scan: a multiple of its duration, up to a maximum in milliseconds. */
 const backoff = { factor: 5, maxMs: 2_000 } as const
 const maxEndpoints = 200
-/** Milliseconds before the last id: commits do not come in the order of their ids. */
+/**
+ * Milliseconds that a claim goes back before the newest id, because commits do not follow the order of
+ * ids.
+ */
 const slackMs = 1_000
 
 export function createClaimCursors(now: () => number = () => performance.now()) {
@@ -24,7 +28,7 @@ export function createClaimCursors(now: () => number = () => performance.now()) 
   let fullScanAt = 0
   let slowInARow = 0
   return {
-    /** Undefined when it is time for a whole claim. */
+    /** Returns undefined when a full scan is due. */
     current(): ClaimCursors | undefined {
       if (now() >= fullScanAt) return undefined
       const entries = [...newestIds.entries()]
@@ -34,14 +38,14 @@ export function createClaimCursors(now: () => number = () => performance.now()) 
         ids: entries.map(([, id]) => idBefore(id)),
       }
     },
-    /** What a claim brought. */
+    /** Records the rows of a claim. */
     record(rows: readonly Pick<ClaimedDelivery, 'endpoint_id' | 'id'>[]): void {
       for (const { endpoint_id, id } of rows) {
         const last = newestIds.get(endpoint_id)
         newestIds.set(endpoint_id, last === undefined || last < id ? id : last)
       }
     },
-    /** How long a whole claim took, in milliseconds, and for how many rows. */
+    /** Records the duration of a full scan in milliseconds, and its number of rows. */
     recordFullScan(ms: number, rows: number): void {
       const waitMs = backoffAfter(ms, rows)
       slowInARow = waitMs === 0 ? 0 : slowInARow + 1
@@ -50,13 +54,16 @@ export function createClaimCursors(now: () => number = () => performance.now()) 
   }
 }
 
-/** Milliseconds until such a claim should be made again: none, unless it took long for what it brought. */
+/** Returns the pause before the next full scan in milliseconds; 0 unless the scan was slow. */
 export const backoffAfter = (ms: number, rows: number): number =>
   ms > slowClaim.totalMs && ms > slowClaim.perRowMs * rows
     ? Math.min(backoff.factor * ms, backoff.maxMs)
     : 0
 
-/** The first id of a moment before this one's, by the time that is written in its first 48 bits. */
+/**
+ * Returns the first id of the millisecond that is `slackMs` before the timestamp in this id's first 48
+ * bits.
+ */
 export function idBefore(id: string): string {
   const createdMs = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
   const hex = Math.max(0, createdMs - slackMs)

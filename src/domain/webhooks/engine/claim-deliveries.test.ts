@@ -6,6 +6,7 @@ import { createMigratedDatabase } from '#test/throwaway-database'
 import { createWebhookHarness, type WebhookHarness } from '#test/webhook-harness'
 import { queueStates } from '../events/tables.ts'
 import * as webhooks from '../index.ts'
+import { createClaimCursors, idBefore } from './claim-cursors.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -60,7 +61,7 @@ const findRow = async (id: string) => {
   return row && [row.lease_token, row.attempt]
 }
 
-it('finds the room of each endpoint among thousands that are listed, and of each account', async () => {
+it('finds the capacity of each endpoint among thousands of listed endpoints, and of each account', async () => {
   const ids: string[] = []
   for (let n = 0; n < 4; n++)
     ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
@@ -79,11 +80,15 @@ it('finds the room of each endpoint among thousands that are listed, and of each
     const { rows } = await claimBatch({ maxRows: 48, capacity: capacityFor(unlisted) })
     return [one, two, three, four].map((id) => rows.filter((row) => row.endpoint_id === id).length)
   }
-  assert.deepEqual(await taken(2), [1, 0, 7, 2], 'the account has less for those not listed')
+  assert.deepEqual(
+    await taken(2),
+    [1, 0, 7, 2],
+    'unlisted endpoints of the account have less capacity',
+  )
   assert.deepEqual(await taken(0), [1, 0, 3, 0])
 })
 
-it('moves what waits for endpoints that take nothing into a lane of its own, once', async () => {
+it('moves the rows of blocked endpoints to the slow lane once', async () => {
   const ids: string[] = []
   for (let n = 0; n < 2; n++)
     ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
@@ -100,7 +105,7 @@ it('moves what waits for endpoints that take nothing into a lane of its own, onc
     ),
   )
   const move = () => inAllAccounts((ctx) => queue.moveToSlowLane(ctx, [blocked]))
-  assert.equal(await move(), 2, 'a first attempt and a retry; what is leased stays')
+  assert.equal(await move(), 2, 'moves a first attempt and a retry, but no leased row')
   assert.equal(await move(), 0)
   assert.deepEqual(await findRow(leased?.id ?? ''), [token, 1])
   const endpointIds = ({ rows }: { rows: ClaimedDelivery[] }) =>
@@ -114,5 +119,49 @@ it('moves what waits for endpoints that take nothing into a lane of its own, onc
       [blocked, 1],
       [blocked, 2],
     ],
+  )
+})
+
+it('claims from its cursors while full scans are slow, and then scans the whole queue again', async () => {
+  const urls = [1, 2, 3].map((n) => `http://127.0.0.1:9/${n}`)
+  const [one, two, three] = await Promise.all(
+    urls.map(async (url) => (await harness.createEndpoint({ url })).endpoint.id),
+  )
+  await harness.recordEvent()
+  const ids = [one ?? '', two ?? '', three ?? ''].sort()
+  const endpointIds = (rows: readonly ClaimedDelivery[]) =>
+    ids.filter((id) => rows.some(({ endpoint_id }) => endpoint_id === id))
+  const maxUuid = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+  const cursorEndpointIds = [ids[0] ?? '', ids[1] ?? '', randomUUID()]
+  const some = await claimBatch({
+    fromCursor: { endpoint_ids: cursorEndpointIds, ids: [minUuid, maxUuid, minUuid] },
+  })
+  assert.deepEqual(
+    endpointIds(some.rows),
+    [ids[0]],
+    'no row before a cursor, and none of an endpoint without a cursor',
+  )
+  assert.equal(some.reachedEnd, true)
+
+  let now = 0
+  const cursors = createClaimCursors(() => now)
+  cursors.record(some.rows)
+  assert.equal(cursors.current(), undefined, 'full scans while they are fast')
+  cursors.recordFullScan(400, 256)
+  assert.equal(cursors.current(), undefined, 'full scans while a slow one returns many rows')
+  cursors.recordFullScan(60, 8)
+  assert.equal(cursors.current(), undefined, 'a full scan after a single slow one')
+  cursors.recordFullScan(60, 8)
+  assert.deepEqual(cursors.current()?.endpoint_ids, [ids[0]])
+  assert.deepEqual(
+    cursors.current()?.ids,
+    some.rows.map(({ id }) => idBefore(id)),
+  )
+  now = 300
+  assert.equal(cursors.current(), undefined, 'a full scan after the pause')
+  assert.deepEqual(endpointIds((await claimBatch()).rows), ids.slice(1))
+  assert.equal(
+    idBefore('01a1ff8d-320c-73e8-9eac-dc83c63dd92a'),
+    '01a1ff8d-2e24-0000-0000-000000000000',
   )
 })

@@ -2,44 +2,44 @@ import type { EventType } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { queueStates } from '../events/tables.ts'
 
-/** A delivery that this worker may now attempt once. */
+/** A delivery that this worker may attempt once. */
 export interface ClaimedDelivery {
   account_id: string
   endpoint_id: string
   id: string
-  /** Where the row lies, and stays for as long as it is leased. */
+  /** The ctid of the row. It does not change while the row is leased. */
   place: string
   event_id: string
   event_type: EventType
   payload_version: string
-  /** The number of this attempt; it counts from here on, whatever happens. */
+  /** The number of this attempt. The claim counts the attempt, whatever its result. */
   attempt: number
-  /** Of the endpoint, as it is now. */
-  config_version: number
+  /** The config version of the endpoint at the time of the claim. */
+  generation: number
   enabled: boolean
   deleted: boolean
-  /** Null when it was erased or is older than what is kept. */
+  /** Null when the body was erased or its retention period has ended. */
   body: Buffer | null
 }
 
-/** `slow`: what waits for endpoints that took nothing when a claim came by (decision 91). */
+/** `slow` holds deliveries of endpoints that were blocked during an earlier claim (decision 91). */
 export type Lane = 'fresh' | 'late' | 'slow'
 
 export interface ClaimRequest {
-  /** The last endpoint served; the claim begins after it. */
+  /** The last endpoint of the previous claim; this claim starts after it. */
   after: string
-  /** Rows at most. */
+  /** Maximum number of rows. */
   maxRows: number
   capacity: ClaimCapacity
-  /** Rows at most of each account that is not listed. */
+  /** Maximum number of rows of each unlisted account. */
   maxPerAccount: number
   token: string
   leaseSeconds: number
-  /** Looks at these endpoints only, and at each only behind this id. */
+  /** Restricts the claim to these endpoints, and to the rows after the id of each. */
   fromCursor?: ClaimCursors | undefined
 }
 
-/** Endpoints, and of each the id of a delivery. */
+/** Endpoints, with the id of a delivery for each. */
 export interface ClaimCursors {
   endpoint_ids: string[]
   ids: string[]
@@ -47,29 +47,30 @@ export interface ClaimCursors {
 
 /** How many rows a claim may take of each endpoint and of each account. */
 export interface ClaimCapacity {
-  /** Sorted by id. */
+  /** Sorted by id, for a binary search. */
   endpoints: { ids: string[]; left: number[] }
-  /** Of each endpoint that is not listed. */
+  /** Rows of each unlisted endpoint. */
   unlisted: number
-  /** `unlisted`: of each endpoint of the account that is not listed. */
+  /** `unlisted`: rows of each unlisted endpoint of the account. */
   accounts: { ids: string[]; left: number[]; unlisted: number[] }
 }
 
 export interface ClaimResult {
   rows: ClaimedDelivery[]
-  /** Where the next claim begins. */
+  /** The endpoint after which the next claim starts. */
   after: string
-  /** Whether there is nothing to claim behind `after`. */
+  /** Whether no claimable rows remain after `after`. */
   reachedEnd: boolean
-  /** Endpoints with something ready that were looked at. */
+  /** Number of scanned endpoints with ready rows. */
   endpointsSeen: number
 }
 
 export const minUuid = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Endpoints that one claim looks at: its cost follows them, not the number of rows that wait. Looking
- * costs about as much as claiming, so a claim rather takes a few rows from each and comes round again.
+ * Returns the maximum number of endpoints that one claim scans. The cost of a claim depends on this
+ * number, not on the number of waiting rows. Scanning an endpoint costs about as much as claiming a row,
+ * so each claim takes a few rows of each endpoint and the next claim continues.
  */
 function endpointWindow({ maxRows, capacity }: ClaimRequest): number {
   const full = capacity.endpoints.left.filter((left) => left === 0).length
@@ -85,7 +86,7 @@ const allEndpointsSql = (state: number) => `
              order by q.endpoint_id limit 1), step.n + 1, step.mark
       from step where step.endpoint_id is not null and step.n < $11::int`
 
-/** Of the endpoints that are marked, those that have something behind the mark. */
+/** Selects the endpoints with a cursor and with ready rows after that cursor. */
 const cursorEndpointsSql = (state: number) => `
     select endpoint_id, row_number() over (order by endpoint_id)::int, mark from (
       select m.endpoint_id, m.mark from unnest($13::uuid[], $14::uuid[]) as m (endpoint_id, mark)
@@ -95,13 +96,14 @@ const cursorEndpointsSql = (state: number) => `
        order by m.endpoint_id limit $11::int) marked`
 
 /**
- * Claims fairly: walks from endpoint to endpoint along the partial index of its lane, and takes from
- * each an equal share of the free slots within what it has room for. Rows that others are claiming are
- * skipped; a row that is locked stays in its place, so that the place is the quickest way back to it. Rows of a
- * disabled endpoint are parked instead, and no attempt is spent on them.
+ * Claims rows fairly. The statement steps from endpoint to endpoint along the partial index of its lane.
+ * Each endpoint gets an equal share of the free slots, within its capacity. Rows that another claim has
+ * locked are skipped. A locked row does not move, so its ctid is the fastest way to update it. Rows of a
+ * disabled endpoint are parked and use no attempt.
  *
- * Rows that are leased stay in the index, which spares the claim to change it: each worker passes by as many
- * as are in flight. The room of an endpoint is found by binary search, since thousands may be listed. A body that several endpoints wait for is fetched with the first of them.
+ * Leased rows stay in the index, so that a claim does not update the index; each worker skips as many
+ * entries as are in flight. A binary search finds the capacity of an endpoint, because thousands may be
+ * listed. A body for several endpoints is returned once, with the first of them.
  */
 export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
   with recursive step (endpoint_id, n, mark) as (${stepsSql}
@@ -156,11 +158,14 @@ const claimSqlByLane = {
 export const claimFromCursorSql = claimSql(queueStates.ready, cursorEndpointsSql(queueStates.ready))
 
 interface ClaimRow extends Partial<ClaimedDelivery> {
-  /** How far the claim looked, the same in each row; one column for the sake of brevity. */
+  /** How far the claim scanned. Every row has the same value; one column saves bytes. */
   walk: string
 }
 
-/** Endpoints seen, whether it took all it wanted, whether it stopped at its window, and the last endpoints served and seen. */
+/**
+ * Parses the number of scanned endpoints, whether the claim took `maxRows` endpoints, whether the scan
+ * stopped at its endpoint window, and the ids of the last claimed and the last scanned endpoint.
+ */
 function parseScanInfo(scanInfo: string) {
   const [endpointsSeen, isFull, hasMore, served, last] = scanInfo.split(' ')
   const end = isFull === '1' ? served : last
@@ -197,7 +202,7 @@ export async function claimDeliveries(
     ],
   )
   const [first] = rows
-  if (first === undefined) throw new Error('a claim answers at least how far it looked')
+  if (first === undefined) throw new Error('the claim statement returned no row')
   const { endpointsSeen, hasMore, last } = parseScanInfo(first.walk)
   return {
     rows: attachBodies(rows.filter((row): row is ClaimRow & ClaimedDelivery => Boolean(row.id))),
@@ -207,7 +212,7 @@ export async function claimDeliveries(
   }
 }
 
-/** The body comes with the first of the rows that want it. */
+/** Copies each body to all rows of the same event and version; the statement returns a body only once. */
 function attachBodies(rows: readonly (ClaimRow & ClaimedDelivery)[]): ClaimedDelivery[] {
   const bodies = new Map<string, Buffer>()
   for (const { event_id, payload_version, body } of rows)
@@ -218,8 +223,9 @@ function attachBodies(rows: readonly (ClaimRow & ClaimedDelivery)[]): ClaimedDel
 }
 
 /**
- * Plans of these statements are made once and kept, maybe when the queue was empty. They must be good
- * when it holds a million rows, so the planner is told not to bet on it being small.
+ * Disables sequential and bitmap scans, hash and merge joins, and JIT for this transaction. PostgreSQL
+ * caches the plans of prepared statements, possibly from a time when the queue was empty; the plans must
+ * also suit a million rows.
  */
 export const forceIndexScans = (ctx: TxContext): void =>
   ctx.enqueue(

@@ -17,19 +17,25 @@ import * as queue from './queue.ts'
 import type { Settler } from './settler.ts'
 import { parkUnsignable, type UnsignableDelivery } from './signing-errors.ts'
 
-/** While many slots are in use, a claim waits for so many milliseconds or so many free slots, to fill them at once. */
+/**
+ * While more than `minBusyShare` of the slots are in use, claims are at least `maxWaitMs` apart, so that
+ * each claim fills several slots.
+ */
 const fillThreshold = { maxWaitMs: 20, minBusyShare: 0.6 } as const
 
 /**
- * From so many endpoints that take nothing, their rows are moved out of the way of claims: every so many milliseconds,
- * of so many endpoints at once. To pass by a few costs less than to move them.
+ * From `minBlocked` blocked endpoints, the claimer moves their rows to the slow lane: every `intervalMs`,
+ * for at most `maxEndpoints` endpoints. Skipping the rows of fewer endpoints costs less than moving them.
  */
 const slowLaneMoves = { minBlocked: 16, intervalMs: 50, maxEndpoints: 500 } as const
 
-/** The part of a lease that an attempt does not need. */
+/** The share of a lease that an attempt does not need. */
 const leaseMargin = 0.2
 
-/** What a claim answered. It is late when what it leased has too little left for an attempt: we were stopped, or stood in line. */
+/**
+ * The result of a claim. `isLate`: the claim took so long (paused process, connection queue) that the
+ * rest of the lease is too short for an attempt.
+ */
 interface ClaimedBatch {
   rows: readonly ClaimedDelivery[]
   destinations: ReadonlyMap<string, Destination | Unsignable>
@@ -38,7 +44,10 @@ interface ClaimedBatch {
   isLate: boolean
 }
 
-/** Destinations that one engine remembers: a claim comes round to each of very many, and to read one is a tenth of a delivery. */
+/**
+ * Cache size of one engine. Claims return to each of very many endpoints, and reading a destination costs
+ * a tenth of a delivery.
+ */
 const maxCachedDestinations = 20_000
 
 export interface ClaimerContext {
@@ -48,13 +57,13 @@ export interface ClaimerContext {
   settler: Settler
   inFlight: InFlight
   counts: EngineCounts
-  /** False while nothing may be sent. */
+  /** Returns false while the engine must not send. */
   canClaim: () => boolean
   onClaimed: EngineObserver['onClaimed']
   onError: (error: unknown, where: string) => void
 }
 
-/** Claims from all lanes and begins what it claimed: never more than starts at once. */
+/** Claims from all lanes and starts the attempts, within the concurrency limits. */
 export function createClaimer(context: ClaimerContext) {
   const { run, settings, limiter, settler, inFlight, counts, canClaim, onClaimed, onError } =
     context
@@ -66,7 +75,7 @@ export function createClaimer(context: ClaimerContext) {
   let lastClaimAt = 0
   let isDrained = false
 
-  /** One look into each lane. Answers whether there is reason to look again at once. */
+  /** Claims once from each lane. Returns 0 when an immediate further claim is useless. */
   async function claimOnce(): Promise<number> {
     if (!canClaim() || settler.unsettled() > 4 * settings.slots) return 0
     const now = performance.now()
@@ -80,7 +89,7 @@ export function createClaimer(context: ClaimerContext) {
     return claimedCount
   }
 
-  /** Keeps the walks of the claims short while many endpoints take nothing. */
+  /** Moves rows of blocked endpoints to the slow lane, so that claims scan fewer endpoints. */
   async function moveBlocked(now: number): Promise<void> {
     if (now < nextMoveAt) return
     nextMoveAt = now + slowLaneMoves.intervalMs
@@ -177,7 +186,7 @@ export function createClaimer(context: ClaimerContext) {
     if (unsigned.length > 0) await parkUnsignableRows(unsigned, token, signable.length === 0)
   }
 
-  /** What cannot be signed waits for its key, and its operator is told. */
+  /** Parks unsignable deliveries until their key is available, and reports the error to the operator. */
   async function parkUnsignableRows(
     rows: readonly UnsignableDelivery[],
     token: string,
@@ -190,10 +199,7 @@ export function createClaimer(context: ClaimerContext) {
     })
     const errors = new Map(rows.map(({ endpoint_id, error }) => [endpoint_id, error]))
     for (const [id, error] of errors)
-      onError(
-        new Error(`deliveries of the endpoint ${id} are parked: ${error}`),
-        'webhooks signing',
-      )
+      onError(new Error(`Deliveries of endpoint ${id} are parked: ${error}`), 'webhooks signing')
   }
 
   async function parkRemaining(parked: readonly ClaimedDelivery[]): Promise<void> {
@@ -205,9 +211,9 @@ export function createClaimer(context: ClaimerContext) {
 
   return {
     claimOnce,
-    /** Whether an attempt that ended makes room for nothing, because no first attempt waits. */
+    /** Returns true when a completed attempt need not trigger a claim, because no first attempt waits. */
     isDrained: () => isDrained && performance.now() < Math.min(nextClaimAt.late, nextClaimAt.slow),
-    /** Something may have become ready in the lane of late attempts. */
+    /** Makes the next claim include the lane `late`, which may have new rows. */
     scheduleRetryLane() {
       nextClaimAt.late = 0
     },

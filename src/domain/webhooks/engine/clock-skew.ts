@@ -2,13 +2,13 @@ import { startPollingLoop } from '#platform/jobs/polling-loop'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import type { EngineContext } from './engine-options.ts'
 
-/** Milliseconds. Receivers refuse a timestamp that is five minutes off, so we stop well before. */
+/** Milliseconds. Receivers reject timestamps that are five minutes off, so sending stops well before. */
 const thresholdsMs = { warn: 5_000, stop: 60_000 } as const
 
 /**
- * Compares our clock with the database's. All scheduling is by the database's; ours matters only for
- * the timestamps that are signed. Nothing is sent before the first comparison. Between two of them, a
- * clock that somebody sets is given away by one that only counts.
+ * Compares the clock of this process with the database clock. Scheduling uses the database clock; the
+ * process clock matters only for signed timestamps. The engine sends nothing before the first comparison.
+ * Between two comparisons, a monotonic clock detects changes of the system clock.
  */
 export function watchClockSkew(
   { db, clock, onError }: EngineContext,
@@ -18,7 +18,7 @@ export function watchClockSkew(
   let compared: { skewMs: number; monotonicOffsetMs: number } | undefined
   let needsRecheck = false
 
-  /** How far our clock is ahead of a count of milliseconds that nobody can set. */
+  /** Milliseconds between the system clock and the monotonic clock. */
   const monotonicOffsetMs = () => clock().getTime() - performance.now()
   const skewMs = () =>
     compared && Math.round(compared.skewMs + monotonicOffsetMs() - compared.monotonicOffsetMs)
@@ -26,7 +26,8 @@ export function watchClockSkew(
   function isWithinTolerance(): boolean {
     const ms = skewMs()
     const withinTolerance = ms !== undefined && Math.abs(ms) < thresholdsMs.stop
-    // It may also be that this machine slept, which the count does not know of: only the database can tell.
+    // The machine may also have been suspended, which stops the monotonic clock: only the database
+    // can tell.
     if (!withinTolerance && compared !== undefined && !needsRecheck) loop.wake()
     needsRecheck = !withinTolerance
     return withinTolerance
@@ -43,16 +44,19 @@ export function watchClockSkew(
     if (row === undefined) return 0
     const ms = Math.round((requestedAt + respondedAt) / 2 - row.at)
     compared = { skewMs: ms, monotonicOffsetMs: monotonicOffsetMs() }
-    needsRecheck = true // it was just looked at
+    needsRecheck = true // this comparison is recent enough
     if (Math.abs(ms) >= thresholdsMs.warn)
-      onError(new Error(`Our clock is ${ms} ms ahead of the database's.`), 'clock')
+      onError(
+        new Error(`The clock of this process is ${ms} ms ahead of the database clock.`),
+        'clock',
+      )
     if (isWithinTolerance()) onWithinTolerance()
     return 0
   }
 
   const loop = startPollingLoop({
     name: 'webhooks clock',
-    intervalMs: intervalMs,
+    intervalMs,
     run: compare,
     onError,
   })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { ConcurrencyLimits } from './claim-capacity.ts'
 import type { ClaimCapacity } from './claim-deliveries.ts'
-import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limits.ts'
+import { createConcurrencyLimiter } from './concurrency-limits.ts'
 
 const limits: ConcurrencyLimits = {
   slots: 20,
@@ -21,11 +22,11 @@ type Limiter = ReturnType<typeof createConcurrencyLimiter>
 const startAttempt = (limiter: Limiter, endpoint_id: string, more: { account_id?: string } = {}) =>
   limiter.acquire({ endpoint_id, account_id: 'acme', lane: 'fresh', bytes: 100, ...more })
 
-/** One attempt that ends after so many milliseconds. */
+/** Runs one attempt that ends after this many milliseconds. */
 function attempt(
   limiter: Limiter,
   endpoint_id: string,
-  signal: 'answered' | 'unreachable',
+  signal: 'responded' | 'unreachable',
   ms = 0,
 ) {
   const inFlight = startAttempt(limiter, endpoint_id)
@@ -37,7 +38,7 @@ const capacityOf = ({ endpoints, unlisted }: ClaimCapacity, id: string) =>
   endpoints.left[endpoints.ids.indexOf(id)] ?? unlisted
 
 describe('slots', () => {
-  it('reserves some for each lane, and never gives more than there are', () => {
+  it('are reserved for each lane, and are never exceeded', () => {
     const limiter = createConcurrencyLimiter(limits)
     const take = (endpoint_id: string, lane: 'fresh' | 'late') =>
       limiter.acquire({ endpoint_id, account_id: 'acme', lane, bytes: 100 })
@@ -46,12 +47,12 @@ describe('slots', () => {
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 3])
     const late = [1, 2, 3].map((n) => take(`f${n}`, 'late'))
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 0])
-    assert.equal(limiter.available('slow'), 5, 'the slow lane has slots of its own')
-    for (const inFlight of late.slice(2)) limiter.release(inFlight, 'answered')
+    assert.equal(limiter.available('slow'), 5, 'the slow lane has additional slots')
+    for (const inFlight of late.slice(2)) limiter.release(inFlight, 'responded')
     assert.deepEqual([limiter.available('fresh'), limiter.available('late')], [0, 1])
   })
 
-  it('come free when attempts wait for their receivers, which are limited apart', () => {
+  it('become free while attempts wait for their receivers, which have a limit of their own', () => {
     const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 10 })
     for (let n = 0; n < 17; n++) startAttempt(limiter, `e${n}`)
     assert.equal(limiter.tick(99), 0)
@@ -59,24 +60,28 @@ describe('slots', () => {
     assert.deepEqual([limiter.active(), limiter.waiting(), limiter.available('fresh')], [0, 17, 17])
     for (let n = 0; n < 17; n++) startAttempt(limiter, `f${n}`)
     limiter.tick(100)
-    assert.equal(limiter.available('fresh'), 6, 'up to 20 slots and twice the 10 that may wait')
+    assert.equal(
+      limiter.available('fresh'),
+      6,
+      'at most 20 slots and twice the 10 waiting attempts',
+    )
   })
 
-  it('stay with attempts for longer while responses usually take longer', () => {
+  it('are occupied for longer while the average response time is longer', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 400; n++) attempt(limiter, 'a', 'answered', 150)
+    for (let n = 0; n < 400; n++) attempt(limiter, 'a', 'responded', 150)
     startAttempt(limiter, 'a')
     assert.equal(limiter.tick(300), 0)
     assert.equal(limiter.tick(150), 1)
   })
 
-  it('are not used by attempts to slow endpoints, in their account neither', () => {
+  it('are not used by attempts to slow endpoints, nor counted for their account', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 4; n++) attempt(limiter, 'a', 'answered', 1_500)
+    for (let n = 0; n < 4; n++) attempt(limiter, 'a', 'responded', 1_500)
     for (let n = 0; n < 4; n++) startAttempt(limiter, 'a')
     assert.deepEqual([limiter.total(), limiter.active(), limiter.waiting()], [4, 0, 4])
     assert.deepEqual(limiter.capacity().accounts.left, [10])
-    attempt(limiter, 'a', 'answered', 10)
+    attempt(limiter, 'a', 'responded', 10)
     startAttempt(limiter, 'a')
     assert.equal(limiter.active(), 1)
   })
@@ -86,7 +91,7 @@ describe('slots', () => {
     for (let n = 0; n < 40; n++)
       limiter.release(
         limiter.acquire({ endpoint_id: 'a', account_id: 'acme', lane: 'fresh', bytes: 10_000 }),
-        'answered',
+        'responded',
       )
     for (let n = 0; n < 4; n++)
       limiter.acquire({ endpoint_id: `e${n}`, account_id: 'acme', lane: 'fresh', bytes: 10_000 })
@@ -104,37 +109,37 @@ describe('the window of an endpoint', () => {
     assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
     startAttempt(limiter, 'a')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 0)
-    limiter.release(first, 'answered')
+    limiter.release(first, 'responded')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
-    for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'answered')
-    assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'four at most, one of them open')
+    for (let n = 0; n < 5; n++) attempt(limiter, 'a', 'responded')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 3, 'a window of four with one open attempt')
   })
 
-  it('takes nothing while an attempt is open for long, and one at a time after a timeout', () => {
+  it('closes while an attempt is open for long, and allows one attempt at a time after a timeout', () => {
     const limiter = createConcurrencyLimiter(limits)
-    attempt(limiter, 'a', 'answered')
+    attempt(limiter, 'a', 'responded')
     const inFlight = startAttempt(limiter, 'a')
     limiter.tick(249)
     assert.equal(capacityOf(limiter.capacity(), 'a'), 2)
     assert.deepEqual([limiter.blocked(), limiter.slow()], [[], []])
     limiter.tick(1)
-    assert.equal(capacityOf(limiter.capacity(), 'a'), 0, 'suspected long before the timeout')
+    assert.equal(capacityOf(limiter.capacity(), 'a'), 0, 'suspect long before the timeout')
     assert.deepEqual([limiter.blocked(), limiter.slow()], [['a'], []])
     limiter.tick(750)
     assert.deepEqual(limiter.slow(), ['a'])
     limiter.release(inFlight, 'unreachable')
     assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
-    attempt(limiter, 'a', 'answered')
+    attempt(limiter, 'a', 'responded')
     assert.deepEqual(
       [limiter.slow(), capacityOf(limiter.capacity(), 'a')],
       [[], 2],
-      'and back at once',
+      'recovers with one response',
     )
   })
 
-  it('is measured against what the endpoint usually takes', () => {
+  it('depends on the average response time of the endpoint', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 20; n++) attempt(limiter, 'a', 'answered', 600)
+    for (let n = 0; n < 20; n++) attempt(limiter, 'a', 'responded', 600)
     startAttempt(limiter, 'a')
     limiter.tick(900)
     assert.equal(capacityOf(limiter.capacity(), 'a'), 3)
@@ -142,9 +147,9 @@ describe('the window of an endpoint', () => {
     assert.equal(capacityOf(limiter.capacity(), 'a'), 0)
   })
 
-  it('is not judged by one attempt where everything takes long', () => {
+  it('does not close after one slow attempt while all responses are slow', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 300; n++) attempt(limiter, 'a', 'answered', 200)
+    for (let n = 0; n < 300; n++) attempt(limiter, 'a', 'responded', 200)
     startAttempt(limiter, 'b')
     limiter.tick(700)
     assert.deepEqual(limiter.blocked(), [])
@@ -152,25 +157,25 @@ describe('the window of an endpoint', () => {
     assert.deepEqual(limiter.blocked(), ['b'])
   })
 
-  it('grows too when the responses are slow, among those that are slow', () => {
+  it('grows after slow responses too, within the share of slow endpoints', () => {
     const limiter = createConcurrencyLimiter(limits)
-    for (let n = 0; n < 6; n++) attempt(limiter, 'a', 'answered', 5_000)
+    for (let n = 0; n < 6; n++) attempt(limiter, 'a', 'responded', 5_000)
     assert.deepEqual([limiter.slow(), capacityOf(limiter.capacity(), 'a')], [['a'], 4])
   })
 
-  it('is one after some failures in a row without a response, until there is one', () => {
+  it('is one after consecutive failures without a response, until a response arrives', () => {
     const limiter = createConcurrencyLimiter(limits)
     for (let n = 0; n < 2; n++) attempt(limiter, 'a', 'unreachable')
     limiter.release(startAttempt(limiter, 'a'), 'none')
-    assert.deepEqual(limiter.openCircuits(), [], 'an attempt that was not made says nothing')
+    assert.deepEqual(limiter.openCircuits(), [], 'an attempt without a request has no effect')
     attempt(limiter, 'a', 'unreachable')
     assert.deepEqual(
       [limiter.openCircuits(), limiter.slow()],
       [['a'], []],
-      'refused, which costs no time',
+      'a rejected connection, which takes no time',
     )
     assert.equal(capacityOf(limiter.capacity(), 'a'), 1)
-    attempt(limiter, 'a', 'answered')
+    attempt(limiter, 'a', 'responded')
     assert.deepEqual([limiter.openCircuits(), limiter.capacity().endpoints.ids], [[], []])
   })
 })
@@ -184,46 +189,46 @@ describe('the share of slow endpoints', () => {
       (sum, id, index) => sum + (id.startsWith(account_id) ? (endpoints.left[index] ?? 0) : 0),
       0,
     )
-  /** Endpoints whose last attempt was slow and answered: they have some window and nothing open. */
-  function slowOnes(limiter: Limiter, count: number, account_id: string) {
+  /** Creates endpoints with one slow response each: a small window and no open attempts. */
+  function createSlowEndpoints(limiter: Limiter, count: number, account_id: string) {
     for (let n = 0; n < count; n++) {
       const inFlight = startAttempt(limiter, `${account_id} ${n}`, { account_id })
       limiter.tick(1_000)
-      limiter.release(inFlight, 'answered')
+      limiter.release(inFlight, 'responded')
     }
   }
 
-  it('is half of what may wait; one account alone gets half of it, two a third each', () => {
+  it('is half of the waiting attempts; one account alone gets half of it, two accounts a third each', () => {
     const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 120 })
-    slowOnes(limiter, 100, 'acme')
+    createSlowEndpoints(limiter, 100, 'acme')
     const capacityAlone = total(limiter.capacity(), 'acme')
     assert.equal(capacityAlone, 30)
     hang(limiter, 30, 'acme')
-    slowOnes(limiter, 100, 'other')
+    createSlowEndpoints(limiter, 100, 'other')
     const { length } = limiter.slow()
     assert.equal(length, 200)
     assert.equal(
       total(limiter.capacity(), 'acme'),
       0,
-      'what the account has open counts against it',
+      'open attempts reduce the capacity of their account',
     )
     assert.equal(total(limiter.capacity(), 'other'), 15)
   })
 
-  it('leaves endpoints that respond what they had, in the same account too', () => {
+  it('leaves the capacity of responding endpoints unchanged, in the same account too', () => {
     const limiter = createConcurrencyLimiter({ ...limits, maxWaiting: 40 })
-    for (let n = 0; n < 5; n++) attempt(limiter, 'good', 'answered')
+    for (let n = 0; n < 5; n++) attempt(limiter, 'good', 'responded')
     const inFlight = startAttempt(limiter, 'busy')
     hang(limiter, 60, 'acme')
     limiter.tick(100)
-    limiter.release(inFlight, 'answered')
+    limiter.release(inFlight, 'responded')
     const capacity = limiter.capacity()
-    assert.equal(capacity.unlisted, 0, 'none for endpoints without a record')
+    assert.equal(capacity.unlisted, 0, 'no capacity for new endpoints')
     assert.deepEqual([capacityOf(capacity, 'good'), capacityOf(capacity, 'busy')], [4, 3])
     assert.ok(limiter.available('fresh') > 0)
   })
 
-  it('makes endpoints without a record begin with one attempt, first those of the same account', () => {
+  it('limits new endpoints to one attempt, first in the same account', () => {
     const limiter = createConcurrencyLimiter(limits)
     hang(limiter, 5, 'acme')
     startAttempt(limiter, 'another', { account_id: 'another' })

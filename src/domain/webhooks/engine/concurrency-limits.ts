@@ -1,4 +1,4 @@
-import { computeCapacity } from './claim-capacity.ts'
+import { type AccountState, type ConcurrencyLimits, computeCapacity } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
 import {
   availableWindow,
@@ -10,52 +10,21 @@ import {
   isSlow,
   isSuspect,
   recordSignal,
-  type WindowLimits,
 } from './endpoint-window.ts'
 
 /*
- * How much may be in flight, in all, for each account and for each endpoint (decision 91). One process keeps this in
- * memory, and each claim is told how much room endpoints and accounts have left.
+ * Limits the attempts in flight: in total, per account and per endpoint (decision 91). Each process keeps
+ * this state in memory, and passes the remaining capacity of endpoints and accounts to each claim.
  *
- * A slot is for work. An attempt that only waits for its receiver costs a socket and some kilobytes, so it gives its slot
- * back after a moment and counts among the waiting ones, of which there may be many more.
+ * A slot represents CPU work. An attempt that only waits for its receiver costs one socket and a few
+ * kilobytes, so it releases its slot after a short time and counts as waiting. Far more attempts may wait
+ * than use a slot.
  */
-
-export interface ConcurrencyLimits extends WindowLimits {
-  /** Attempts at once that are young: these cost processor time. */
-  slots: number
-  /** Of these, for one account. */
-  maxPerAccount: number
-  /** Slots reserved for each of the lanes `fresh` and `late`, so that neither starves the other. */
-  reservedPerLane: number
-  /** Milliseconds that an attempt uses its slot: three times as long as responses usually take, within these limits. */
-  activeMs: { min: number; max: number }
-  /** Attempts that may wait at once. Slow endpoints may have half of them. */
-  maxWaiting: number
-  /** Bytes of bodies in flight at once. */
-  maxBytes: number
-}
-
-interface AccountState {
-  open: number
-  active: number
-}
-
-export interface ConcurrencyState {
-  limits: ConcurrencyLimits
-  now: number
-  waiting: number
-  /** Least recently used first. */
-  endpoints: ReadonlyMap<string, EndpointState>
-  /** Those with open attempts or a bad record, least recently used first. */
-  listed: ReadonlySet<EndpointState>
-  accounts: ReadonlyMap<string, AccountState>
-}
 
 type SlotRequest = { endpoint_id: string; account_id: string; lane: Lane; bytes: number }
 
 const maxTrackedEndpoints = 10_000
-/** Before any body was seen. */
+/** The average body size before the first attempt. */
 const initialAverageBodyBytes = 8_192
 
 export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
@@ -63,18 +32,19 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
   const endpoints = new Map<string, EndpointState>()
   const listed = new Set<EndpointState>()
   const accounts = new Map<string, AccountState>()
-  const active = new Set<InFlightAttempt>() // in the order of their starts
-  const lanes: Record<Lane, number> = { fresh: 0, late: 0, slow: 0 } // of those that are young
-  // Time goes by in ticks, which stop while this process does: its own delays are not blamed on receivers.
+  const active = new Set<InFlightAttempt>() // in order of start time
+  const lanes: Record<Lane, number> = { fresh: 0, late: 0, slow: 0 } // active attempts per lane
+  // Time advances in ticks, which stop while this process is stopped, so that receivers are not
+  // blamed for its delays.
   let now = 0
   let open = 0
   let bytes = 0
   let averageBodyBytes = initialAverageBodyBytes
-  let averageLatencyMs = 0 // moving average of quick responses, in milliseconds
+  let averageLatencyMs = 0 // moving average of fast responses, in milliseconds
 
   const waiting = () => open - active.size
 
-  /** Slots that a claim of this lane may fill. The slow lane has some of its own. */
+  /** Returns the number of slots that a claim of this lane may fill. The slow lane has additional slots. */
   function available(lane: Lane): number {
     const { slots, reservedPerLane } = limits
     const inLane =
@@ -105,7 +75,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
 
   function acquire({ endpoint_id, account_id, lane, bytes: size }: SlotRequest): InFlightAttempt {
     const endpoint = getEndpointState(endpoint_id, account_id)
-    // An attempt to a slow endpoint waits from its start.
+    // An attempt to a slow endpoint counts as waiting from its start.
     const isActive = !isSlow(endpoint, now, limits)
     const attempt: InFlightAttempt = { endpoint, lane, bytes: size, startedAt: now, isActive }
     endpoint.open.add(attempt)
@@ -145,17 +115,18 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
 
     const ageMs = now - attempt.startedAt
     recordSignal(endpoint, signal, { ageMs, now }, limits)
-    if (signal === 'answered' && ageMs < limits.slowMs)
+    if (signal === 'responded' && ageMs < limits.slowMs)
       averageLatencyMs += (ageMs - averageLatencyMs) / 64
     listed.delete(endpoint)
     if (endpoint.open.size > 0 || endpoint.wasSlow || isCircuitOpen(endpoint, limits))
       listed.add(endpoint)
   }
 
-  /** Time went by. Returns how many attempts gave their slots back. */
+  /** Advances the time. Returns how many attempts released their slots. */
   function tick(ms: number): number {
     now += ms
-    // Where everything takes long, as on a machine that is overloaded, one attempt that takes long says little.
+    // While all responses are slow, for example on an overloaded machine, one slow attempt is weak
+    // evidence.
     limits.suspectMs = Math.min(limits.slowMs, Math.max(configured.suspectMs, 4 * averageLatencyMs))
     const { min, max } = limits.activeMs
     const limit = Math.min(max, Math.max(min, 3 * averageLatencyMs))
@@ -178,13 +149,16 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     tick,
     capacity: () =>
       computeCapacity({ limits, now, waiting: waiting(), endpoints, listed, accounts }),
-    /** Endpoints that take nothing at present, because of what they did: their rows are in the way of others. */
+    /**
+     * Returns slow or suspect endpoints without capacity. Their rows delay the claims for other
+     * endpoints.
+     */
     blocked: () =>
       filterIds((endpoint) => {
         const isBad = isSlow(endpoint, now, limits) || isSuspect(endpoint, now, limits)
         return isBad && availableWindow(endpoint, now, limits) === 0
       }),
-    /** Endpoints that cannot be reached at present. */
+    /** Returns the endpoints that are currently unreachable. */
     openCircuits: () => filterIds((endpoint) => isCircuitOpen(endpoint, limits)),
     slow: () => filterIds((endpoint) => isSlow(endpoint, now, limits)),
     total: () => open,

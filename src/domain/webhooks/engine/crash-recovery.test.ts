@@ -38,7 +38,7 @@ const respondAfter =
     response.end()
   }
 
-it('stops without a duplicate and without burning an attempt', async () => {
+it('stops without duplicates and without using up an attempt', async () => {
   target.respond(respondAfter(60))
   for (let n = 0; n < 40; n++) await harness.recordEvent()
   const first = startTestEngine(harness.db)
@@ -51,10 +51,10 @@ it('stops without a duplicate and without burning an attempt', async () => {
       'select state, attempt from webhooks.delivery_queue',
     ),
   )
-  assert.equal(left.length, 40 - startedCount, 'what was begun is settled')
+  assert.equal(left.length, 40 - startedCount, 'all started attempts are settled')
   assert.ok(
     left.every(({ state, attempt }) => state === 0 && attempt === 0),
-    'the rest is as it was',
+    'the other deliveries are unchanged',
   )
   assert.equal(first.httpClient.countOpenConnections(), 0)
 
@@ -66,7 +66,7 @@ it('stops without a duplicate and without burning an attempt', async () => {
   assert.ok(deliveries.every(({ attempts }) => attempts.length === 1))
 })
 
-it('counts a result that comes after its lease was swept, and lets the new owner have the last word', async () => {
+it('logs a result that arrives after its lease was reclaimed, and lets the new owner decide', async () => {
   target.respond(respondAfter(150))
   const before = target.requests.length
   const engine = startTestEngine(harness.db)
@@ -93,8 +93,8 @@ it('counts a result that comes after its lease was swept, and lets the new owner
   assert.equal(target.requests.length, before + 2)
 })
 
-it('does not begin what it claimed when most of the lease went by expires_at it heard of it', async () => {
-  target.respond(respondAfter(200)) // meanwhile a lease that has ended would be swept
+it('does not start claimed attempts when most of the lease has passed before the claim returned', async () => {
+  target.respond(respondAfter(200)) // maintenance would reclaim a lease that expires in the meantime
   const before = target.requests.length
   const unlock = Promise.withResolvers<void>()
   const lockTransaction = inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
@@ -103,17 +103,17 @@ it('does not begin what it claimed when most of the lease went by expires_at it 
   })
   const event_id = await harness.recordEvent()
   const engine = startTestEngine(harness.db)
-  await sleep(1_200) // longer than the lease that it gets in the end
+  await sleep(1_200) // longer than the lease that the claim gets in the end
   unlock.resolve()
   await lockTransaction
   const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
   await engine.stop()
-  assert.equal(target.requests.length, before + 1, 'it was sent once')
+  assert.equal(target.requests.length, before + 1, 'the delivery is sent once')
   assert.deepEqual(delivery?.attempts.at(-1)?.status, 200)
   assert.equal(engine.state().stale, 0)
 })
 
-it('sends nothing while its clock is off, from the start or after a jump, and goes on once it is right', async () => {
+it('sends nothing while its clock is wrong, at the start or after a jump, and resumes once the clock is right', async () => {
   target.respond(responders.status(200))
   const before = target.requests.length
   let offsetMs = 600_000
@@ -121,13 +121,13 @@ it('sends nothing while its clock is off, from the start or after a jump, and go
   const event_id = await harness.recordEvent()
   const engine = startTestEngine(harness.db, { clockCheckIntervalMs: 60_000 }, {}, clock)
   try {
-    assert.equal(engine.state().is_sending, false, 'not before it has compared')
+    assert.equal(engine.state().is_sending, false, 'sends nothing before the first comparison')
     await waitForErrors(engine, 1)
     offsetMs = 0
     await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
     offsetMs = -600_000
     const later = await harness.recordEvent()
-    await waitForErrors(engine, 2) // it does not wait for the next comparison
+    await waitForErrors(engine, 2) // the engine does not wait for the next comparison
     assert.equal(engine.state().is_sending, false)
     await sleep(60)
     assert.equal(target.requests.length, before + 1)
@@ -140,12 +140,12 @@ it('sends nothing while its clock is off, from the start or after a jump, and go
 })
 
 async function waitForErrors({ errors }: { errors: unknown[] }, count: number): Promise<void> {
-  for (let tries = 0; tries < 300 && errors.length < count; tries++) await sleep(10)
+  for (let polls = 0; polls < 300 && errors.length < count; polls++) await sleep(10)
   assert.equal(errors.length, count)
   assert.match(String(errors.at(-1)), /ahead of the database/)
 }
 
-it('outlives a crash of its database in the middle, loses nothing, and goes on by itself', async () => {
+it('survives a crash of its database during delivery, loses nothing, and resumes by itself', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bestow-recovery-'))
   let server = await startEmbeddedPostgres({ dataDir })
   await migrate(server.url)
@@ -159,7 +159,7 @@ it('outlives a crash of its database in the middle, loses nothing, and goes on b
     await receiver.waitForRequests(10)
     await server.stop('immediate')
     await sleep(700)
-    assert.ok(engine.errors.length > 0, 'the outage was noticed')
+    assert.ok(engine.errors.length > 0, 'the outage causes errors')
     server = await startEmbeddedPostgres({ dataDir })
     await waitForDeliveries(ownHarness.db, {}, allInState('delivered'), 20_000)
     const events = new Set(
@@ -168,7 +168,7 @@ it('outlives a crash of its database in the middle, loses nothing, and goes on b
     assert.equal(events.size, 60)
     assert.ok(
       receiver.requests.length - 60 <= 8,
-      'no more duplicates than attempts that were in flight',
+      'at most as many duplicates as attempts in flight',
     )
   } finally {
     await engine.stop()

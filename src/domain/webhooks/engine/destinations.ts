@@ -1,24 +1,24 @@
 import type { Cipher } from '#platform/deployment'
 import type { LruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
-import { secretContext } from '../endpoints/endpoints.ts'
+import { secretContext } from './signing.ts'
 import { describeSigningError } from './signing-errors.ts'
 
-/** What it takes to send to an endpoint, as it was in one config_version. */
+/** The settings for requests to an endpoint, in one config version. */
 export interface Destination {
   url: string
   standard_webhooks: boolean
   secrets: SigningSecrets
 }
 
-/** Why nothing can be signed for an endpoint. */
+/** The reason why requests to an endpoint cannot be signed. */
 export interface Unsignable {
   signing_error: string
 }
 
 interface SigningSecrets {
   current: string
-  /** Also signs, until then. */
+  /** The previous secret, which also signs until this time. */
   previous?: { secret: string; until: Date }
 }
 
@@ -33,8 +33,8 @@ interface EndpointSecretRow {
 }
 
 /**
- * The destinations of what was claimed. Each is read once for each config_version of its endpoint and kept; a claim
- * tells the config_version, so what changed is read again at once.
+ * Returns the destinations of claimed deliveries by endpoint id. The cache key contains the config
+ * version of the endpoint, which every claim returns, so a change takes effect at once.
  */
 export async function getDestinations(
   ctx: TxContext,
@@ -57,7 +57,7 @@ export async function getDestinations(
     [[...missing]],
   )
   for (const row of rows) {
-    // What is kept must not hold on to the whole packet that it came in.
+    // A cached buffer must not keep the whole network packet in memory.
     const secret = Buffer.from(row.secret)
     const destination = decryptDestination({ ...row, secret }, cipher)
     if (!('signing_error' in destination))
@@ -82,7 +82,7 @@ function decryptDestination(row: EndpointSecretRow, cipher: Cipher): Destination
   }
 }
 
-/** Without the secret before it, the current one signs alone. */
+/** Returns whether the secret decrypts. If the previous secret does not, the current one signs alone. */
 function canDecrypt(encrypted: Buffer, decrypt: (encrypted: Buffer) => string): boolean {
   try {
     decrypt(encrypted)

@@ -14,8 +14,8 @@ import { type Receiver, type Respond, responders, startReceiver } from '#test/we
 import * as webhooks from '../index.ts'
 
 /*
- * Endpoints that do not respond cost the others nothing. By counts and order: whatever the healthy ones get, they get while
- * the bad ones are still open.
+ * Endpoints that do not respond do not delay other endpoints. The tests compare counts and order: healthy
+ * endpoints receive everything while the requests to hanging endpoints are still open.
  */
 
 let harness: WebhookHarness
@@ -45,7 +45,7 @@ async function receiver(respond: Respond = responders.status(200)): Promise<Rece
   return made
 }
 
-/** Few slots, quick to judge, and limits of the client so long that nothing times out by itself. */
+/** Few slots, short thresholds, and HTTP client limits so long that no request times out. */
 function start(options: Partial<webhooks.EngineOptions> = {}, timeout = 60_000): RunningEngine {
   const limits = { connectTimeoutMs: timeout, responseTimeoutMs: timeout }
   const engine = startTestEngine(
@@ -69,12 +69,12 @@ function start(options: Partial<webhooks.EngineOptions> = {}, timeout = 60_000):
   return engine
 }
 
-/** Milliseconds; only so that a fault ends the test. */
+/** Milliseconds; ends a failing test. */
 const timeoutMs = 30_000
 
 const subscription = { bad: 'gift_request_cancelled', good: 'gift_request_created' } as const
 
-/** Endpoints of one account, which subscribe to events of their kind. */
+/** Creates endpoints of one account that subscribe to the events of their kind. */
 const createEndpoints = (
   target: Receiver,
   kind: keyof typeof subscription,
@@ -94,7 +94,7 @@ const createEndpoints = (
     ),
   )
 
-/** Records so many events for all endpoints of their kind. */
+/** Records this many events for all endpoints of a kind. */
 const recordEvents = (
   counts: Partial<Record<keyof typeof subscription, number>>,
   account_id = harness.account_id,
@@ -106,9 +106,9 @@ const recordEvents = (
     webhooks.recordAll(ctx, events)
   })
 
-const waitUntil = async (condition: () => boolean, what: string) => {
-  for (let tries = 0; tries < 3_000 && !condition(); tries++) await sleep(10)
-  assert.ok(condition(), what)
+const waitUntil = async (condition: () => boolean, message: string) => {
+  for (let polls = 0; polls < 3_000 && !condition(); polls++) await sleep(10)
+  assert.ok(condition(), message)
 }
 
 for (const [name, respond] of [
@@ -125,12 +125,12 @@ for (const [name, respond] of [
     await bad.waitForRequests(40, timeoutMs)
     await recordEvents({ bad: 1, good: 30 })
     await good.waitForRequests(33, timeoutMs)
-    assert.ok(engine.state().in_flight >= 40, 'those that hang are still open')
-    assert.ok(bad.requests.length <= 80, 'and get two attempts at once at most')
+    assert.ok(engine.state().in_flight >= 40, 'attempts to hanging endpoints are still open')
+    assert.ok(bad.requests.length <= 80, 'at most two attempts at once per endpoint')
     assert.equal(engine.state().failed, 0)
   })
 
-it('delivers to a third account while two others have nothing but endpoints that hang', async () => {
+it('delivers to a third account while all endpoints of two others hang', async () => {
   const bad = await receiver(responders.hang())
   const good = await receiver()
   const engine = start({ maxWaiting: 60 })
@@ -147,10 +147,10 @@ it('delivers to a third account while two others have nothing but endpoints that
     await recordEvents({ good: 1 })
     await good.waitForRequests(n, timeoutMs)
   }
-  assert.ok(engine.state().in_flight < 120, 'not all of them are tried at once')
+  assert.ok(engine.state().in_flight < 120, 'attempts only some of the endpoints at once')
 })
 
-it('goes on with endpoints that hung as soon as they respond again, and loses nothing', async () => {
+it('resumes hanging endpoints as soon as they respond again, and loses nothing', async () => {
   const bad = await receiver(responders.hang())
   const engine = start({ retryDelaysMs: [20, 2_000, 2_000, 2_000] }, 150)
   await createEndpoints(bad, 'bad', 30)
@@ -161,7 +161,7 @@ it('goes on with endpoints that hung as soon as they respond again, and loses no
   await waitUntil(() => engine.state().slow.length === 0, 'and nothing is slow any more')
 })
 
-it('lets a worker that knows nothing of them pass by what another moved out of the way', async () => {
+it('lets a new worker skip the rows that another worker moved to the slow lane', async () => {
   const bad = await receiver(responders.hang())
   const good = await receiver()
   const first = start()

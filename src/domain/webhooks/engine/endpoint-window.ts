@@ -1,37 +1,38 @@
 import type { Lane } from './claim-deliveries.ts'
 
 /*
- * How many attempts one endpoint may have open at once, judged by its latest attempts. Like a TCP congestion window:
- * it starts small, grows with each response, and collapses when an attempt waits in vain. An attempt that is still
- * open is evidence already: nothing waits for a timeout of 15 s to learn that a receiver hangs.
+ * The window of an endpoint: how many attempts may be open at once. The window works like a TCP
+ * congestion window: the window starts small, grows with each response, and collapses after an attempt
+ * without a response. A long open attempt already counts as evidence, so a hanging receiver is detected
+ * before the timeout of 15 s.
  */
 
 export interface WindowLimits {
-  /** Largest window: attempts open at once to one endpoint. */
+  /** The largest window: open attempts to one endpoint. */
   maxPerEndpoint: number
-  /** Window of an endpoint that has no record. */
+  /** The window of a new endpoint. */
   initialWindow: number
-  /** Failures without a response, in a row, after which the window is 1. */
+  /** Number of consecutive failures without a response after which the window is 1. */
   circuitOpensAfter: number
   /**
-   * Milliseconds after which an open attempt stops further ones to its endpoint, unless the endpoint usually takes
-   * half as long.
+   * Milliseconds after which an open attempt blocks further attempts to its endpoint, unless the average
+   * response time of the endpoint is more than half of the age of the attempt.
    */
   suspectMs: number
-  /** Milliseconds after which an attempt makes its endpoint a slow one. */
+  /** Milliseconds after which an attempt marks its endpoint as slow. */
   slowMs: number
 }
 
-/** What an attempt said about its endpoint. `none`: nothing, because no request was made. */
-export type EndpointSignal = 'answered' | 'unreachable' | 'none'
+/** The evidence from an attempt about its endpoint. `none`: no request was sent. */
+export type EndpointSignal = 'responded' | 'unreachable' | 'none'
 
-/** An attempt that is open. */
+/** An open attempt. */
 export interface InFlightAttempt {
   readonly endpoint: EndpointState
   readonly lane: Lane
   readonly bytes: number
   readonly startedAt: number
-  /** Whether it still uses a slot. */
+  /** Whether the attempt still uses a slot. */
   isActive: boolean
 }
 
@@ -41,11 +42,11 @@ export interface EndpointState {
   /** Open attempts, oldest first. */
   readonly open: Set<InFlightAttempt>
   window: number
-  /** Failures without a response, in a row. */
+  /** Consecutive failures without a response. */
   consecutiveFailures: number
-  /** Moving average of the time to a response, in milliseconds. */
+  /** Moving average of the response time, in milliseconds. */
   averageResponseMs: number
-  /** Whether the attempt that ended last was slow. */
+  /** Whether the last completed attempt was slow. */
   wasSlow: boolean
   /** Time of the last response. */
   lastResponseAt: number
@@ -74,11 +75,11 @@ function oldestAgeMs({ open }: EndpointState, now: number): number {
   return 0
 }
 
-/** Slow endpoints share a bounded part of all attempts. */
+/** Returns whether the endpoint is slow. Slow endpoints share a limited number of attempts. */
 export const isSlow = (endpoint: EndpointState, now: number, { slowMs }: WindowLimits): boolean =>
   endpoint.wasSlow || oldestAgeMs(endpoint, now) >= slowMs
 
-/** Whether an open attempt takes longer than this endpoint usually does. */
+/** Returns whether an open attempt has taken at least `suspectMs`, and at least twice the average response time. */
 export const isSuspect = (
   endpoint: EndpointState,
   now: number,
@@ -90,7 +91,7 @@ export const isCircuitOpen = (
   { circuitOpensAfter }: WindowLimits,
 ): boolean => consecutiveFailures >= circuitOpensAfter
 
-/** Attempts that may begin now. */
+/** Returns the number of attempts that may start now. */
 export function availableWindow(
   endpoint: EndpointState,
   now: number,
@@ -100,14 +101,14 @@ export function availableWindow(
   return Math.max(0, endpoint.window - endpoint.open.size)
 }
 
-/** Learns from an attempt that ended, `age` milliseconds after its start. */
+/** Updates the state after an attempt that took `ageMs` milliseconds. */
 export function recordSignal(
   endpoint: EndpointState,
   signal: EndpointSignal,
   { ageMs, now }: { ageMs: number; now: number },
   limits: WindowLimits,
 ): void {
-  if (signal === 'answered') {
+  if (signal === 'responded') {
     const isNowSlow = ageMs >= limits.slowMs
     const isFirstSlow = isNowSlow && !endpoint.wasSlow
     endpoint.window = isFirstSlow
@@ -120,7 +121,8 @@ export function recordSignal(
   }
   if (signal === 'unreachable') {
     endpoint.consecutiveFailures += 1
-    // A refused connection costs no time, so only a wait that was in vain makes an endpoint slow.
+    // A rejected connection takes no time, so only a long wait without a response makes an endpoint
+    // slow.
     if (ageMs >= limits.suspectMs) endpoint.wasSlow = true
     if (endpoint.wasSlow || isCircuitOpen(endpoint, limits)) endpoint.window = 1
   }

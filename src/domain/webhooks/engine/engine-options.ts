@@ -1,11 +1,11 @@
 import type { HttpClient } from '#platform/http-client/http-client'
 import type { Clock } from '#platform/lib/clock'
 import type { Database } from '#platform/postgres/database'
+import type { ConcurrencyLimits } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
-import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import { defaultRetryDelaysMs } from './retry-schedule.ts'
 
-/** What the engine works with. The database is best a pool of its own; six connections are plenty. */
+/** The dependencies of the engine. A separate connection pool is best; six connections are enough. */
 export interface EngineContext {
   db: Database
   httpClient: HttpClient
@@ -13,24 +13,24 @@ export interface EngineContext {
   onError: (error: unknown, where: string) => void
 }
 
-/** Times in milliseconds. */
+/** All times are in milliseconds. */
 export interface EngineOptions extends ConcurrencyLimits {
-  /** Before attempts 2 to 5. */
+  /** The delays before attempts 2 to 5. */
   retryDelaysMs: readonly number[]
-  /** How long a claim holds without being settled; well above what an attempt can take. */
+  /** How long a lease is valid; well above the longest duration of an attempt. */
   leaseMs: number
-  /** How often to look when nobody wakes us. */
+  /** The interval between claims without a notification. */
   pollIntervalMs: number
-  /** How often to look at the age of open attempts. */
+  /** The interval at which the concurrency limits check the age of open attempts. */
   tickIntervalMs: number
-  /** How often to look for leases that ran out, and for what is parked and should not be. */
+  /** The interval at which maintenance reclaims expired leases and repairs wrongly parked deliveries. */
   repairIntervalMs: number
-  /** The longest that stopping waits: for attempts in flight, and for the database to have their results. */
+  /** The maximum duration of a shutdown: attempts in flight end, and their results are written. */
   shutdownTimeoutMs: number
-  /** Results are written after this time, or when there are so many. */
+  /** Results are written after this time, or when `maxSettleBatch` results are waiting. */
   settleIntervalMs: number
   maxSettleBatch: number
-  /** How often to compare our clock with the database's. */
+  /** The interval between comparisons of the process clock with the database clock. */
   clockCheckIntervalMs: number
 }
 
@@ -57,7 +57,7 @@ const defaultEngineOptions: EngineOptions = {
   clockCheckIntervalMs: 60_000,
 }
 
-/** Fills in what is usual. Refuses a lease that could end before its attempt does. */
+/** Applies the defaults. Throws when the lease could expire before an attempt ends. */
 export function resolveEngineOptions(
   options: Partial<EngineOptions>,
   { httpClient }: EngineContext,
@@ -70,9 +70,9 @@ export function resolveEngineOptions(
   return settings
 }
 
-/** Counts since the start. */
+/** Counters since the start of the engine. */
 export interface EngineCounts {
-  /** Statements that claimed, and that settled. */
+  /** Executed claim statements and settle batches. */
   claims: number
   settles: number
   claimed: number
@@ -80,47 +80,56 @@ export interface EngineCounts {
   failed: number
   abandoned: number
   parked: number
-  /** Deliveries moved into the slow lane. */
+  /** Deliveries moved to the slow lane. */
   slowed: number
-  /** Results refused because their lease was lost. */
+  /** Results rejected because their lease was lost. */
   stale: number
-  /** Leases of lost workers that were swept. */
+  /** Deliveries reclaimed from expired leases of lost workers. */
   swept: number
 }
 
-/** The counts, and how things stand. */
+/** The counters, and the current state. */
 export interface EngineState extends EngineCounts {
   in_flight: number
-  /** Of these, attempts that wait for their receivers and use no slot. */
+  /** Attempts in flight that wait for their receivers and use no slot. */
   waiting: number
-  /** Endpoints that share the part of attempts that is meant for slow ones. */
+  /** Ids of slow endpoints, which share a limited number of attempts. */
   slow: string[]
-  /** Results that the database does not have yet. */
+  /** Results that are not yet in the database. */
   unsettled: number
-  /** Endpoints that nobody reaches at present; they get one attempt at a time. */
+  /** Ids of unreachable endpoints; each gets one attempt at a time. */
   tripped: string[]
-  /** When the queue was last looked at without a failure. */
+  /** Time of the last successful claim. */
   last_claim_at: Date | undefined
-  /** How far our clock is from the database's, in milliseconds; undefined until it was compared. */
+  /**
+   * How far the process clock is ahead of the database clock, in milliseconds; undefined before the first
+   * comparison.
+   */
   clock_skew_ms: number | undefined
-  /** False while the clock is too far off, or was not compared yet: receivers would refuse the timestamps. */
+  /**
+   * False before the first clock comparison and while the clock is too far off: receivers would reject
+   * the timestamps.
+   */
   is_sending: boolean
 }
 
-/** Is called with what the engine did, for metrics. Times in milliseconds. */
+/** Receives measurements for metrics. Times are in milliseconds. */
 export interface EngineObserver {
-  /** One claim statement, in its transaction. */
+  /** Called after one claim statement, with the duration of its transaction. */
   onClaimed(lane: Lane, ms: number, rows: number): void
-  /** One batch of results: how long the oldest of them waited until the database had it. */
+  /** Called after one batch of results; `lag_ms` is the waiting time of the oldest result. */
   onSettled(lag_ms: number, rows: number): void
 }
 
 export interface Engine {
-  /** From now on, in place of the observer before. */
+  /** Replaces the observer. */
   observe(observer: EngineObserver): void
-  /** There may be something to deliver: look now. */
+  /** Triggers a claim, because new deliveries may be ready. */
   notify(): void
   state(): EngineState
-  /** Claims nothing more, finishes what is in flight and writes the results. What was not begun is given back. */
+  /**
+   * Stops claiming, waits for the attempts in flight, and writes their results. Releases claims without
+   * an attempt.
+   */
   stop(): Promise<void>
 }

@@ -43,17 +43,17 @@ async function receiver(respond: Respond = responders.status(200)) {
 const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(harness.db, harness.account_id, fn)
 
-/** An endpoint that hears only what is told from here on, and nobody else does. */
+/** Creates an endpoint that receives only later events, as the only enabled endpoint. */
 async function createOnlyEndpoint(url: string, input: Partial<webhooks.EndpointInput> = {}) {
   const others = await asAccount((ctx) => webhooks.listEndpoints(ctx))
   for (const { id } of others) await asAccount((ctx) => webhooks.deleteEndpoint(ctx, id))
   return harness.createEndpoint({ url, ...input })
 }
 
-it('posts the stored bytes with the headers of the interface, soon after the commit', async () => {
+it('posts the stored bytes with the documented headers soon after the commit', async () => {
   const target = await receiver()
   const { secret } = await createOnlyEndpoint(target.url)
-  await harness.recordEvent() // opens the connection
+  await harness.recordEvent() // the first event opens the connection
   await target.waitForRequests(1)
   const event_id = await harness.recordEvent('gift_request_redeemed')
   const committedAt = Date.now()
@@ -79,7 +79,7 @@ it('posts the stored bytes with the headers of the interface, soon after the com
   )
 })
 
-it('sends an older payload version where it is wanted, and the Standard Webhooks headers', async () => {
+it('sends the payload version of the endpoint, and the Standard Webhooks headers', async () => {
   const target = await receiver()
   const { secret } = await createOnlyEndpoint(target.url, {
     payload_version: '2025-10',
@@ -103,7 +103,7 @@ it('sends an older payload version where it is wanted, and the Standard Webhooks
   )
 })
 
-it('makes exactly five attempts, ever further apart, of the same bytes, and then gives up', async () => {
+it('makes exactly five attempts with growing delays and the same bytes, and then abandons the delivery', async () => {
   const target = await receiver(responders.status(500))
   await createOnlyEndpoint(target.url)
   const event_id = await harness.recordEvent()
@@ -127,17 +127,17 @@ it('makes exactly five attempts, ever further apart, of the same bytes, and then
   assert.equal(await countQueued(), 0)
 })
 
-it('goes on from a failure to a success, and does not follow redirects', async () => {
-  const elsewhere = await receiver()
+it('succeeds after failures, and does not follow redirects', async () => {
+  const redirectTarget = await receiver()
   let n = 0
   const target = await receiver((got, response, socket) => {
-    const turn = [
-      responders.redirect(elsewhere.url),
+    const responder = [
+      responders.redirect(redirectTarget.url),
       responders.status(410),
       responders.reset(),
       responders.status(204),
     ][n++]
-    return turn?.(got, response, socket)
+    return responder?.(got, response, socket)
   })
   await createOnlyEndpoint(target.url)
   const event_id = await harness.recordEvent()
@@ -151,16 +151,16 @@ it('goes on from a failure to a success, and does not follow redirects', async (
       [204, null],
     ],
   )
-  assert.equal(elsewhere.requests.length, 0)
+  assert.equal(redirectTarget.requests.length, 0)
 })
 
-it('does not let dead endpoints slow another', async () => {
+it('does not let dead endpoints delay another endpoint', async () => {
   const hanging = await receiver(responders.hang())
-  const silence = await startUnresponsiveServer()
-  cleanups.push(silence.close)
+  const unresponsive = await startUnresponsiveServer()
+  cleanups.push(unresponsive.close)
   const healthy = await receiver()
   await createOnlyEndpoint(hanging.url)
-  await harness.createEndpoint({ url: silence.url })
+  await harness.createEndpoint({ url: unresponsive.url })
   for (let n = 0; n < 60; n++) await harness.recordEvent()
   await sleep(50)
   await harness.createEndpoint({ url: healthy.url })
@@ -173,7 +173,7 @@ it('does not let dead endpoints slow another', async () => {
   await waitForDeliveries(harness.db, { state: 'pending' }, () => engine.state().tripped.length > 0)
 })
 
-it('sends nothing from the gap of a disabled endpoint, and goes on with what was parked', async () => {
+it('does not deliver events from the time while an endpoint was disabled, and resumes parked deliveries', async () => {
   const target = await receiver(responders.status(503))
   const { endpoint } = await createOnlyEndpoint(target.url)
   const before = await harness.recordEvent()
@@ -184,23 +184,23 @@ it('sends nothing from the gap of a disabled endpoint, and goes on with what was
   )
   await asAccount((ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
   const [parked] = await waitForDeliveries(harness.db, { event_id: before }, allInState('parked'))
-  const spent = parked?.attempts.length ?? 0
+  const attemptCount = parked?.attempts.length ?? 0
   await sleep(100)
   const requests = target.requests.length
   const gap = await harness.recordEvent()
   await sleep(200)
-  assert.equal(target.requests.length, requests, 'nothing is sent while it is disabled')
+  assert.equal(target.requests.length, requests, 'sends nothing while the endpoint is disabled')
 
   await asAccount((ctx) => webhooks.enableEndpoint(ctx, endpoint.id))
   engine.notify()
   const [ended] = await waitForDeliveries(harness.db, { event_id: before }, allInState('abandoned'))
-  assert.equal(ended?.attempts.length, 5, 'the attempts made before count')
-  assert.ok(spent >= 2 && spent < 5)
+  assert.equal(ended?.attempts.length, 5, 'earlier attempts count')
+  assert.ok(attemptCount >= 2 && attemptCount < 5)
   assert.equal(target.requests.length, 5)
   assert.ok(!target.requests.some(({ headers }) => headers['service-webhook-event-id'] === gap))
 })
 
-it('ends the deliveries of a deleted endpoint', async () => {
+it('abandons the deliveries of a deleted endpoint', async () => {
   const target = await receiver(responders.status(500))
   const { endpoint } = await createOnlyEndpoint(target.url)
   const event_id = await harness.recordEvent()
@@ -213,18 +213,18 @@ it('ends the deliveries of a deleted endpoint', async () => {
   assert.equal(await asAccount((ctx) => webhooks.findEndpoint(ctx, endpoint.id)), undefined)
 })
 
-it('signs with the new secret after a rotation, and beside it with the old one for as long as asked', async () => {
+it('signs with the new secret after a rotation, and also with the previous one during the overlap', async () => {
   const target = await receiver()
   const { endpoint, secret } = await createOnlyEndpoint(target.url, { standard_webhooks: true })
   const rotated = await asAccount((ctx) => webhooks.rotateSecret(ctx, endpoint.id))
   await harness.recordEvent()
   await target.waitForRequests(1)
-  const again = await asAccount((ctx) =>
+  const secondRotation = await asAccount((ctx) =>
     webhooks.rotateSecret(ctx, endpoint.id, { overlap_seconds: 0 }),
   )
   await harness.recordEvent()
   const [first, second] = await target.waitForRequests(2)
-  assert.ok(first && second && rotated && again)
+  assert.ok(first && second && rotated && secondRotation)
   const at = (got: ReceivedRequest) => Number(got.headers['service-webhook-dispatch-timestamp'])
   assert.equal(
     first.headers['service-webhook-signature'],
@@ -237,12 +237,12 @@ it('signs with the new secret after a rotation, and beside it with the old one f
   assert.equal(first.headers['webhook-signature']?.split(' ').length, 2)
   assert.equal(
     second.headers['service-webhook-signature'],
-    webhooks.computeSignature(again.secret, at(second), second.body),
+    webhooks.computeSignature(secondRotation.secret, at(second), second.body),
   )
   assert.equal(second.headers['service-webhook-signature-previous'], undefined)
 })
 
-it('sends a delivery again with the same event and body, and recovers what was given up, once', async () => {
+it('resends a delivery with the same event and body, and recovers abandoned deliveries once', async () => {
   const target = await receiver(responders.status(500))
   const { endpoint } = await createOnlyEndpoint(target.url)
   const since = new Date(Date.now() - 1_000)
@@ -270,7 +270,7 @@ it('sends a delivery again with the same event and body, and recovers what was g
     await waitForDeliveries(harness.db, { event_id: each }, allInState('abandoned'))
   target.respond(responders.status(200))
   const recover = () => asAccount((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
-  assert.equal(await recover(), 2, 'what was sent again already is not sent a third time')
+  assert.equal(await recover(), 2, 'does not resend a delivery that was already resent')
   assert.equal(await recover(), 0)
   for (const each of lost)
     await waitForDeliveries(harness.db, { event_id: each }, (all) =>

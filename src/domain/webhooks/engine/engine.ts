@@ -16,13 +16,13 @@ import { createInFlight } from './in-flight.ts'
 import { createQueueMaintenance } from './queue-maintenance.ts'
 import { createSettler } from './settler.ts'
 
-/** Milliseconds from a slot that became free to the claim that fills it. */
+/** Milliseconds between a free slot and the claim that fills it. */
 const claimDelayMs = 2
 
 /**
- * Delivers: claims what is ready, attempts it, settles it. Any number of engines, here and in other
- * processes, may work on one queue. Never gives up: while the database is away it keeps its results,
- * asks ever more slowly, and goes on by itself.
+ * Delivers events: claims ready deliveries, attempts them and settles the results. Any number of engines,
+ * in this and in other processes, can work on one queue. While the database is unavailable, the engine
+ * buffers its results, retries with growing pauses, and resumes by itself.
  */
 export function startEngine(context: EngineContext, options: Partial<EngineOptions> = {}): Engine {
   const settings = resolveEngineOptions(options, context)
@@ -31,7 +31,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   const loop = (name: string, intervalMs: number, run: () => Promise<number>) =>
     startPollingLoop({
       name: `webhooks ${name}`,
-      intervalMs: intervalMs,
+      intervalMs,
       run,
       onError: context.onError,
     })
@@ -83,7 +83,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   }
 }
 
-/** The parts, joined but not running. */
+/** Creates the connected parts without starting them. */
 function createParts(context: EngineContext, settings: EngineOptions) {
   const { db, httpClient, onError } = context
   const run = <T>(fn: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, fn)

@@ -9,12 +9,12 @@ export interface InFlightContext extends AttemptContext {
   limiter: ConcurrencyLimiter
   settler: Settler
   counts: EngineCounts
-  /** A slot is free again. */
+  /** Called when a slot is free again. */
   onComplete: () => void
   onError: (error: unknown, where: string) => void
 }
 
-/** The attempts that are being made right now. */
+/** The attempts in flight. */
 export function createInFlight(context: InFlightContext) {
   const { limiter, settler, counts } = context
   let onDrained = () => {}
@@ -37,7 +37,7 @@ export function createInFlight(context: InFlightContext) {
         if (result.verdict === 'abandoned') counts.abandoned += 1
       })
       .catch((error) => {
-        // A bug, or a secret that does not open. Its lease will run out and the delivery come again.
+        // A bug, or an unusable secret. The lease will expire, and another claim retries the delivery.
         limiter.release(inFlight, 'none')
         context.onError(error, 'attempt')
       })
@@ -47,7 +47,7 @@ export function createInFlight(context: InFlightContext) {
       })
   }
 
-  /** Returns when nothing is in flight any more, or after so many milliseconds. */
+  /** Resolves when no attempt is in flight, or after the timeout. */
   const drain = (timeoutMs: number) =>
     new Promise<void>((resolve) => {
       if (limiter.total() === 0) return resolve()

@@ -9,11 +9,11 @@ export interface QueueMaintenanceContext {
   run: <T>(fn: (ctx: TxContext) => Promise<T>) => Promise<T>
   settler: Settler
   counts: EngineCounts
-  /** Something became ready. */
+  /** Called when deliveries became ready. */
   onReady: () => void
 }
 
-/** What keeps the queue moving beside the claims: retries that are due, leases that were lost, what is parked. */
+/** Promotes due retries, reclaims expired leases, and repairs parked deliveries. */
 export function createQueueMaintenance({ run, settler, counts, onReady }: QueueMaintenanceContext) {
   let wasUnavailable = false
 
@@ -26,7 +26,10 @@ export function createQueueMaintenance({ run, settler, counts, onReady }: QueueM
     return moved
   }
 
-  /** After an outage, workers that survived it settle first: what they did need not be done again. */
+  /**
+   * Repairs the queue. After an outage, the first call only tests the connection, so that surviving
+   * workers can settle before their leases are reclaimed.
+   */
   async function repair(): Promise<number> {
     if (settler.isFailing()) return 0
     try {

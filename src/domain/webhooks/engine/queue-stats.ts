@@ -1,14 +1,14 @@
 import type { TxContext } from '#platform/postgres/database'
 
-/** How many rows of one state are counted; more are 'at least so many', and the look stays cheap. */
+/** The maximum count per state. Higher counts are shown as 'at least', so that the query stays cheap. */
 export const queueCountCap = 100_000
 
-/** How full the queue is, over all accounts and nodes. Needs a transaction for everyone. */
+/** The size of the queue over all accounts and workers. Requires a transaction for ALL_ACCOUNTS. */
 export interface QueueStats {
   counts: Readonly<Record<'ready' | 'slow' | 'leased' | 'waiting' | 'parked', number>>
-  /** Age of the oldest first attempt that could be made now; 0 when there is none. What waits for slow endpoints is not counted. */
+  /** Age of the oldest first attempt that is ready; 0 without one. Excludes deliveries in the slow lane. */
   oldest_ready_seconds: number
-  /** Endpoints whose secret cannot be decrypted; what is for them is parked. */
+  /** Number of endpoints whose secret cannot be decrypted; their deliveries are parked. */
   endpoints_that_cannot_sign: number
 }
 
@@ -34,7 +34,10 @@ export async function getQueueStats(ctx: TxContext): Promise<QueueStats> {
   }
 }
 
-/** Each has a partial index of its own; what is leased stays in the one it was claimed from. */
+/**
+ * Each condition matches a partial index. Leased rows stay in the index of the lane that they were
+ * claimed from.
+ */
 const stateConditions = {
   ready: 'state in (0, 1) and lease_token is null',
   slow: 'state = 2 and lease_token is null',
@@ -42,7 +45,7 @@ const stateConditions = {
   parked: 'state = 4',
 }
 
-/** Looked up from the leases, which are few, and not among all that is ready. */
+/** Starts from the leases, which are few, instead of scanning all ready rows. */
 const leasedRowsSql = `
   select from webhooks.lease l
     cross join unnest(l.endpoint_ids, l.delivery_ids) as r (endpoint_id, id)

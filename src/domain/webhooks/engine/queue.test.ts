@@ -18,7 +18,6 @@ import {
 import { queueStates } from '../events/tables.ts'
 import * as webhooks from '../index.ts'
 import { listDeliveries } from '../log/deliveries.ts'
-import { createClaimCursors, idBefore } from './claim-cursors.ts'
 import {
   type ClaimCapacity,
   type ClaimedDelivery,
@@ -113,7 +112,7 @@ const findOutcomes = async (id: string) =>
     )
   ).map(({ number, outcome, status }) => [number, outcome, status])
 
-/** One delivery, claimed with a lease that is over already. */
+/** Claims one delivery with an expired lease. */
 async function claimExpired() {
   await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.recordEvent()
@@ -125,36 +124,36 @@ async function claimExpired() {
   return { row, token }
 }
 
-it('takes an equal share from each endpoint, within what each has left, and comes round', async () => {
+it('takes an equal share from each endpoint, within its capacity, and continues with the next endpoints', async () => {
   const ids: string[] = []
   for (let n = 0; n < 4; n++)
     ids.push((await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })).endpoint.id)
   ids.sort()
   for (let n = 0; n < 10; n++) await harness.recordEvent()
-  const [full = '', tight = '', ...open] = ids
+  const [full = '', limited = '', ...open] = ids
   const first = await claimBatch({
     maxRows: 12,
-    capacity: capacity({ unlisted: 5, endpoints: { ids: [full, tight], left: [0, 1] } }),
+    capacity: capacity({ unlisted: 5, endpoints: { ids: [full, limited], left: [0, 1] } }),
   })
-  const taken = (rows: ClaimedDelivery[]) =>
+  const countPerEndpoint = (rows: ClaimedDelivery[]) =>
     ids.map((id) => rows.filter((row) => row.endpoint_id === id).length)
-  assert.deepEqual(taken(first.rows), [0, 1, 4, 4])
+  assert.deepEqual(countPerEndpoint(first.rows), [0, 1, 4, 4])
   assert.equal(first.reachedEnd, true)
   const second = await claimBatch({ maxRows: 2 })
-  assert.deepEqual(taken(second.rows), [1, 1, 0, 0])
+  assert.deepEqual(countPerEndpoint(second.rows), [1, 1, 0, 0])
   assert.deepEqual(
     [second.after, second.reachedEnd],
-    [tight, false],
-    'the next claim begins behind it',
+    [limited, false],
+    'the next claim starts after this endpoint',
   )
   assert.deepEqual(
-    taken((await claimBatch({ maxRows: 2, after: second.after })).rows),
+    countPerEndpoint((await claimBatch({ maxRows: 2, after: second.after })).rows),
     [0, 0, 1, 1],
   )
   assert.equal(open.length, 2)
 })
 
-it('takes no more for an account than it has left', async () => {
+it('takes no more rows of an account than its capacity', async () => {
   for (let n = 0; n < 3; n++) await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   for (let n = 0; n < 5; n++) await harness.recordEvent()
   const { rows } = await claimBatch({
@@ -164,7 +163,7 @@ it('takes no more for an account than it has left', async () => {
   assert.equal((await claimBatch({ maxPerAccount: 6 })).rows.length, 6)
 })
 
-it('claims nothing twice, however many claim at once', async () => {
+it('claims no row twice in concurrent claims', async () => {
   for (let n = 0; n < 5; n++) await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await inTransaction(harness.db, harness.account_id, async (ctx) => {
     webhooks.recordAll(
@@ -173,7 +172,7 @@ it('claims nothing twice, however many claim at once', async () => {
     )
   })
   const pooledDb = openTestDatabase(url, { size: 16 })
-  const seen: string[] = []
+  const claimedIds: string[] = []
   const worker = async () => {
     for (let emptyClaims = 0; emptyClaims < 3; ) {
       const { rows } = await inAllAccounts(
@@ -181,39 +180,39 @@ it('claims nothing twice, however many claim at once', async () => {
         pooledDb,
       )
       emptyClaims = rows.length === 0 ? emptyClaims + 1 : 0
-      seen.push(...rows.map(({ id }) => id))
+      claimedIds.push(...rows.map(({ id }) => id))
     }
   }
   await Promise.all(Array.from({ length: 16 }, worker))
   await pooledDb.pool.end()
-  assert.equal(seen.length, 500)
-  assert.equal(new Set(seen).size, 500)
+  assert.equal(claimedIds.length, 500)
+  assert.equal(new Set(claimedIds).size, 500)
 })
 
-it('refuses a worker whose lease was lost, and keeps what it tells for the log', async () => {
+it('rejects the result of a lost lease, and stores it in the log', async () => {
   const { row, token } = await claimExpired()
   assert.equal(await inAllAccounts(queue.reclaimExpiredLeases), 1)
   assert.deepEqual(
     await findRow(row.id),
     [queueStates.readyRetry, 1],
-    'due at once among the retries, and the attempt counts',
+    'due at once in the lane for retries, and the attempt counts',
   )
   assert.deepEqual(await findOutcomes(row.id), [[1, 'unknown', null]])
 
   const other = randomUUID()
   const { rows } = await claimBatch({ token: other }, 'late')
   assert.deepEqual((await settleAll(createResult(row, token))).length, 0)
-  assert.deepEqual(await findRow(row.id), [other, 2], 'the new owner still has it')
+  assert.deepEqual(await findRow(row.id), [other, 2], 'the new owner still has the lease')
   assert.deepEqual(await findOutcomes(row.id), [[1, 'late', 200]])
 
-  const [again] = rows
-  assert.ok(again)
-  assert.equal((await settleAll(createResult(again, other))).length, 1)
+  const [reclaimed] = rows
+  assert.ok(reclaimed)
+  assert.equal((await settleAll(createResult(reclaimed, other))).length, 1)
   assert.equal(await findRow(row.id), undefined)
   assert.equal(
-    (await settleAll(createResult(again, other))).length,
+    (await settleAll(createResult(reclaimed, other))).length,
     0,
-    'to settle twice changes nothing',
+    'settling twice changes nothing',
   )
   assert.deepEqual(await findOutcomes(row.id), [
     [1, 'late', 200],
@@ -221,13 +220,13 @@ it('refuses a worker whose lease was lost, and keeps what it tells for the log',
   ])
 })
 
-it('tells a lost attempt from the one that replaced it, when both end together', async () => {
+it('distinguishes a lost attempt from its replacement when both end in one batch', async () => {
   const { row, token } = await claimExpired()
   await inAllAccounts(queue.reclaimExpiredLeases)
   const other = randomUUID()
-  const [again] = (await claimBatch({ token: other }, 'late')).rows
-  assert.ok(again)
-  const accepted = await settleAll(createResult(row, token), createResult(again, other))
+  const [reclaimed] = (await claimBatch({ token: other }, 'late')).rows
+  assert.ok(reclaimed)
+  const accepted = await settleAll(createResult(row, token), createResult(reclaimed, other))
   assert.deepEqual(
     accepted.map(({ number }) => number),
     [2],
@@ -238,14 +237,14 @@ it('tells a lost attempt from the one that replaced it, when both end together',
   ])
 })
 
-it('hears a worker that is late but was not replaced yet', async () => {
+it('accepts a late result whose delivery was not reclaimed yet', async () => {
   const { row, token } = await claimExpired()
   assert.equal((await settleAll(createResult(row, token))).length, 1)
   assert.equal(await inAllAccounts(queue.reclaimExpiredLeases), 0)
   assert.deepEqual(await findOutcomes(row.id), [[1, 'ok', 200]])
 })
 
-it('gives up a delivery whose worker is lost each time, after the fifth', async () => {
+it('abandons a delivery after its worker was lost five times', async () => {
   const { row } = await claimExpired()
   for (let n = 2; n <= 5; n++) {
     await inAllAccounts(queue.reclaimExpiredLeases)
@@ -262,14 +261,14 @@ it('gives up a delivery whose worker is lost each time, after the fifth', async 
   assert.equal(delivery?.state, 'abandoned')
 })
 
-it('gives back what was claimed and not begun, as if it had not been', async () => {
+it('releases claimed deliveries without using up an attempt', async () => {
   const { row, token } = await claimExpired()
   await inAllAccounts(async (ctx) => queue.releaseLease(ctx, token))
   assert.deepEqual(await findRow(row.id), [queueStates.ready, 0])
   assert.deepEqual(await findOutcomes(row.id), [])
 })
 
-it('parks what is claimed of a disabled endpoint, and spends no attempt on it', async () => {
+it('parks claimed deliveries of a disabled endpoint without using up an attempt', async () => {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.recordEvent()
   await inAllAccounts((ctx) =>
@@ -288,7 +287,7 @@ it('parks what is claimed of a disabled endpoint, and spends no attempt on it', 
   ])
 })
 
-it('counts what is leased apart from what could be claimed', async () => {
+it('counts leased deliveries separately from ready ones', async () => {
   await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   const before = (await inAllAccounts(webhooks.getQueueStats)).counts
   for (let n = 0; n < 3; n++) await harness.recordEvent()
@@ -301,7 +300,7 @@ it('counts what is leased apart from what could be claimed', async () => {
   assert.equal((await inAllAccounts(webhooks.getQueueStats)).counts.leased, before.leased)
 })
 
-it('forgets a lease with the last of its results', async () => {
+it('deletes a lease with the last of its results', async () => {
   await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.recordEvent()
   const token = randomUUID()
@@ -319,7 +318,7 @@ it('forgets a lease with the last of its results', async () => {
   assert.equal((await leases()).length, 0)
 })
 
-it('keeps to its partial indexes after one endpoint has flooded the statistics', async () => {
+it('uses its partial indexes after one endpoint has skewed the statistics', async () => {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
   await harness.recordEvent()
@@ -356,78 +355,4 @@ it('keeps to its partial indexes after one endpoint has flooded the statistics',
       assert.match(scan, /delivery_ready on|delivery_queue_pkey on|Tid Scan/, plan)
     assert.equal(/Rows Removed by Filter: \d{4}/.test(plan), false, plan)
   }
-})
-
-it('claims behind its marks while a whole claim takes long, and then looks at all again', async () => {
-  const urls = [1, 2, 3].map((n) => `http://127.0.0.1:9/${n}`)
-  const [one, two, three] = await Promise.all(
-    urls.map(async (url) => (await harness.createEndpoint({ url })).endpoint.id),
-  )
-  await harness.recordEvent()
-  const ids = [one ?? '', two ?? '', three ?? ''].sort()
-  const endpointIds = (rows: readonly ClaimedDelivery[]) =>
-    ids.filter((id) => rows.some(({ endpoint_id }) => endpoint_id === id))
-  const maxUuid = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
-  const cursorEndpointIds = [ids[0] ?? '', ids[1] ?? '', randomUUID()]
-  const some = await claimBatch({
-    fromCursor: { endpoint_ids: cursorEndpointIds, ids: [minUuid, maxUuid, minUuid] },
-  })
-  assert.deepEqual(
-    endpointIds(some.rows),
-    [ids[0]],
-    'neither before its mark nor where there is none',
-  )
-  assert.equal(some.reachedEnd, true)
-
-  let now = 0
-  const cursors = createClaimCursors(() => now)
-  cursors.record(some.rows)
-  assert.equal(cursors.current(), undefined, 'whole, as long as that is quick')
-  cursors.recordFullScan(400, 256)
-  assert.equal(cursors.current(), undefined, 'whole, when it takes long and brings much')
-  cursors.recordFullScan(60, 8)
-  assert.equal(cursors.current(), undefined, 'whole, when it took long once')
-  cursors.recordFullScan(60, 8)
-  assert.deepEqual(cursors.current()?.endpoint_ids, [ids[0]])
-  assert.deepEqual(
-    cursors.current()?.ids,
-    some.rows.map(({ id }) => idBefore(id)),
-  )
-  now = 300
-  assert.equal(cursors.current(), undefined, 'the rest is over')
-  assert.deepEqual(endpointIds((await claimBatch()).rows), ids.slice(1))
-  assert.equal(
-    idBefore('01a1ff8d-320c-73e8-9eac-dc83c63dd92a'),
-    '01a1ff8d-2e24-0000-0000-000000000000',
-  )
-})
-
-it('makes weeks ahead, and drops old ones but for those that something still needs', async () => {
-  const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/' })
-  const event_id = '01960000-0000-7000-8000-00000000000a' // of April 2025
-  const undeliveredEventId = '01967000-0000-7000-8000-00000000000a' // some weeks later
-  await inTransaction(harness.db, harness.account_id, async (ctx) => {
-    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id })
-  })
-  await inTransaction(harness.db, harness.account_id, async (ctx) => {
-    await webhooks.disableEndpoint(ctx, endpoint.id)
-    webhooks.record(ctx, { ...eventInput(harness.account_id), event_id: undeliveredEventId })
-  })
-  await inAllAccounts((ctx) => ctx.query(`select webhooks.create_partitions('2025-04-07', 5)`))
-  const dropExpired = () =>
-    Promise.all(
-      webhooks.partitionedTables.map((table) =>
-        inAllAccounts((ctx) => webhooks.dropExpiredPartitions(ctx, table)),
-      ),
-    )
-  const dropped = (await dropExpired()).flat()
-  assert.ok(!dropped.includes('event_body_2025w14'), 'a parked delivery needs its body')
-  assert.ok(dropped.includes('event_body_2025w17') && dropped.includes('event_2025w17'))
-  await inAllAccounts((ctx) => webhooks.deleteEndpoint(ctx, endpoint.id))
-  assert.ok((await dropExpired()).flat().includes('event_body_2025w14'))
-  assert.equal(
-    await inAllAccounts((ctx) => webhooks.createPartitions(ctx)),
-    0,
-    'this week and the next are there',
-  )
 })

@@ -2,14 +2,17 @@ import type { TxContext } from '#platform/postgres/database'
 import { firstRetryAttempt, maxAttempts, queueStates } from '../events/tables.ts'
 
 /*
- * The statements that move rows of the queue in bulk. Each moves a bounded number, skips what others
- * hold, and is run again while it finds something. All times are the database's own.
+ * The bulk statements of the queue. Each statement changes a limited number of rows and skips locked
+ * rows. Callers repeat a statement while rows match. All times are database times.
  */
 
-/** Rows that one statement moves at most: an endpoint with a million waiting must not hold a transaction open. */
+/**
+ * Maximum number of rows per statement. Without a limit, an endpoint with a million rows would cause a
+ * very long transaction.
+ */
 const maxBatch = 5_000
 
-/** The lane in which the next attempt of a row travels. */
+/** The state of the lane for the next attempt of a row. */
 const readyStateSql = `case when q.attempt + 1 >= ${firstRetryAttempt} then ${queueStates.readyRetry} else ${queueStates.ready} end`
 
 const sameRowSql = (other: string) =>
@@ -37,7 +40,7 @@ const abandonAllSql = `${endpointBatchSql('true')}, gone as (
   update webhooks.delivery d set abandoned_at = now()
     from gone where d.account_id = gone.account_id and d.id = gone.id`
 
-/** What a bulk move is about. */
+/** The endpoint of a bulk update. */
 export interface EndpointRef {
   account_id: string
   endpoint_id: string
@@ -48,16 +51,22 @@ const bulkUpdate =
   (ctx: TxContext, { account_id, endpoint_id }: EndpointRef): void =>
     ctx.enqueue(text, [account_id, endpoint_id])
 
-/** Of a disabled endpoint. What is left over, and what becomes ready later, is parked when it is claimed. */
+/**
+ * Parks deliveries of a disabled endpoint. Remaining and later deliveries are parked when they are
+ * claimed.
+ */
 export const park = bulkUpdate(parkSql)
 
-/** Of an enabled endpoint. What is left over follows with the engine's next rounds. */
+/** Unparks deliveries of an enabled endpoint. Queue maintenance unparks the rest. */
 export const unpark = bulkUpdate(unparkSql)
 
-/** Of a deleted endpoint. What is left over, and what is being sent right now, ends when it is claimed. */
+/** Abandons deliveries of a deleted endpoint. Remaining and leased deliveries end when they are claimed. */
 export const abandonAll = bulkUpdate(abandonAllSql)
 
-/** Endpoints with parked rows that should not be: enabled again, or deleted. Those that cannot sign stay parked. */
+/**
+ * Finds wrongly parked deliveries: their endpoint is enabled or deleted. Unsignable deliveries stay
+ * parked.
+ */
 export const findWronglyParked = (
   ctx: TxContext,
 ): Promise<(EndpointRef & { is_deleted: boolean })[]> =>
@@ -76,7 +85,7 @@ export const findWronglyParked = (
      where (e.enabled and e.signing_error is null) or e.deleted_at is not null
      limit 20`)
 
-/** Retries whose time has come. Answers how many. */
+/** Makes due retries claimable. Returns how many. */
 export async function promoteDueRetries(ctx: TxContext): Promise<number> {
   const moved = await ctx.query(`
     with batch as (
@@ -89,7 +98,7 @@ export async function promoteDueRetries(ctx: TxContext): Promise<number> {
   return moved.length
 }
 
-/** Rows of one endpoint, and in all, that one statement moves into the slow lane. */
+/** Maximum number of rows that one statement moves to the slow lane. */
 const maxMoved = { perEndpoint: 50, total: 1_000 } as const
 
 const laneBatchSql = (state: number) => `
@@ -106,8 +115,8 @@ export const moveToSlowLaneSql = (state: number) => `
     from batch where ${sameRowSql('batch')} returning true`
 
 /**
- * Moves what waits for endpoints that take nothing at present into the slow lane, so that the claims of the other lanes
- * need not pass by them. Each row is moved once at most: it is claimed where it is. Returns how many were moved.
+ * Moves rows of blocked endpoints to the slow lane, so that claims of the other lanes do not scan them. A
+ * row moves at most once, because the slow lane has claims of its own. Returns how many rows were moved.
  */
 export async function moveToSlowLane(
   ctx: TxContext,
@@ -121,7 +130,10 @@ export async function moveToSlowLane(
   return moved.flat().length
 }
 
-/** What a lease is for, as far as it still holds it. Rows are locked in one order everywhere. */
+/**
+ * Selects the rows that still belong to a lease. All statements lock rows in the same order, to avoid
+ * deadlocks.
+ */
 const leasedRowsSql = (lease: string) => `
     select q.account_id, q.endpoint_id, q.id, q.attempt
       from ${lease}
@@ -132,8 +144,9 @@ const leasedRowsSql = (lease: string) => `
      order by q.id for update of q`
 
 /**
- * Leases that ran out: their worker was lost, and what became of its attempts is unknown. Due again at
- * once, not after a pause, as it was not the receiver that failed; unless it was the last attempt.
+ * Reclaims expired leases. Their worker was lost, and the results of its attempts are unknown. The
+ * deliveries are due at once, without a retry delay, because the receiver did not fail. Deliveries
+ * without remaining attempts are abandoned.
  */
 export async function reclaimExpiredLeases(ctx: TxContext): Promise<number> {
   const lost = await ctx.query(`
@@ -161,7 +174,7 @@ export async function reclaimExpiredLeases(ctx: TxContext): Promise<number> {
   return lost.length
 }
 
-/** A worker that stops hands back what it has not begun, as if it had never claimed it. */
+/** Releases deliveries that a stopping worker has not attempted. The claim does not count as an attempt. */
 export const releaseLease = (ctx: TxContext, token: string): void =>
   ctx.enqueue(
     `with given as (
@@ -173,7 +186,7 @@ export const releaseLease = (ctx: TxContext, token: string): void =>
     [token],
   )
 
-/** Forgets leases of which nothing is left; one that is being swept is the sweeper's to forget. */
+/** Deletes settled leases. Skips locked leases, because `reclaimExpiredLeases` deletes those. */
 export const deleteLeases = (ctx: TxContext, tokens: readonly string[]): void =>
   ctx.enqueue(
     `delete from webhooks.lease where token = any (array(

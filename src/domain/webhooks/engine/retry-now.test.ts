@@ -15,7 +15,7 @@ after(() => harness.close())
 const asAccount = <T>(fn: (ctx: TxContext) => Promise<T>, account_id = harness.account_id) =>
   inTransaction(harness.db, account_id, fn)
 
-/** An endpoint with so many retries that wait for hours; answers its id and theirs, oldest first. */
+/** Creates an endpoint with retries that are due in hours. Returns its id and theirs, oldest first. */
 async function createWithRetries(count: number) {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/hooks' })
   const rows = await asAccount((ctx) =>
@@ -44,7 +44,7 @@ const findWaiting = (endpoint_id: string) =>
     ),
   )
 
-it('moves all retries that wait forward, oldest first, and spreads them over time', async () => {
+it('moves all waiting retries forward, oldest first, and spreads them over time', async () => {
   const { id, retries } = await createWithRetries(6_000)
   let after = 0
   for (let calls = 1, left = 1; left > 0; calls++) {
@@ -61,7 +61,7 @@ it('moves all retries that wait forward, oldest first, and spreads them over tim
   )
   assert.ok(
     waiting.every(({ attempt }) => attempt === 4),
-    'no attempt is spent',
+    'uses no attempt',
   )
   const seconds = waiting.map((row) => row.seconds ?? Number.NaN)
   assert.deepEqual(
@@ -73,7 +73,7 @@ it('moves all retries that wait forward, oldest first, and spreads them over tim
   assert.ok(busiest <= webhooks.retriesPerSecond + 1, `${busiest} in a second`)
 })
 
-it('leaves other endpoints and other accounts alone', async () => {
+it('does not affect other endpoints or other accounts', async () => {
   const { id } = await createWithRetries(3)
   await createWithRetries(2).then(({ id: other }) =>
     asAccount((ctx) => webhooks.retryWaiting(ctx, other)),
@@ -84,7 +84,7 @@ it('leaves other endpoints and other accounts alone', async () => {
   assert.ok((await findWaiting(id)).every(({ seconds }) => (seconds ?? 0) > 8 * 3_600))
 })
 
-it('resends an open delivery by moving its next attempt forward, and begins no second one', async () => {
+it('resends an open delivery by moving its next attempt forward, without a second delivery', async () => {
   const { id, retries } = await createWithRetries(2)
   const [first = '', second] = retries
   assert.equal(await asAccount((ctx) => webhooks.resend(ctx, first)), first)
@@ -103,11 +103,11 @@ it('resends an open delivery by moving its next attempt forward, and begins no s
   assert.equal(
     await asAccount((ctx) => webhooks.resend(ctx, first)),
     first,
-    'it is being sent already',
+    'the attempt is already in flight',
   )
 })
 
-it('does not resend what is paused, and says what to do', async () => {
+it('rejects the resend of a paused delivery with instructions', async () => {
   const { id, retries } = await createWithRetries(1)
   await asAccount((ctx) => webhooks.disableEndpoint(ctx, id))
   await assert.rejects(

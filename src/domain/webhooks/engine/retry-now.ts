@@ -4,21 +4,21 @@ import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import { queueStates } from '../events/tables.ts'
 
 /*
- * Retries before their time: a receiver was repaired, and what failed meanwhile should not wait for hours. No attempt is
- * added; the next one of each delivery is moved forward.
+ * Early retries. After the repair of a receiver, failed deliveries should not wait for hours. The next
+ * attempt of each delivery moves forward; no attempt is added.
  */
 
-/** Retries of an endpoint that are started in a second: a receiver that has just come back must not be flooded. */
+/** Retries per second and endpoint, so that a receiver is not overloaded after its recovery. */
 export const retriesPerSecond = 50
-/** Rows that one call moves: the queue is hot, and a transaction must stay short. */
+/** Maximum number of rows per call, because the queue is busy and transactions must be short. */
 const maxRowsPerCall = 2_500
 const countCap = 100_000
 
 /**
  * Moves the next attempt of a delivery forward to now.
  *
- * @returns whether the delivery is still open; false when it has ended, or does not exist
- * @throws Refusal when it is paused, as its endpoint is disabled
+ * @returns whether the delivery is still open; false when the delivery has ended or does not exist
+ * @throws ApiError when the delivery is parked because its endpoint is disabled
  */
 export async function retryDelivery(ctx: TxContext, delivery_id: string): Promise<boolean> {
   if (!isId(delivery_id)) return false
@@ -45,19 +45,19 @@ export async function retryDelivery(ctx: TxContext, delivery_id: string): Promis
   return true
 }
 
-const pausedMessage = 'Its endpoint is disabled. Enable the endpoint, and the delivery continues.'
+const pausedMessage = 'The endpoint is disabled. Enable the endpoint to resume the delivery.'
 
-/** What `retryWaiting` did. */
+/** The result of `retryWaiting`. */
 export interface RetryWaitingResult {
   moved: number
-  /** Retries that still wait for longer than this call has spread them over; call again with `after` until there are none. */
+  /** Retries that are due later than the last moved one. Call again with `after` until this is 0. */
   left: number
   after: number
 }
 
 /**
- * Moves the retries of an endpoint forward, the oldest first, so many in a second. `after` is how many earlier calls
- * have moved: these come behind them.
+ * Moves the retries of an endpoint forward, the oldest first, at a limited rate. `after` is the number of
+ * retries that earlier calls have moved; this call schedules its retries after those.
  */
 export async function retryWaiting(
   ctx: TxContext,

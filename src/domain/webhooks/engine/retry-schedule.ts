@@ -1,15 +1,18 @@
 import type { HttpResult } from '#platform/http-client/http-client'
 import { maxAttempts } from '../events/tables.ts'
 
-/** The usual delays before attempts 2 to 5, in milliseconds (decisions §6). */
+/** The default delays before attempts 2 to 5, in milliseconds (decisions §6). */
 export const defaultRetryDelaysMs: readonly number[] = [30_000, 600_000, 7_200_000, 43_200_000]
 
-/** How far a delay may differ from what is set, so that what failed together does not come back together. */
+/**
+ * The maximum random variation of a delay, so that deliveries that failed together are not retried
+ * together.
+ */
 const jitter = 0.2
 
 /**
- * Milliseconds from the end of this attempt to the next; undefined after the last one. A receiver that
- * asks for time gets more than the usual delay, at most twice as much.
+ * Returns the milliseconds from the end of this attempt to the next one; undefined after the last
+ * attempt. A `Retry-After` header extends the delay, to at most twice its length.
  */
 export function retryDelayMs(
   attempt: number,

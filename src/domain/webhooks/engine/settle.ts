@@ -4,18 +4,18 @@ import { queueStates } from '../events/tables.ts'
 import { forceIndexScans } from './claim-deliveries.ts'
 import { deleteLeases } from './queue.ts'
 
-/** What becomes of a claimed delivery. */
+/** The result of a claimed delivery. */
 export interface AttemptResult {
   account_id: string
   id: string
-  /** Where its row lay when it was claimed. */
+  /** The ctid of the row at the time of the claim. */
   place: string
   token: string
   number: number
   verdict: 'delivered' | 'again' | 'abandoned'
-  /** Milliseconds until the next attempt, for `again`. */
+  /** Milliseconds until the next attempt, for the verdict `again`. */
   delay_ms: number
-  /** For the log; null when no request was made and no attempt was spent. */
+  /** The log entry; null when no request was sent and no attempt was used. */
   attempt: AttemptLogEntry | null
 }
 
@@ -29,7 +29,10 @@ interface AttemptLogEntry {
   worker: string
 }
 
-/** The same row, and still under the lease. A row that moved was swept, or its table rewritten: the lease is lost. */
+/**
+ * Matches rows that are still leased to the worker. If a row has a new ctid (reclaimed, or its table
+ * rewritten), the lease is lost.
+ */
 const leaseMatchesSql = 'q.ctid = r.place and q.id = r.id and q.lease_token = r.token'
 
 const insertAttemptSql = `
@@ -37,10 +40,8 @@ const insertAttemptSql = `
       phase, status, error, address, worker)`
 
 /**
- * Results of a batch in one statement, and every attempt is logged. Only who still holds the lease is
- * heard. A leased row stays where it is, so its place is the quickest way back to it.
- *
- * This one is for what was delivered and leaves the queue, which is nearly everything.
+ * Settles the delivered results of a batch, which are nearly all, and logs each attempt. Results of lost
+ * leases are ignored. A leased row keeps its ctid, so the ctid is the fastest way to find it.
  */
 const settleDeliveredSql = `
   with result as materialized (
@@ -63,7 +64,10 @@ const resultsSql = `
 
 const returningSql = `q.account_id, q.attempt as number, r.*`
 
-/** And this one for the rest: what failed waits, and what ends says so, as its delivery is given up. */
+/**
+ * Settles all other results of a batch: failed deliveries wait for their next attempt, ended ones are
+ * abandoned.
+ */
 const settleOthersSql = `${resultsSql}, ended as (
     delete from webhooks.delivery_queue q using result r
      where r.verdict <> 'again' and ${leaseMatchesSql} returning ${returningSql}
@@ -83,7 +87,7 @@ const settleOthersSql = `${resultsSql}, ended as (
   )
   select coalesce(array_agg(id::text || ' ' || number), '{}') as keys from heard`
 
-/** What comes after its lease was lost changes nothing but the log, where it fills in what was unknown. */
+/** Logs the result of a lost lease in place of the unknown outcome. The delivery is unchanged. */
 const recordLateResultSql = `${resultsSql}
   update webhooks.attempt a
      set started_at = to_timestamp(r.started_ms / 1000), duration_ms = r.duration_ms, outcome = 'late',
@@ -93,8 +97,9 @@ const recordLateResultSql = `${resultsSql}
      and a.outcome = 'unknown' and r.started_ms is not null`
 
 /**
- * Writes results, in the order of their ids, and answers those whose lease still held. `ended` are
- * leases of which nothing is left after them.
+ * Writes results, which the caller has sorted by id. Returns those whose lease was still valid.
+ *
+ * @param endedLeases leases that have no open results after this batch
  */
 export async function settle(
   ctx: TxContext,
@@ -123,7 +128,7 @@ export async function settle(
   return [...accepted]
 }
 
-/** A statement answers the keys of what it heard, or nothing when it heard them all. */
+/** Runs a settle statement, which returns the keys of the accepted results, or null if all were accepted. */
 async function settleWith(
   ctx: TxContext,
   text: string,
@@ -132,16 +137,20 @@ async function settleWith(
 ): Promise<readonly AttemptResult[]> {
   const [row] = await ctx.query<{ keys: string[] | null }>(text, values)
   if (row === undefined || row.keys === null) return results
-  // A lost attempt and the one that replaced it can end together: an id alone does not tell them apart.
+  // A lost attempt and its replacement can end in the same batch, so the key contains the attempt
+  // number.
   const keys = new Set(row.keys)
   return results.filter(({ id, number }) => keys.has(`${id} ${number}`))
 }
 
-/** A list that needs no escaping, as PostgreSQL reads it; the driver's own way costs ten times as much. */
+/**
+ * Builds a PostgreSQL array literal of values that need no escaping. The serialization in the driver
+ * costs ten times as much.
+ */
 const toArrayLiteral = (values: readonly (string | number | null | undefined)[]) =>
   `{${values.map((value) => value ?? 'null').join()}}`
 
-/** An address is digits, colons, dots and the name of an interface. */
+/** Quotes an address, which consists of digits, colons, dots and an interface name. */
 const quoteAddress = (text: string | null | undefined) => (text ? JSON.stringify(text) : null)
 
 const deliveredValues = (results: readonly AttemptResult[]): unknown[] => [

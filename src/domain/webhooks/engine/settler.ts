@@ -3,30 +3,33 @@ import { type AttemptResult, settle } from './settle.ts'
 
 export interface SettlerOptions {
   db: Database
-  /** Milliseconds to wait for company. */
+  /** Milliseconds to wait for further results of a batch. */
   flushIntervalMs: number
-  /** Results in one statement at most. */
+  /** Maximum number of results per statement. */
   maxBatch: number
   onError: (error: unknown) => void
-  /** `lag`: milliseconds that the oldest of them waited. */
+  /** `lag`: milliseconds that the oldest result has waited. */
   onSettled: (count: number, stale: number, lag: number) => void
 }
 
 export interface Settler {
-  /** So many results are to come under this lease; it ends with the last of them. */
+  /** Registers the number of expected results of a lease. The lease ends with the last of them. */
   track(token: string, count: number): void
   add(result: AttemptResult): void
-  /** Results that the database does not have yet. */
+  /** Returns the number of results that are not yet in the database. */
   unsettled(): number
-  /** Whether the last try to write failed. */
+  /** Returns whether the last write failed. */
   isFailing(): boolean
-  /** Returns once the database has all of them, or at the moment (of Date.now) when patience ends. */
+  /** Resolves when the database has all results, or at `until` (milliseconds, as in Date.now). */
   flush(until: number): Promise<void>
 }
 
 const maxPauseMs = 2_000
 
-/** Collects results and writes them in batches. While the database is away it keeps them and tries again. */
+/**
+ * Collects results and writes them in batches. While the database is unavailable, buffers the results and
+ * retries.
+ */
 export function createSettler({
   db,
   flushIntervalMs,
@@ -38,11 +41,11 @@ export function createSettler({
   let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let writingCount = 0
-  const addedAt = new Map<AttemptResult, number>() // when each came
+  const addedAt = new Map<AttemptResult, number>() // when each result was added
   let failures = 0
-  const leases = new Map<string, number>() // results that the database does not have yet
+  const leases = new Map<string, number>() // open results per lease
 
-  /** The leases that end with these results. */
+  /** Returns the leases whose last open results are in this batch. */
   function completedLeases(batch: readonly AttemptResult[]): string[] {
     const settled = new Map<string, number>()
     for (const { token } of batch) settled.set(token, (settled.get(token) ?? 0) + 1)
@@ -124,5 +127,5 @@ export function createSettler({
   }
 }
 
-/** Rows are locked in one order everywhere, so that nobody waits in a circle. */
+/** All statements lock rows in the order of their ids, to avoid deadlocks. */
 const byId = (one: AttemptResult, other: AttemptResult) => (one.id < other.id ? -1 : 1)

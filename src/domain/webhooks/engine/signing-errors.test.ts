@@ -11,8 +11,8 @@ import {
   type WebhookHarness,
 } from '#test/webhook-harness'
 import { type Receiver, startReceiver } from '#test/webhook-receiver'
-import { secretContext } from '../endpoints/endpoints.ts'
 import * as webhooks from '../index.ts'
+import { secretContext } from './signing.ts'
 
 let url: string
 let harness: WebhookHarness
@@ -40,7 +40,7 @@ const replaceColumn = (id: string, column: 'secret' | 'previous_secret', bytes: 
 const findSigningError = async (id: string) =>
   (await inAllAccounts((ctx) => webhooks.findEndpoint(ctx, id)))?.signing_error
 
-it('parks what it cannot sign, spends no attempt, names the key, and delivers when the key is back', async () => {
+it('parks unsignable deliveries without using an attempt, names the key, and delivers when the key is back', async () => {
   const { endpoint, secret } = await harness.createEndpoint({ url: target.url })
   const healthy = await harness.createEndpoint({ url: target.url })
   const encrypted = createCipher([otherKey]).encrypt(secret, secretContext(endpoint.id))
@@ -98,7 +98,7 @@ it('parks what it cannot sign, spends no attempt, names the key, and delivers wh
   )
 })
 
-it('goes on with a new secret when the stored one is damaged', async () => {
+it('resumes with a new secret after the stored secret was damaged', async () => {
   const { endpoint } = await harness.createEndpoint({ url: target.url })
   await replaceColumn(endpoint.id, 'secret', Buffer.from('damaged'))
   const event_id = await harness.recordEvent()

@@ -1,22 +1,22 @@
 import type { TxContext } from '#platform/postgres/database'
-import { secretContext } from '../endpoints/endpoints.ts'
 import { queueStates } from '../events/tables.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import * as queue from './queue.ts'
+import { secretContext } from './signing.ts'
 
 /*
- * Endpoints whose signing secret cannot be decrypted here: its key is missing from BESTOW_SECRET_KEY, or the row is damaged. No
- * request can be made, and that is not the receiver's fault. So their deliveries are parked with the attempts
- * they have, and go on when a worker can decrypt the secret again.
+ * Endpoints whose signing secret cannot be decrypted: its key is missing from BESTOW_SECRET_KEY, or the
+ * stored secret is damaged. The receiver is not at fault, so deliveries are parked with their remaining
+ * attempts. They resume when a worker can decrypt the secret again.
  */
 
-/** Deliveries that were claimed and cannot be signed. */
+/** A claimed delivery that cannot be signed. */
 export interface UnsignableDelivery
   extends Pick<ClaimedDelivery, 'account_id' | 'endpoint_id' | 'place'> {
   error: string
 }
 
-/** What is wrong with a secret, for the operator. Never holds the secret. */
+/** Describes the error for the operator. The text never contains the secret. */
 export function describeSigningError(error: unknown): string {
   const { message } = error as Error
   return message.includes('BESTOW_SECRET_KEY')
@@ -24,7 +24,10 @@ export function describeSigningError(error: unknown): string {
     : 'the stored secret is damaged: restore its row, or rotate the secret'
 }
 
-/** Parks what was claimed under this lease, takes back the attempts, and parks what else waits. */
+/**
+ * Parks the deliveries of this lease, restores their attempts, and parks the other deliveries of the
+ * endpoints.
+ */
 export function parkUnsignable(
   ctx: TxContext,
   token: string,
@@ -52,7 +55,10 @@ interface UnsignableEndpointRow {
   secret: Buffer
 }
 
-/** Endpoints whose secret can be decrypted again: what is parked for them goes on. Returns how many there are. */
+/**
+ * Unparks the deliveries of endpoints whose secret can be decrypted again. Returns the number of those
+ * endpoints.
+ */
 export async function recoverSigning(ctx: TxContext): Promise<number> {
   const rows = await ctx.query<UnsignableEndpointRow>(
     `select account_id, id, secret from webhooks.endpoint

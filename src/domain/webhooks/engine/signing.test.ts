@@ -13,12 +13,12 @@ const secret = generateSecret()
 const timestamp = Math.floor(Date.now() / 1000)
 const body = Buffer.from('{"name":"Zoë 李 🎁 \\u2028","n":1}')
 
-it('makes secrets of 32 random bytes in the form that was decided', () => {
+it('generates secrets of 32 random bytes in the documented format', () => {
   assert.match(secret, /^svc-whsec-[A-Za-z0-9_-]{43}$/)
   assert.notEqual(generateSecret(), generateSecret())
 })
 
-it('signs so that a receiver in another language agrees', () => {
+it('computes the same signature as an implementation in another language', () => {
   const openssl = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, '-hex'], {
     input: Buffer.concat([Buffer.from(`${timestamp}.`), body]),
     encoding: 'utf8',
@@ -26,7 +26,7 @@ it('signs so that a receiver in another language agrees', () => {
   assert.equal(openssl.trim().split(' ').at(-1), computeSignature(secret, timestamp, body))
 })
 
-it('changes with every byte of the body, and with the timestamp', () => {
+it('makes the signature depend on every byte of the body and on the timestamp', () => {
   const signed = computeSignature(secret, timestamp, body)
   assert.notEqual(
     computeSignature(secret, timestamp, Buffer.concat([body, Buffer.from('\n')])),
@@ -36,7 +36,7 @@ it('changes with every byte of the body, and with the timestamp', () => {
   assert.notEqual(computeSignature(generateSecret(), timestamp, body), signed)
 })
 
-it('is understood by an off-the-shelf verifier of Standard Webhooks, also during a rotation', () => {
+it('passes an independent Standard Webhooks verifier, also during a rotation', () => {
   const old = generateSecret()
   const id = '01a1fd8b-fcb0-70b5-9357-196c179201a4'
   const headers = {

@@ -13,7 +13,7 @@ after(() => harness.close())
 const asAccount = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(harness.db, harness.account_id, fn)
 
-/** Tells one event; answers its subject. */
+/** Records one event and returns its subject. */
 const recordEvent = () =>
   asAccount(async (ctx) => {
     const input = eventInput(harness.account_id)
@@ -27,7 +27,7 @@ const listEventDeliveries = (event_id: string) =>
 
 const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/a' })
 
-it('takes the body away and gives up what waits for it, and leaves all others alone', async () => {
+it('deletes the body and abandons waiting deliveries, without affecting other events', async () => {
   const one = await recordEvent()
   const other = await recordEvent()
   await erase(one.subject_id)
@@ -47,7 +47,7 @@ it('takes the body away and gives up what waits for it, and leaves all others al
   assert.ok(await asAccount((ctx) => webhooks.resend(ctx, remaining?.id ?? '')))
 })
 
-it('gives up what is parked, and does not recover it', async () => {
+it('abandons parked deliveries, and does not recover them', async () => {
   const { event_id, subject_id } = await recordEvent()
   await asAccount((ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
   await erase(subject_id)
@@ -58,7 +58,7 @@ it('gives up what is parked, and does not recover it', async () => {
   assert.equal((await listEventDeliveries(event_id)).length, 1)
 })
 
-it('leaves to its worker what is on its way', async () => {
+it('leaves leased deliveries to their worker', async () => {
   const { event_id, subject_id } = await recordEvent()
   const limits = { after: minUuid, maxRows: 100, maxPerAccount: 100 }
   const capacity = {
@@ -82,7 +82,7 @@ it('leaves to its worker what is on its way', async () => {
   assert.ok(delivery?.erased_at instanceof Date)
 })
 
-it('says the same of it a second time', async () => {
+it('changes nothing when called again', async () => {
   const { event_id, subject_id } = await recordEvent()
   await erase(subject_id)
   const first = await listEventDeliveries(event_id)

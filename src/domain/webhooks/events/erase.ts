@@ -1,9 +1,9 @@
 import type { TxContext } from '#platform/postgres/database'
 
 /**
- * Erases what was told of these gift requests of the work's account. The events and their deliveries
- * stay, without their bodies. What was still to be sent is given up, save what is on its way at this
- * very moment: its worker has the body already. Does not wait.
+ * Erases the events of these gift requests of the account. Events and deliveries remain without their
+ * bodies. Waiting deliveries are abandoned. Leased deliveries end normally, because their worker already
+ * has the body. Enqueues the statement; errors surface at the commit.
  */
 export function eraseEvents(ctx: TxContext, subject_ids: readonly string[]): void {
   ctx.enqueue(

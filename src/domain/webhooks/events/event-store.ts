@@ -9,17 +9,17 @@ export interface RenderedBody {
 }
 
 /**
- * A new id that begins as this one does: an endpoint's deliveries stand in the order of their events,
- * and those of one event side by side. Forty random bits tell them apart.
+ * Returns SQL for a new id with the first 26 characters of the event id, so that the deliveries of an
+ * endpoint sort by event and the deliveries of an event are adjacent. 40 random bits make the id unique.
  */
 function idNextTo(event_id: string): string {
   return `(left(${event_id}::text, 26) || right(gen_random_uuid()::text, 10))::uuid`
 }
 
 /**
- * The outbox. The bodies travel end to end in one binary parameter and each row cuts out its own: no
- * escaping, no encoding, so what is stored is what was rendered. Those of older versions are kept only
- * where a subscriber wants them.
+ * Inserts events, their bodies and their deliveries (the outbox). One binary parameter contains all
+ * bodies, and each row extracts its own part. Without escaping or encoding, the stored bytes equal the
+ * rendered bytes. Bodies in older versions are stored only for subscribers of those versions.
  */
 const insertEventsSql = `
   with told as (
@@ -49,8 +49,8 @@ const insertEventsSql = `
   select account_id, id, event_id, event_type, endpoint_id, payload_version from begun`
 
 /**
- * The same for one event, which is nearly always what there is to tell: without lists to unfold and
- * join it costs half as much. One row of values for each version.
+ * Inserts one event, which is by far the most frequent case. Without arrays to unnest and join, the
+ * statement costs half as much. Contains one row of values for each version.
  */
 const insertEventSql = (versions: number) => `
   with subscriber as (
@@ -93,7 +93,7 @@ function insertEvent(
   ])
 }
 
-/** Sends the statement and does not wait. `newest` is the version whose bodies are always kept. */
+/** Enqueues the statement. Bodies in the version `newest` are always stored. */
 export function insertEvents(
   ctx: TxContext,
   events: readonly EventRow[],
@@ -126,11 +126,11 @@ export function insertEvents(
   ])
 }
 
-/** An event as the feed shows it: the body is the text of the newest payload version, null once erased. */
+/** An event of the feed. The body is the text of the newest payload version; null after erasure. */
 export type EventView = EventRow &
   ({ payload_version: string; body: string } | { payload_version: null; body: null })
 
-/** What the feed can be narrowed to. */
+/** The filters of the event feed. */
 export interface EventFilter {
   type?: EventType
   subject_id?: string
@@ -146,7 +146,7 @@ const selectEventsSql = `
        order by array_position($2::text[], payload_version) limit 1) b on true
    where e.account_id = $1`
 
-/** Each way of asking is a statement of its own, so that each finds its index. */
+/** Builds a separate statement for each combination of filters, so that each uses a suitable index. */
 export function selectEvents(
   ctx: TxContext,
   versions: readonly string[],

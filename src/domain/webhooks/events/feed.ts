@@ -12,8 +12,10 @@ import type { EventFilter, EventView } from './event-store.ts'
 import * as store from './event-store.ts'
 
 /**
- * A page of the account's events, their bodies in the version that is wanted where somebody was told in
- * it, and else in the newest that is kept. An `after` that names none of them is refused.
+ * Returns a page of the account's events. Each body has the given version if an endpoint subscribed in
+ * that version, and otherwise the newest stored version.
+ *
+ * @throws ApiError when `after` is not the id of an event
  */
 export async function listEvents(
   ctx: TxContext,
@@ -32,7 +34,7 @@ export async function listEvents(
   )
 }
 
-/** One event of the transaction's account, likewise. */
+/** Returns one event of the account, with its body as in `listEvents`. */
 export const findEvent = async (
   ctx: TxContext,
   id: string,
@@ -40,7 +42,7 @@ export const findEvent = async (
 ): Promise<EventView | undefined> =>
   isId(id) ? store.selectEvent(ctx, versionPreference(ctx, version), id) : undefined
 
-/** Versions, the most wanted first. */
+/** Returns all versions in order of preference. */
 const versionPreference = ({ deployment }: TxContext, version: string): string[] => [
   version,
   ...Object.keys(deployment.versions),

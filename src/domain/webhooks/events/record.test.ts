@@ -36,7 +36,7 @@ const deliveries = (event_id: string) =>
     [event_id],
   )
 
-it('writes one delivery for each enabled, subscribed endpoint, and the exact bytes each wants', async () => {
+it('writes one delivery for each enabled, subscribed endpoint, with the bytes of its version', async () => {
   const account_id = await createAccount(harness.db)
   const owner = { account_id, tier: 'enterprise' } as const
   const createEndpoint = (input: Omit<webhooks.EndpointInput, 'url'>) =>
@@ -78,7 +78,7 @@ it('writes one delivery for each enabled, subscribed endpoint, and the exact byt
   ])
 })
 
-it('keeps an event that nobody subscribes to, with the newest body only, for the feed', async () => {
+it('stores an event without subscribers for the feed, with the newest body only', async () => {
   const account_id = await createAccount(harness.db)
   const input = eventInput(account_id, 'gift_request_cancelled')
   const event_id = await inTransaction(harness.db, account_id, async (ctx) =>
@@ -98,7 +98,7 @@ it('keeps an event that nobody subscribes to, with the newest body only, for the
   assert.equal(found.subject_id, input.subject_id)
 })
 
-it('writes a hundred in one statement, each with its own body, and pages them in the order told', async () => {
+it('writes a hundred events in one statement, each with its own body, and lists them in order', async () => {
   const account_id = await createAccount(harness.db)
   const inputs = Array.from({ length: 100 }, () => eventInput(account_id))
   const ids = await inTransaction(harness.db, account_id, async (ctx) =>
@@ -127,7 +127,7 @@ it('writes a hundred in one statement, each with its own body, and pages them in
   assert.deepEqual(await list({}, { type: 'gift_request_delivered' }), [])
 })
 
-it('leaves nothing behind when the transaction fails', async () => {
+it('stores nothing when the transaction fails', async () => {
   const event_id = newId()
   const failing = inTransaction(harness.db, harness.account_id, async (ctx) => {
     webhooks.record(ctx, { ...eventInput(harness.account_id), event_id })
@@ -137,9 +137,9 @@ it('leaves nothing behind when the transaction fails', async () => {
   assert.deepEqual(await bodies(event_id), [])
 })
 
-it('cannot write for an account that the transaction was not opened for', async () => {
+it("cannot write events of an account other than the transaction's", async () => {
   const other = await createAccount(harness.db)
-  const trespass = inTransaction(harness.db, harness.account_id, async (ctx) =>
+  const foreignWrite = inTransaction(harness.db, harness.account_id, async (ctx) =>
     webhooks.record(ctx, {
       account_id: other,
       type: 'gift_request_created',
@@ -147,11 +147,11 @@ it('cannot write for an account that the transaction was not opened for', async 
       gift: sampleGiftView(),
     }),
   )
-  await assert.rejects(trespass, /row-level security/)
+  await assert.rejects(foreignWrite, /row-level security/)
 })
 
-it('stores what falls between the weeks, and moves it once its week is made', async () => {
-  const [event_id] = ['01960000-0000-7000-8000-000000000001'] // spring 2025: no week was made for it
+it('stores rows without a partition, and moves them when their partition is created', async () => {
+  const [event_id] = ['01960000-0000-7000-8000-000000000001'] // spring 2025, which has no partition
   await inTransaction(harness.db, harness.account_id, async (ctx) =>
     webhooks.record(ctx, { ...eventInput(harness.account_id), event_id }),
   )

@@ -7,9 +7,9 @@ import * as store from './event-store.ts'
 import type { EventRow } from './tables.ts'
 import { saveTraceContext } from './trace-context.ts'
 
-/** Something that happened to a gift request, and what it looked like at that moment. */
+/** A state change of a gift request, with the gift request after the change. */
 export interface EventInput {
-  /** Made when left out. */
+  /** Generated if omitted. */
   event_id?: string
   account_id: string
   type: EventType
@@ -18,16 +18,16 @@ export interface EventInput {
 }
 
 /**
- * Writes down that something happened, and one delivery for each enabled endpoint that subscribes to
- * it, in the caller's transaction: all of it is there after the commit, or nothing. Answers the event's id.
+ * Records an event in the caller's transaction, with one delivery for each enabled endpoint that
+ * subscribes to the event type. The commit stores all of them, or none. Returns the id of the event.
  *
- * The body is rendered here and never again; a retry sends these bytes. Nothing is read first and
- * nothing is waited for: one statement is sent, and its failure surfaces at the commit.
+ * The body is rendered once; retries send the same bytes. The function reads nothing and does not wait:
+ * the statement is enqueued, and its errors surface at the commit.
  */
 export const record = (ctx: TxContext, input: EventInput): string =>
   recordAll(ctx, [input])[0] ?? ''
 
-/** The same for many, in statements of bounded size. Answers their ids in order. */
+/** Records several events in statements of limited size. Returns their ids in order. */
 export function recordAll(ctx: TxContext, inputs: readonly EventInput[]): string[] {
   const events = inputs.map(({ event_id, account_id, type, subject_id }) => ({
     account_id,
@@ -56,7 +56,7 @@ export function recordAll(ctx: TxContext, inputs: readonly EventInput[]): string
   return events.map(({ id }) => id)
 }
 
-/** Deliveries that one statement begins at most: a statement that takes too long is cancelled. */
+/** Maximum number of deliveries per statement, because slow statements are cancelled. */
 const maxDeliveries = 10_000
 
 const chunkLimits = ({ deployment }: TxContext) => ({
@@ -71,7 +71,7 @@ interface RenderedEvent {
 const bodyBytes = ({ bodies }: RenderedEvent) =>
   bodies.reduce((sum, { body }) => sum + body.length, 0)
 
-/** Every version, as which of them are wanted is known only to the statement that stores them. */
+/** Renders every version, because only the insert statement knows the versions of the subscribers. */
 function* renderEvents(
   versions: Versions,
   inputs: readonly EventInput[],

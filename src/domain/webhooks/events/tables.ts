@@ -1,6 +1,6 @@
 import type { EventType } from '#contract'
 
-/** What an admin sees of an endpoint: everything but its secrets. */
+/** An endpoint without its secrets. */
 export interface Endpoint {
   account_id: string
   id: string
@@ -10,15 +10,18 @@ export interface Endpoint {
   payload_version: string
   enabled: boolean
   standard_webhooks: boolean
-  /** Until then each request also carries a signature made with the secret before this one. */
+  /** Until this time, requests also carry a signature with the previous secret. */
   previous_until: Date | null
-  /** Why nothing can be signed for it, such as the key that is missing; its deliveries are parked until then. */
+  /**
+   * Why requests cannot be signed, for example a missing key. Deliveries stay parked until the error is
+   * resolved.
+   */
   signing_error: string | null
   created_at: Date
   updated_at: Date
 }
 
-/** What the world is told, and to whom it belongs. The id is made when none is given. */
+/** An event without its bodies. */
 export interface EventRow {
   account_id: string
   id: string
@@ -27,7 +30,10 @@ export interface EventRow {
   created_at: Date
 }
 
-/** `parked`: its endpoint is disabled; it goes on, with the attempts it has left, when that is enabled. */
+/**
+ * `parked`: the endpoint is disabled; the delivery resumes with its remaining attempts when it is
+ * enabled.
+ */
 const deliveryStates = ['pending', 'delivered', 'abandoned', 'parked'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -35,16 +41,16 @@ export const isDeliveryState = (name: string): name is DeliveryState =>
   (deliveryStates as readonly string[]).includes(name)
 
 /**
- * Where a row of the queue stands. The numbers are written into the partial indexes. A row that was
- * claimed stays where it is and has a lease; what is ready and has none can be claimed.
+ * The states of queue rows. Partial indexes contain these numbers. A claim leaves the state unchanged and
+ * adds a lease; ready rows without a lease can be claimed.
  */
 export const queueStates = { ready: 0, readyRetry: 1, readySlow: 2, waiting: 3, parked: 4 } as const
 
-/** Automatic attempts for each event and endpoint, in all (interface §8). */
+/** Automatic attempts for each event and endpoint (interface §8). */
 export const maxAttempts = 5
 
 /**
- * From this attempt on a delivery travels in the lane of late attempts: all retries do, so that what is told for the
- * first time never queues behind them, not even at the same endpoint.
+ * The first attempt in the lane for retries. Retries have a lane of their own, so that first attempts
+ * never wait behind them, even at the same endpoint.
  */
 export const firstRetryAttempt = 2

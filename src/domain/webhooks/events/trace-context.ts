@@ -1,7 +1,7 @@
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 
-/** Notes what these events follow from, where traces are collected; elsewhere nothing is written. */
+/** Saves the current trace context for these events. Does nothing if tracing is disabled. */
 export function saveTraceContext(
   ctx: TxContext,
   events: readonly { account_id: string; id: string }[],
@@ -15,7 +15,7 @@ export function saveTraceContext(
   )
 }
 
-/** What each of these events follows from, in their order; undefined where nobody noted it. */
+/** Returns the trace contexts of these events, in order; undefined for events without one. */
 export async function findTraceContexts(
   ctx: TxContext,
   event_ids: readonly string[],
@@ -28,7 +28,7 @@ export async function findTraceContexts(
   return event_ids.map((id) => traceparents.get(id))
 }
 
-/** Longer than the last attempt of a delivery can be away. */
+/** Longer than the time until the last attempt of a delivery. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 export const deleteOldTraceContexts = (ctx: TxContext): void =>

@@ -7,12 +7,12 @@ import type { AttemptRow, DeliveryPage, DeliveryRow } from './delivery-store.ts'
 import * as store from './delivery-store.ts'
 import { type EndpointHealth, readHealth } from './endpoint-health.ts'
 
-/** A delivery with its attempts, in order. An attempt whose worker was lost has no time and no status. */
+/** A delivery with its attempts, in order. An attempt of a lost worker has no time and no status. */
 export interface Delivery extends DeliveryRow {
   attempts: Omit<AttemptRow, 'delivery_id'>[]
 }
 
-/** Newest first; of one account, or of all in a transaction that was opened for everyone. */
+/** Returns deliveries of the account, or of all accounts in a transaction for ALL_ACCOUNTS, newest first. */
 export async function listDeliveries(ctx: TxContext, page: DeliveryPage): Promise<Delivery[]> {
   const rows = await store.list(ctx, page)
   const attempts = await store.findAttempts(
@@ -28,12 +28,13 @@ export async function listDeliveries(ctx: TxContext, page: DeliveryPage): Promis
 }
 
 /**
- * Of a delivery that is still open, moves the next attempt forward and returns its own id: the receiver would see
- * the event twice otherwise. Of one that has ended, begins a new delivery of the same event, with the same body and
- * five attempts of its own, and returns that one's id.
+ * Resends a delivery. An open delivery is retried at once and keeps its id, because a second delivery
+ * would send the event twice. For an ended delivery, creates a new delivery of the same event with the
+ * same body and five attempts.
  *
- * @returns undefined when there is no such delivery, its endpoint was deleted, or its body was deleted
- * @throws Refusal when the body was erased at somebody's wish, or the endpoint is disabled
+ * @returns the id of the open or new delivery; undefined when the delivery does not exist, or its
+ *   endpoint or body was deleted
+ * @throws ApiError when the body was erased at the request of a person, or the endpoint is disabled
  */
 export async function resend(ctx: TxContext, delivery_id: string): Promise<string | undefined> {
   if (!isId(delivery_id)) return undefined
@@ -46,14 +47,14 @@ export async function resend(ctx: TxContext, delivery_id: string): Promise<strin
 }
 
 const erasedMessage =
-  'The person it tells of was erased, and with them its body: it cannot be sent again.'
+  'The delivery cannot be resent: its recipient was erased, together with the body.'
 
-/** Deliveries that one call of `recoverSince` begins at most. */
+/** Maximum number of deliveries that one call of `recoverSince` creates. */
 const maxPerCall = 1_000
 
 /**
- * Sends again what was given up since then, each once, however often this is called. Answers how many
- * it began; call again until that is none.
+ * Resends the deliveries that were abandoned since this time. Repeated calls resend each delivery only
+ * once. Returns the number of new deliveries; call again until this is 0.
  */
 export async function recoverSince(
   ctx: TxContext,
@@ -68,7 +69,7 @@ export async function recoverSince(
 
 const countCap = 10_000
 
-/** How many `recoverSince` would send again; ten thousand are 'at least so many'. */
+/** Returns how many deliveries `recoverSince` would resend; 10,000 means at least 10,000. */
 export const countRecoverable = (
   ctx: TxContext,
   endpoint_id: string,
@@ -76,7 +77,10 @@ export const countRecoverable = (
 ): Promise<number> =>
   isId(endpoint_id) ? store.countRecoverable(ctx, endpoint_id, since, countCap) : Promise.resolve(0)
 
-/** How an endpoint fares: its attempts, what waits for it, and how its last hundred deliveries ended. */
+/**
+ * Returns the health of an endpoint: its attempts, its open deliveries, and its last hundred ended
+ * deliveries.
+ */
 export async function getEndpointHealth(
   ctx: TxContext,
   endpoint_id: string,
@@ -85,7 +89,7 @@ export async function getEndpointHealth(
   return endpoint && (await readHealth(ctx, endpoint.account_id, [endpoint.id])).get(endpoint.id)
 }
 
-/** The same of many endpoints of the work's account, by id. */
+/** Returns the health of several endpoints of the account, by id. */
 export const listEndpointHealth = (
   ctx: TxContext,
   endpoint_ids: readonly string[],

@@ -8,7 +8,7 @@ export interface DeliveryLogRow {
   event_type: EventType
   endpoint_id: string
   endpoint_url: string
-  /** What people call the endpoint; may be empty. */
+  /** The name that admins gave the endpoint; may be empty. */
   endpoint_description: string
   payload_version: string
   state: DeliveryState
@@ -17,11 +17,11 @@ export interface DeliveryLogRow {
   created_at: Date
   abandoned_at: Date | null
   erased_at: Date | null
-  /** When its next attempt is due, where that is known. */
+  /** When the next attempt is due, if known. */
   next_at: Date | null
-  /** The gift request; null once the event is forgotten, and for a test. */
+  /** The id of the gift request; null after the event was deleted, and for tests. */
   subject_id: string | null
-  /** Of a parked delivery whose endpoint is enabled: why its requests cannot be signed. */
+  /** Why a parked delivery of an enabled endpoint cannot be signed. */
   signing_error: string | null
 }
 
@@ -37,7 +37,7 @@ export interface LoggedAttempt {
   address: string | null
 }
 
-/** How an attempt was answered: by class of status, or not at all. */
+/** SQL conditions by status class; `none` means no response. */
 const responseClasses = {
   '2xx': 'a.status >= 200 and a.status < 300',
   '3xx': 'a.status >= 300 and a.status < 400',
@@ -52,11 +52,11 @@ export interface DeliveryLogFilter {
   endpoint_id?: string
   state?: DeliveryState
   answer?: keyof typeof responseClasses
-  /** The gift request. */
+  /** The id of the gift request. */
   subject_id?: string
   is_test?: boolean
   created_from?: Date
-  /** Until then, that moment not included. */
+  /** The end of the time range, exclusive. */
   created_until?: Date
 }
 
@@ -78,8 +78,9 @@ interface LogPage {
 }
 
 /**
- * Newest first. The page is cut out of the deliveries alone, along their key, and only then furnished with
- * what belongs to it. Each way of asking is a statement of its own, so that each finds its index.
+ * Returns a page of deliveries, newest first. The inner query selects the page by primary key from the
+ * deliveries alone; the outer query joins the other tables. Each combination of filters is a separate
+ * statement, so that each uses a suitable index.
  */
 export function selectPage(
   ctx: TxContext,
@@ -96,7 +97,7 @@ export function selectPage(
   if (type !== undefined) where.push(`d.event_type = ${type}`)
   if (event_id !== undefined) where.push(`d.event_id = ${param(event_id)}`)
   if (endpoint_id !== undefined) where.push(`d.endpoint_id = ${param(endpoint_id)}`)
-  // ids begin with the millisecond of created_at, so a span of time is a span of ids
+  // ids begin with the millisecond of created_at, so a time range is an id range
   if (filter.created_from !== undefined)
     where.push(`d.id >= platform.uuid_floor(${param(filter.created_from)})`)
   if (filter.created_until !== undefined)
@@ -147,8 +148,8 @@ interface PageBounds {
 }
 
 /**
- * What has not ended, looked up endpoint by endpoint along the key of the queue: a page of each is
- * enough for a page, however many wait.
+ * Selects open deliveries endpoint by endpoint, along the primary key of the queue. One page per endpoint
+ * is enough, however many deliveries wait.
  */
 const queuedDeliveriesSql = (state: 'pending' | 'parked', { before, type, limit }: PageBounds) => `(
     select w.* from (select id from webhooks.endpoint where account_id = $1) each
@@ -160,7 +161,10 @@ const queuedDeliveriesSql = (state: 'pending' | 'parked', { before, type, limit 
         order by id desc limit ${limit}) w) w
   join webhooks.delivery d on d.account_id = $1 and d.id = w.id`
 
-/** What failed has an index of its own; what was delivered is nearly everything, and looked up one by one. */
+/**
+ * Failed attempts have an index of their own. Nearly all attempts are successful, so those are checked
+ * one by one.
+ */
 function responseCondition(
   response: keyof typeof responseClasses,
   before: string | undefined,
@@ -200,7 +204,7 @@ export async function findBody(
   return row?.body
 }
 
-/** The bodies of an event that are kept, by version. */
+/** Returns the stored bodies of an event, by version. */
 export const findBodies = (
   ctx: TxContext,
   event_id: string,
@@ -211,7 +215,7 @@ export const findBodies = (
     [ctx.account_id, event_id],
   )
 
-/** Deliveries that a person began from this one. */
+/** Returns the ids of manual resends of this delivery. */
 export const findReplayIds = async (
   ctx: TxContext,
   { id, event_id }: DeliveryLogRow,
@@ -223,7 +227,7 @@ export const findReplayIds = async (
   return rows.map((row) => row.id)
 }
 
-/** How these deliveries stand, as a number that changes whenever one does. */
+/** Returns a version number for each delivery, which changes with every change of the delivery. */
 export const rowVersions = (
   ctx: TxContext,
   ids: readonly string[],

@@ -8,7 +8,7 @@ export interface LoggedDelivery extends DeliveryLogRow {
   attempts: Omit<LoggedAttempt, 'delivery_id'>[]
 }
 
-/** A page of the account's deliveries for people to look through, newest first. */
+/** Returns a page of the account's delivery log, newest first. */
 export async function listDeliveryLog(
   ctx: TxContext,
   filter: DeliveryLogFilter,
@@ -25,7 +25,7 @@ export async function listDeliveryLog(
   return { data: await withAttempts(ctx, data), has_more }
 }
 
-/** One of them, with what became of it since. */
+/** Returns one delivery with its attempts and the ids of its resends. */
 export async function findDelivery(
   ctx: TxContext,
   id: string,
@@ -36,7 +36,10 @@ export async function findDelivery(
   return delivery && { ...delivery, replays: await store.findReplayIds(ctx, row) }
 }
 
-/** The real time at which each was recorded, as of its attempts: `created_at` is of the account's clock, and ids are not. */
+/**
+ * Adds the attempts. Replaces `created_at`, which follows the account's clock, by the real time in the
+ * id, so that the time is comparable with the times of the attempts.
+ */
 async function withAttempts(
   ctx: TxContext,
   rows: readonly DeliveryLogRow[],
@@ -54,11 +57,11 @@ async function withAttempts(
   }))
 }
 
-/** The bodies of an event that are kept: the newest version's, and those that endpoints wanted. */
+/** Returns the stored bodies of an event: the newest version, and the versions of subscribed endpoints. */
 export const findEventBodies = (ctx: TxContext, event_id: string) =>
   isId(event_id) ? store.findBodies(ctx, event_id) : Promise.resolve([])
 
-/** For pages that watch: how these stand, and how many are newer than the newest. */
+/** Returns the row versions of deliveries, for live updates. */
 export const getDeliveryVersions = (ctx: TxContext, ids: readonly string[]) =>
   store.rowVersions(ctx, ids.filter(isId))
 export const countNewerDeliveries = (ctx: TxContext, id: string): Promise<number> =>

@@ -12,9 +12,9 @@ export interface DeliveryRow {
   replay_of: string | null
   created_at: Date
   abandoned_at: Date | null
-  /** When what it carries was erased; what had not ended by then was given up. */
+  /** When the body was erased; deliveries that were open at that time are abandoned. */
   erased_at: Date | null
-  /** When its next attempt is due, where that is known. */
+  /** When the next attempt is due, if known. */
   next_at: Date | null
 }
 
@@ -32,7 +32,7 @@ export interface DeliveryPage {
   endpoint_id?: string
   state?: DeliveryState
   limit: number
-  /** The id of the last one seen. */
+  /** The id of the last delivery of the previous page. */
   after?: string
 }
 
@@ -47,7 +47,7 @@ const allDeliveriesSql = `webhooks.delivery d left join webhooks.delivery_queue 
     on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id`
 const queuedDeliveriesSql = `webhooks.delivery_queue q join webhooks.delivery d on d.account_id = q.account_id and d.id = q.id`
 
-/** What has not ended is few: it is looked up from the queue, not among all that ever was. */
+/** Open deliveries are few, so their query starts from the queue instead of scanning all deliveries. */
 const sourceByState = {
   pending: `${queuedDeliveriesSql} and q.state <> ${queueStates.parked}`,
   parked: `${queuedDeliveriesSql} and q.state = ${queueStates.parked}`,
@@ -80,7 +80,7 @@ export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<At
     [accountFilter(ctx), ids],
   )
 
-/** Begins new deliveries of the same events, bodies and endpoints as these. Answers their ids. */
+/** Creates new deliveries with the same events, bodies and endpoints as these. Returns their ids. */
 const replaySql = (old: string) => `
   with old as (${old}), begun as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, replay_of, created_at)
@@ -115,7 +115,10 @@ export async function isErased(ctx: TxContext, id: string): Promise<boolean> {
   return row !== undefined && row.erased_at !== null
 }
 
-/** Given up since then, and sent by nobody since: of the endpoint and moment in these two parameters. */
+/**
+ * Selects deliveries that were abandoned since a time and not resent. The parameters are the endpoint and
+ * the time.
+ */
 const abandonedSinceSql = (firstParam: number) => `
   select d.* from webhooks.delivery d ${liveEndpointJoin}
    where ($1::uuid is null or d.account_id = $1) and d.endpoint_id = $${firstParam} and d.id >= platform.uuid_floor($${firstParam + 1})
@@ -123,7 +126,7 @@ const abandonedSinceSql = (firstParam: number) => `
      and not exists (select from webhooks.delivery r
           where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)`
 
-/** Those that were given up since, and that nobody has sent again yet; a bounded number, oldest first. */
+/** Resends abandoned deliveries that were not resent yet, oldest first, up to `limit`. Returns how many. */
 export async function replayAbandonedSince(
   ctx: TxContext,
   endpoint_id: string,
@@ -140,7 +143,7 @@ export async function replayAbandonedSince(
   return rows.length
 }
 
-/** How many that would be, up to so many. */
+/** Counts the deliveries that `replayAbandonedSince` would resend, up to `limit`. */
 export async function countRecoverable(
   ctx: TxContext,
   endpoint_id: string,

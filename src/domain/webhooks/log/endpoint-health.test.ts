@@ -16,13 +16,13 @@ const asAccount = <T>(fn: (...args: Parameters<Write>) => Promise<T>) =>
   inTransaction(harness.db, harness.account_id, fn)
 
 interface EndpointHistory {
-  /** How often an event is recorded and attempted once: minutes ago, and whether it arrived. */
+  /** Attempts: minutes ago, number of events with one attempt each, and the outcome. */
   attempts: readonly (readonly [times: number, minutesAgo: number, outcome: 'ok' | 'failed'])[]
-  /** Events after them that wait for their first attempt. */
+  /** Number of later events that wait for their first attempt. */
   untried?: number
 }
 
-/** An endpoint with this past; returns its id. */
+/** Creates an endpoint with this history and returns its id. */
 async function createEndpointWith({ attempts, untried = 0 }: EndpointHistory): Promise<string> {
   const { endpoint } = await harness.createEndpoint({ url: 'http://127.0.0.1:9/hooks' })
   const { id } = endpoint
@@ -57,19 +57,19 @@ const readEndpointHealth = async (id: string) => {
   return found
 }
 
-// biome-ignore format: one case for each line
+// biome-ignore format: one case per line
 const cases: [string, EndpointHistory, webhooks.HealthState, counts: [attempts: number, failed: number]][] = [
   ['nothing was sent',                             { attempts: [] },                                         'idle',       [0, 0]],
   ['events wait for their first attempt',          { attempts: [], untried: 3 },                             'starting',   [0, 0]],
-  ['no attempt ever arrived',                      { attempts: [[60, 3, 'failed']] },                        'failing',    [60, 60]],
-  ['one arrived before all others failed',         { attempts: [[1, 30, 'ok'], [60, 5, 'failed']] },         'failing',    [60, 60]],
+  ['no attempt ever succeeded',                    { attempts: [[60, 3, 'failed']] },                        'failing',    [60, 60]],
+  ['one success came before all failures',          { attempts: [[1, 30, 'ok'], [60, 5, 'failed']] },         'failing',    [60, 60]],
   ['a receiver hangs and new events queue up',     { attempts: [[6, 5, 'failed']], untried: 900 },           'failing',    [6, 6]],
   ['retries wait and no attempt is recent',        { attempts: [[9, 300, 'failed']] },                       'failing',    [9, 9]],
   ['a single attempt failed',                      { attempts: [[1, 2, 'failed']] },                         'degraded',   [1, 1]],
   ['a few attempts failed among many',             { attempts: [[3, 6, 'failed'], [40, 7, 'ok']] },          'degraded',   [43, 3]],
-  ['the receiver was repaired a moment ago',       { attempts: [[50, 8, 'failed'], [7, 2, 'ok']] },          'recovering', [57, 50]],
+  ['the receiver was repaired two minutes ago',    { attempts: [[50, 8, 'failed'], [7, 2, 'ok']] },          'recovering', [57, 50]],
   ['the receiver was repaired an hour ago',        { attempts: [[50, 70, 'failed'], [7, 2, 'ok']] },         'healthy',    [7, 0]],
-  ['everything arrived',                           { attempts: [[12, 2, 'ok']] },                            'healthy',    [12, 0]],
+  ['all attempts succeeded',                       { attempts: [[12, 2, 'ok']] },                            'healthy',    [12, 0]],
 ]
 
 for (const [name, history, state, counts] of cases)
@@ -83,11 +83,11 @@ for (const [name, history, state, counts] of cases)
     assert.deepEqual(
       listed && [listed.state, listed.attempts, listed.failed],
       state === 'failing' ? [state, ...counts] : undefined,
-      'the overview, emails and metrics have the same definition',
+      'the overview, the emails and the metrics use the same definition',
     )
   })
 
-it('says since when nothing arrives, however many attempts there were since', async () => {
+it('returns the start of an outage, however many attempts failed since', async () => {
   const id = await createEndpointWith({
     attempts: [
       [1, 40, 'ok'],
@@ -101,7 +101,7 @@ it('says since when nothing arrives, however many attempts there were since', as
   assert.ok(minutes > 26 && minutes < 29, `${minutes} minutes`)
 })
 
-it('is disabled when it is disabled, whatever its attempts were', async () => {
+it('is disabled for a disabled endpoint, whatever its attempts', async () => {
   const id = await createEndpointWith({ attempts: [[20, 3, 'failed']] })
   await asAccount((ctx) => webhooks.disableEndpoint(ctx, id))
   assert.equal((await readEndpointHealth(id)).state, 'disabled')

@@ -2,10 +2,12 @@ import type { TxContext } from '#platform/postgres/database'
 import { queueStates } from '../events/tables.ts'
 
 /*
- * How an endpoint fares. There is one definition: the list, the page, the overview, the email to admins and the metric use it.
+ * The health of an endpoint. The endpoint list, the endpoint page, the overview, the admin alerts and the
+ * metric all use this definition.
  *
- * Attempts decide, as a delivery ends only after hours: those of the last 15 minutes; if there are too few, those of the last
- * hour, then those of the last day. When there was no attempt at all in a day, the deliveries that ended last decide.
+ * Attempts decide, because a delivery ends only after hours: the attempts of the last 15 minutes; if
+ * there are too few, those of the last hour, then those of the last day. Without any attempt in a day,
+ * the last ended deliveries decide.
  */
 
 export const healthStates = [
@@ -19,32 +21,32 @@ export const healthStates = [
 ] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** The attempts that were looked at: the newest of the span, at most `mostAttempts`. */
+/** The sampled attempts: the newest of the time span, at most `maxSampledAttempts`. */
 export interface AttemptSample {
-  /** Minutes; null when there was no attempt in a day. */
+  /** The time span in minutes; null without an attempt in the last day. */
   minutes: 15 | 60 | 1_440 | null
   attempts: number
   failed: number
-  /** When the first of the failures happened that nothing arrived after; null when the last attempt arrived. */
+  /** Time of the first failure after the last success; null when the last attempt succeeded. */
   failing_since: Date | null
-  /** Attempts that arrived after the last failure. */
+  /** Number of successful attempts after the last failure. */
   arrived_in_a_row: number
 }
 
-/** What is known besides the attempts. */
+/** The facts about an endpoint besides its attempts. */
 export interface HealthFacts {
   enabled: boolean
-  /** Deliveries that have not ended; those of a disabled endpoint are paused. */
+  /** Number of open deliveries that are not parked. */
   pending: number
-  /** Of the last hundred deliveries that ended, or as many as were counted. */
+  /** Successes among the last hundred ended deliveries. */
   recent_delivered: number
   recent_abandoned: number
 }
 
-/** Fewer failures are not an outage: one delivery that fails once makes a hundred per cent. */
+/** Minimum number of attempts for an outage; with fewer, a single failure could be a hundred per cent. */
 const minAttempts = 5
 const maxSampledAttempts = 100
-/** Deliveries that are looked at, at most, whatever the traffic. */
+/** Maximum number of sampled deliveries, so that the cost does not grow with the traffic. */
 const maxSampledDeliveries = 200
 
 export function classifyHealth(facts: HealthFacts, sample: AttemptSample): HealthState {
@@ -68,9 +70,9 @@ const spanCountsSql = (minutes: number) => `
   (count(*) filter (where ${inSpanSql(minutes)} and not t.has_arrived))::int as failed_${minutes}`
 
 /**
- * The newest deliveries of endpoint `e` that were attempted. Deliveries are attempted in the order of their ids, so
- * those behind the first one that waits for its first attempt are passed over: a slow endpoint has many of them.
- * Retries are looked up in the queue as well, as they belong to older deliveries.
+ * Selects the newest attempted deliveries of endpoint `e`. Deliveries are attempted in the order of their
+ * ids, so the query skips those after the first delivery without an attempt: a slow endpoint has many of
+ * them. Retries belong to older deliveries, so they are selected from the queue.
  */
 export const attemptedDeliveriesSql = (limit: number, days: number) => `
   (select d.id from webhooks.delivery d
@@ -86,11 +88,14 @@ export const attemptedDeliveriesSql = (limit: number, days: number) => `
       and q.state in (${queueStates.waiting}, ${queueStates.readyRetry})
     order by q.id desc limit ${limit})`
 
-/** A result that came after its lease was lost still says whether the receiver took the event. */
+/** A late result, received after its lease was lost, also shows whether the receiver accepted the event. */
 export const hasArrivedSql =
   "(a.outcome = 'ok' or a.outcome = 'late' and coalesce(a.status between 200 and 299, false))"
 
-/** Joined to a query whose `e` is an endpoint. Times are the database's: an account's test clock moves no attempt. */
+/**
+ * Joins the sample to a query of endpoints `e`. Uses database time, because a test clock does not affect
+ * attempts.
+ */
 export const sampleJoinSql = `
   cross join lateral (
     select ${[15, 60, 1_440].map(spanCountsSql).join(',')},
@@ -121,7 +126,10 @@ export interface AttemptSampleRow {
 export const sampleColumnsSql = `s.attempts_15, s.failed_15, s.attempts_60, s.failed_60, s.attempts_1440,
   s.failed_1440, s.last_arrived_at, s.failing_since, s.arrived_in_a_row`
 
-/** The shortest span with enough attempts, or else the shortest that has as many as the longest. */
+/**
+ * Chooses the shortest span with `minAttempts`, or else the shortest span with as many attempts as the
+ * last day.
+ */
 export function toAttemptSample(row: AttemptSampleRow): AttemptSample {
   const { failing_since, arrived_in_a_row } = row
   const spans = [
@@ -138,11 +146,11 @@ export function toAttemptSample(row: AttemptSampleRow): AttemptSample {
   return { ...chosen, failing_since, arrived_in_a_row }
 }
 
-/** How an endpoint fares, for people and programs to read. */
+/** The health of an endpoint, with its evidence. */
 export interface EndpointHealth extends AttemptSample {
   state: HealthState
   pending: number
-  /** Of those that are pending: failed before, and waiting for their next attempt. */
+  /** Number of pending deliveries that failed before and wait for their next attempt. */
   retrying: number
   parked: number
   oldest_pending_at: Date | null
@@ -158,7 +166,7 @@ interface HealthRow extends AttemptSampleRow, HealthFacts {
   last_ended_at: Date | null
 }
 
-/** How endpoints of an account fare, by id. In one statement, however many there are. */
+/** Returns the health of endpoints of an account by id, with one statement for all endpoints. */
 export async function readHealth(
   ctx: TxContext,
   account_id: string,
@@ -191,7 +199,10 @@ function toEndpointHealth(row: HealthRow): EndpointHealth {
   }
 }
 
-/** The sample is short when traffic is heavy: what has waited since the last success has waited as long as the outage. */
+/**
+ * Corrects the start of an outage. Under heavy traffic the sample covers only a short time; a delivery
+ * that has waited since the last success shows an earlier start.
+ */
 function adjustFailingSince(
   { failing_since }: AttemptSample,
   oldestPendingAt: Date | null,
@@ -211,7 +222,7 @@ const queueCountsSql = `
          webhooks.uuid_timestamp((array_agg(q.id order by q.id) filter (where state <> ${queueStates.parked}))[1]) as oldest_pending_at
     from webhooks.delivery_queue q where q.account_id = e.account_id and q.endpoint_id = e.id`
 
-/** The last hundred deliveries that ended. */
+/** Counts the last hundred ended deliveries. */
 const recentlyEndedSql = `
   select max(started_at) as last_ended_at, count(*) filter (where is_delivered) as recent_delivered,
          count(*) filter (where not is_delivered) as recent_abandoned

@@ -2,18 +2,18 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { attemptedDeliveriesSql, hasArrivedSql } from './endpoint-health.ts'
 
-/** How an endpoint did in the last 24 hours, as far as its newest deliveries tell: at most `looked`. */
+/** The attempts of an endpoint in the last 24 hours, from its newest deliveries: at most `maxDeliveries`. */
 export interface EndpointStats {
   attempts: number
   failed: number
   p50_ms: number | null
   p95_ms: number | null
   last_failure: { at: Date; status: number | null; error: string | null } | null
-  /** Whether there were more deliveries than were looked at. */
+  /** Whether the endpoint has more deliveries than the limit. */
   is_part: boolean
 }
 
-/** Deliveries of an endpoint that are looked at: on a list, and on its own page. */
+/** Maximum number of deliveries per endpoint: for the endpoint list, and for the page of an endpoint. */
 const maxDeliveries = { list: 500, page: 20_000 } as const
 
 const newestAttemptsSql = (limit: number, endpoint_id = '$2') => `
@@ -24,7 +24,7 @@ const newestAttemptsSql = (limit: number, endpoint_id = '$2') => `
    where e.account_id = $1 and e.id = ${endpoint_id}
      and a.started_at > $3::timestamptz - interval '1 day' and a.started_at <= $3::timestamptz`
 
-/** Of these endpoints, by id. `work.now` is the real time. */
+/** Returns the statistics of these endpoints by id. Requires the real time in `ctx.now`. */
 export async function getEndpointStats(
   ctx: TxContext,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function getEndpointStats(
   return computeStats(ctx, ids.filter(isId), maxDeliveries.list)
 }
 
-/** In one statement, however many endpoints there are. */
+/** Computes the statistics of all endpoints in one statement. */
 async function computeStats(
   ctx: TxContext,
   ids: readonly string[],
@@ -57,7 +57,7 @@ async function computeStats(
   )
 }
 
-/** Half an hour of an endpoint. */
+/** The attempts of an endpoint in half an hour. */
 interface HalfHour {
   from: Date
   ok: number
@@ -66,7 +66,7 @@ interface HalfHour {
   p95_ms: number | null
 }
 
-/** Why attempts failed, the most frequent first. */
+/** A cause of failed attempts. Lists are sorted by frequency. */
 interface FailureCause {
   error: string | null
   status: number | null
@@ -77,13 +77,13 @@ interface FailureCause {
 export interface EndpointDayStats extends EndpointStats {
   half_hours: HalfHour[]
   causes: FailureCause[]
-  /** Events that were recorded for it in these 24 hours, tests aside. */
+  /** Number of events that were recorded for the endpoint in the last 24 hours, without tests. */
   events: number
 }
 
 /**
- * The last 24 hours of one endpoint, the oldest half hour first. Half hours begin on the clock's half hours, so the
- * newest one is not over yet. `work.now` is the real time.
+ * Returns the last 24 hours of one endpoint, the oldest half hour first. Half hours start at :00 and :30,
+ * so the newest one is incomplete. Requires the real time in `ctx.now`.
  */
 export async function getLast24Hours(ctx: TxContext, id: string): Promise<EndpointDayStats> {
   const values = [ctx.account_id, id, ctx.now]
@@ -108,7 +108,7 @@ export async function getLast24Hours(ctx: TxContext, id: string): Promise<Endpoi
     values,
   )
   const summary = (await computeStats(ctx, [id], maxDeliveries.page)).get(id)
-  if (summary === undefined) throw new Error('counting answers always')
+  if (summary === undefined) throw new Error('the summary statement returned no row')
   return { ...summary, causes, events: recorded?.events ?? 0, half_hours: fillGaps(buckets, until) }
 }
 

@@ -10,21 +10,24 @@ import {
   toAttemptSample,
 } from './endpoint-health.ts'
 
-/** An endpoint that admins should look at: it is failing now, or gave up deliveries in the last day. */
+/**
+ * An endpoint that needs the attention of an admin: failing now, or with deliveries abandoned in the last
+ * day.
+ */
 export interface FailingEndpoint {
   account_id: string
   endpoint_id: string
   url: string
   description: string
   state: HealthState
-  /** Deliveries that were given up in the last day, up to a thousand. */
+  /** Number of deliveries abandoned in the last day, up to a thousand. */
   abandoned: number
-  /** The attempts that its state follows from, and how many of them failed. */
+  /** Number of attempts that determine the state, and of the failed ones among them. */
   attempts: number
   failed: number
 }
 
-/** What is looked at, at most, whatever the traffic. */
+/** Maximum numbers of scanned rows, so that the cost does not grow with the traffic. */
 const maxScanned = { abandoned: 1_000, endpoints: 1_000 } as const
 
 interface FailingEndpointRow extends AttemptSampleRow, HealthFacts {
@@ -36,8 +39,8 @@ interface FailingEndpointRow extends AttemptSampleRow, HealthFacts {
 }
 
 /**
- * The enabled endpoints of all accounts that fail, by the one definition of health, or that gave up deliveries
- * in the last day. Endpoints without a retry that waits are not looked at closely.
+ * Returns the enabled endpoints of all accounts that are failing (see endpoint-health.ts), or that
+ * abandoned deliveries in the last day. Endpoints without a waiting retry are not analysed.
  */
 export async function listFailingEndpoints(ctx: TxContext): Promise<FailingEndpoint[]> {
   const rows = await ctx.query<FailingEndpointRow>(

@@ -4,8 +4,8 @@ import { deleteOldTraceContexts } from '../events/trace-context.ts'
 const partitionsAhead = 4
 
 /**
- * Makes the partitions of this week and of four more. To be called at the start and every day; what
- * comes without a partition is stored all the same, and moved. Needs a transaction for everyone.
+ * Creates the partitions of this week and the next four. Run at every start and every day. Rows without a
+ * partition are stored in the default partition and moved later. Requires a transaction for ALL_ACCOUNTS.
  */
 export const createPartitions = async (ctx: TxContext): Promise<number> => {
   const [row] = await ctx.query<{ made: number }>(
@@ -15,7 +15,7 @@ export const createPartitions = async (ctx: TxContext): Promise<number> => {
   return row?.made ?? 0
 }
 
-/** For how long things are kept, in days. */
+/** Retention periods in days. */
 interface RetentionDays {
   bodies: number
   attempts: number
@@ -25,7 +25,7 @@ interface RetentionDays {
 const defaultRetention: RetentionDays = { bodies: 30, attempts: 90, deliveries: 365 }
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What is kept for a time and then dropped by the week; bodies before the events that they tell. */
+/** The tables with weekly partitions. Bodies are dropped before their events. */
 export const partitionedTables = ['event_body', 'event', 'attempt', 'delivery'] as const
 type PartitionedTable = (typeof partitionedTables)[number]
 
@@ -37,10 +37,12 @@ const retentionKeys = {
 } as const satisfies Record<PartitionedTable, keyof RetentionDays>
 
 /**
- * Drops the weeks of a table that were kept long enough, whole; never one that a delivery still needs.
- * Answers their names. Needs a transaction for everyone, and one for each table: it locks the table, and
- * whoever holds one and waits for another will meet somebody who does so the other way round. Who has
- * to wait for the lock keeps all others waiting, so it rather fails soon, to be tried again.
+ * Drops the expired weekly partitions of a table, except those that an open delivery still needs. Returns
+ * their names.
+ *
+ * Requires a transaction for ALL_ACCOUNTS, and a separate transaction for each table: the drop locks the
+ * table, and locking several tables could cause a deadlock. A waiting table lock blocks all other
+ * statements, so the lock timeout is short, and the caller retries later.
  */
 export async function dropExpiredPartitions(
   ctx: TxContext,

@@ -8,23 +8,23 @@ import { getDestinations } from '../engine/destinations.ts'
 import type { LoggedDelivery } from './delivery-log.ts'
 import * as log from './delivery-log-store.ts'
 
-/** What an attempt sent, or the next one would. */
+/** The request of an attempt, or of the next one. */
 export interface SentRequest {
   url: string
-  /** In the order in which they are written. */
+  /** In the order of transmission. */
   headers: (readonly [name: string, value: string])[]
   body: string
   bytes: number
   sha256: string
-  /** The moment it is dated with. */
+  /** The time in the signed timestamp. */
   at: Date
-  /** False when URL, switches or secret may have been others then: these are the ones of today. */
+  /** False when the URL, the options or the secret have changed since: the request uses the current ones. */
   is_exact: boolean
 }
 
 /**
- * The request of an attempt, made again from what it was made of: the bytes are stored, the time is in
- * the log, the secret signs the same. Undefined once the body is gone, or the endpoint.
+ * Reconstructs the request of an attempt from the stored bytes, the time in the log, and the current
+ * secret. Returns undefined when the body or the endpoint was deleted.
  */
 export async function reconstructRequest(
   ctx: TxContext,
