@@ -16,7 +16,7 @@ const NewOneLink = Type.Object(
   strict,
 )
 
-/** One public address behind which many gifts wait. */
+/** One-links: one public URL for many gifts. */
 export const oneLinkRoutes = [
   route(
     'GET',
@@ -32,7 +32,7 @@ export const oneLinkRoutes = [
   route(
     'GET',
     '/one-links/:id',
-    { requiredRole: 'sender', summary: 'show a one-link and who claimed last' },
+    { requiredRole: 'sender', summary: 'show a one-link and its latest claims' },
     async ({ ctx, params }) => {
       const link = await gifting.findOneLink(ctx, params.id ?? '')
       if (link === undefined) throw new ApiError('not_found')
@@ -51,7 +51,7 @@ export const oneLinkRoutes = [
   route(
     'POST',
     '/one-links',
-    { requiredRole: 'sender', summary: 'make a one-link', body: NewOneLink },
+    { requiredRole: 'sender', summary: 'create a one-link', body: NewOneLink },
     async ({ ctx, actor, body }) => {
       const link = await gifting.createOneLink(ctx, body)
       const { quantity, allowed_email_domains, expires_at } = link
@@ -65,7 +65,7 @@ export const oneLinkRoutes = [
   route(
     'POST',
     '/one-links/:id/close',
-    { requiredRole: 'sender', summary: 'close a one-link: what nobody has claimed is cancelled' },
+    { requiredRole: 'sender', summary: 'close a one-link and cancel its unclaimed gifts' },
     async ({ ctx, actor, params }) => {
       const was = await gifting.findOneLink(ctx, params.id ?? '')
       const is = await gifting.closeOneLink(ctx, params.id ?? '')
