@@ -12,12 +12,10 @@ export interface FoundWord {
 /** The words of a file that have a standard term. `read` is called only for a file that is searched. */
 export function findWords(path: string, read: () => string): FoundWord[] {
   if (ignoredFiles.some((pattern) => pattern.test(path))) return []
-  const allowed = new Set(
-    allowedUses.filter(({ file }) => file.test(path)).map(({ word }) => word),
-  )
+  const allowed = new Set(allowedUses.filter(({ file }) => file.test(path)).map(({ word }) => word))
   return [path, ...read().split('\n')].flatMap((text, line) =>
     splitWords(text).flatMap((word) => {
-      const instead = words[word]
+      const instead = Object.hasOwn(words, word) ? words[word] : undefined
       return instead === undefined || allowed.has(word) ? [] : [{ path, line, word, instead }]
     }),
   )
