@@ -32,15 +32,15 @@ export async function runTests(
   options: readonly string[],
 ): Promise<boolean> {
   let passed = true
-  for (const [what, selected] of [
+  for (const [title, selected] of [
     ['Tests on PostgreSQL', files.filter((file) => !isIsolated(file))],
-    ['Browsers, and processes that are killed', files.filter(isIsolated)],
+    ['Isolated tests', files.filter(isIsolated)],
   ] as const) {
     if (selected.length === 0) continue
     const start = performance.now()
-    console.log(`\n${styleText('bold', what)}`)
+    console.log(`\n${styleText('bold', title)}`)
     if (!(await runGroups(groupByModule(selected, explicitFiles), options))) passed = false
-    console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+    console.log(`${title}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
   return passed
 }

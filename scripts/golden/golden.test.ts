@@ -39,7 +39,7 @@ describe('the golden files', () => {
 const readSample = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'))
 
 describe('the two versions', () => {
-  for (const what of [
+  for (const variant of [
     'choice',
     'direct-send',
     'redeemed',
@@ -47,9 +47,9 @@ describe('the two versions', () => {
     'without-email',
     'ad-hoc',
   ]) {
-    it(`have the same content of a gift request: ${what}`, () => {
-      const flat = readSample(`2026-05/gift-request-${what}.json`)
-      const { data, included } = readSample(`2025-10/gift-request-${what}.json`)
+    it(`have the same content of a gift request: ${variant}`, () => {
+      const flat = readSample(`2026-05/gift-request-${variant}.json`)
+      const { data, included } = readSample(`2025-10/gift-request-${variant}.json`)
       const { state, ...attributes } = data.attributes
       assert.deepEqual([data.id, state], [flat.id, flat.status])
       for (const [name, value] of Object.entries(attributes)) assert.deepEqual(value, flat[name])

@@ -21,7 +21,9 @@ export function renderSamples(versions: Versions): Map<string, string> {
       ...renderOthers(versions, version),
       ...renderErrors(version),
     }
-    return Object.entries(samples).map(([what, text]) => [`${name}/${what}.json`, text] as const)
+    return Object.entries(samples).map(
+      ([sample, text]) => [`${name}/${sample}.json`, text] as const,
+    )
   })
   return new Map(all)
 }

@@ -10,8 +10,8 @@ export function campaignRoutes(app: FastifyInstance, handle: Handle): void {
   app.get('/campaigns', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { page, filter } = parseListQuery(request.query, campaignFilters, 25)
-      const found = await campaigns.list(ctx, filter, page)
-      return { status: 200, body: renderPage(ctx, request, 'campaigns', found) }
+      const results = await campaigns.list(ctx, filter, page)
+      return { status: 200, body: renderPage(ctx, request, 'campaigns', results) }
     }),
   )
 

@@ -86,11 +86,11 @@ const lowercaseColor = (brand_color: string | null | undefined) =>
   typeof brand_color === 'string' ? { brand_color: brand_color.toLowerCase() } : {}
 
 /** Returns the previous and new values of the settings that changed. */
-function changedSettings(was: accounts.Settings, is: accounts.Settings) {
-  const names = (Object.keys(is) as (keyof accounts.Settings)[]).filter(
-    (name) => name !== 'updated_at' && was[name] !== is[name],
+function changedSettings(before: accounts.Settings, after: accounts.Settings) {
+  const names = (Object.keys(after) as (keyof accounts.Settings)[]).filter(
+    (name) => name !== 'updated_at' && before[name] !== after[name],
   )
   const pick = (settings: accounts.Settings) =>
     Object.fromEntries(names.map((name) => [name, settings[name]]))
-  return { before: pick(was), after: pick(is) }
+  return { before: pick(before), after: pick(after) }
 }

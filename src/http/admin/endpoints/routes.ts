@@ -96,22 +96,25 @@ export const endpointRoutes = [
     '/endpoints/:id',
     { ...enterpriseOnly, summary: 'change a webhook endpoint', body: EndpointChange },
     async ({ realTimeCtx, actor, params, body, request, reply, allowPrivate, ports }) => {
-      const was = await findOrThrow(realTimeCtx, params.id)
-      assertIfMatch(request, was.updated_at)
-      const is = await webhooks.updateEndpoint(realTimeCtx, was.id, body, { allowPrivate, ports })
-      if (is === undefined) throw new ApiError('not_found')
+      const before = await findOrThrow(realTimeCtx, params.id)
+      assertIfMatch(request, before.updated_at)
+      const after = await webhooks.updateEndpoint(realTimeCtx, before.id, body, {
+        allowPrivate,
+        ports,
+      })
+      if (after === undefined) throw new ApiError('not_found')
       const names = Object.keys(body) as (keyof typeof body)[]
       const pick = (endpoint: webhooks.Endpoint) =>
         Object.fromEntries(names.map((name) => [name, endpoint[name]]))
-      const details = { before: pick(was), after: pick(is) }
+      const details = { before: pick(before), after: pick(after) }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'endpoint.change',
-        subject: auditSubject(is),
+        subject: auditSubject(after),
         details,
       })
-      setEtag(reply, is.updated_at)
-      return is
+      setEtag(reply, after.updated_at)
+      return after
     },
   ),
 

@@ -87,14 +87,14 @@ export async function cancelGift(
   { actor, member }: Pick<SessionContext<unknown>, 'actor' | 'member'>,
   id: string,
 ): Promise<BulkSuccess | undefined> {
-  const was = await gifting.find(ctx, id)
+  const before = await gifting.find(ctx, id)
   const gift = await gifting.cancel(ctx, id, `cancelled by ${member.name} in the web app`)
-  if (gift === undefined || was === undefined) return undefined
+  if (gift === undefined || before === undefined) return undefined
   audit.recordEntry(ctx, {
     actor,
     action: 'gift_request.cancel',
     subject: auditSubject(gift),
-    details: { before: { state: was.state }, after: { state: gift.state } },
+    details: { before: { state: before.state }, after: { state: gift.state } },
   })
   return toSuccess(gift)
 }

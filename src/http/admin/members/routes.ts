@@ -61,15 +61,15 @@ export const memberRoutes = [
     },
     async ({ realTimeCtx, actor, params, body }) => {
       const requested = body.role as UserRole
-      const was = await accounts.changeRole(realTimeCtx, params.id ?? '', requested)
-      const details = { before: { role: was.role }, after: { role: requested } }
+      const before = await accounts.changeRole(realTimeCtx, params.id ?? '', requested)
+      const details = { before: { role: before.role }, after: { role: requested } }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'person.change_role',
-        subject: auditSubject(was),
+        subject: auditSubject(before),
         details,
       })
-      return { ...was, role: requested }
+      return { ...before, role: requested }
     },
   ),
 
@@ -81,9 +81,9 @@ export const memberRoutes = [
       summary: 'remove a member, which ends their sessions and access',
     },
     async ({ realTimeCtx, actor, params }) => {
-      const { role: was, ...user } = await accounts.removeMember(realTimeCtx, params.id ?? '')
+      const { role, ...user } = await accounts.removeMember(realTimeCtx, params.id ?? '')
       const apps = (await apiKeys.countAppsByUser(realTimeCtx)).get(user.id) ?? 0
-      const details = { before: { role: was }, ...(apps > 0 && { apps_that_stay: apps }) }
+      const details = { before: { role }, ...(apps > 0 && { apps_that_stay: apps }) }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'person.remove',

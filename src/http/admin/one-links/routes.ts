@@ -67,17 +67,17 @@ export const oneLinkRoutes = [
     '/one-links/:id/close',
     { requiredRole: 'sender', summary: 'close a one-link and cancel its unclaimed gifts' },
     async ({ ctx, actor, params }) => {
-      const was = await gifting.findOneLink(ctx, params.id ?? '')
-      const is = await gifting.closeOneLink(ctx, params.id ?? '')
-      if (was === undefined || is === undefined) throw new ApiError('not_found')
-      if (was.closed_at === null)
+      const before = await gifting.findOneLink(ctx, params.id ?? '')
+      const after = await gifting.closeOneLink(ctx, params.id ?? '')
+      if (before === undefined || after === undefined) throw new ApiError('not_found')
+      if (before.closed_at === null)
         audit.recordEntry(ctx, {
           actor,
           action: 'one_link.close',
-          subject: { kind: 'one_link', id: is.id, name: is.campaign_name },
-          details: { cancelled: was.unclaimed },
+          subject: { kind: 'one_link', id: after.id, name: after.campaign_name },
+          details: { cancelled: before.unclaimed },
         })
-      return toView(ctx, is)
+      return toView(ctx, after)
     },
   ),
 ]

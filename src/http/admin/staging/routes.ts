@@ -121,7 +121,9 @@ export const stagingRoutes = [
         ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGiftRequestValidator
       if (validateGift === undefined)
         throw new Error('the newest version has no gift request validator')
-      const bodies = Array.from({ length: count }, (_, at) => buildSampleGift(campaign.id, at))
+      const bodies = Array.from({ length: count }, (_, index) =>
+        buildSampleGift(campaign.id, index),
+      )
       const gifts = await gifting.createBatch(ctx, { rows: bodies }, validateGift)
       for (const gift of gifts) auditGift(ctx, actor, 'gift_request.create_sample', gift, {})
       return new JsonResponse(201, { data: gifts.map(({ id, reference }) => ({ id, reference })) })
