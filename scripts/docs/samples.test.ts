@@ -50,7 +50,7 @@ const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['docs/quick-start.md',  'node receiver.mjs',    'as above'],
   ['docs/quick-start.md',  'webhooks.nodeHandler', 'test/cli/packed.test.ts runs it'],
   ['docs/quick-start.md',  'giftRequests.create',  'test/cli/packed.test.ts runs it'],
-  ['docs/admin-area.md',   'giftOperations',       'an excerpt of a file'],
+  ['docs/admin-area.md',   'giftRoutes',           'an excerpt of a file'],
   ['docs/api.md',          'RateLimit-Policy',     'response headers; tested by test/journeys/api-authentication.test.ts'],
   ['docs/versions.md',     'Deprecation:',         'response headers; tested by test/journeys/versions.test.ts'],
   ['docs/mail.md',         'bounces: "|',          'configuration of a mail server; src/app/cli/mail.test.ts runs its command'],

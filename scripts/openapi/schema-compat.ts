@@ -1,7 +1,7 @@
 import { asArray, asObject, resolveRef } from './json-access.ts'
 import type { Json, JsonObject } from './schemas.ts'
 
-/** Who reads it: we read requests, clients read answers (and webhooks). */
+/** The side that reads a schema: the service reads requests, clients read responses and webhooks. */
 export type Direction = 'request' | 'response'
 
 interface Comparison {
