@@ -19,7 +19,7 @@ const grants: Readonly<Record<string, Grant>> = {
   },
   refresh_token: (db, parameters, credentials) => {
     const token = getRequired(parameters, 'refresh_token')
-    // Standard clients send their client_id and no tenant; clients of our own form send only the tenant.
+    // Standard OAuth clients send their client_id and no tenant; clients of the JSON form send only the tenant.
     if (credentials.client_id === undefined) getRequired(parameters, 'tenant')
     return inTransaction(db, ALL_ACCOUNTS, (ctx) => apiKeys.grantByRefresh(ctx, token, credentials))
   },

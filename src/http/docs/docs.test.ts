@@ -167,7 +167,7 @@ describe('Markdown rendered as HTML', () => {
     ['| | |\n|---|---|\n| a | b |',   /<table><tbody>/],
   ]
   for (const [text, expected] of cases)
-    it(JSON.stringify(text), () => {
+    it(`renders ${JSON.stringify(text)}`, () => {
       const { body } = page(text)
       if (typeof expected === 'string') assert.ok(body.text.includes(expected), body.text)
       else assert.match(body.text.trim(), expected)
