@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { root } from './steps.ts'
 
 /*
- * `npm run audit`: asks the registry for known vulnerabilities of what the service and the web app are made of.
- * Fails for those that are high or critical. A registry without that endpoint, as mirrors often are, and a
- * machine without a network are named, and fail nothing.
+ * `npm run audit`: asks the registry for known vulnerabilities of the production dependencies. Fails for high and
+ * critical ones. A registry without that endpoint (common for mirrors) or a missing network is reported and does not
+ * fail the audit.
  */
 
-const timeoutMs = 60_000 // milliseconds
+const timeoutMs = 60_000
 
 export interface AuditResult {
   isFailure: boolean
@@ -20,14 +20,14 @@ interface Report {
   message?: string
 }
 
-/** Reads what `npm audit --json` printed. */
+/** Evaluates the output of `npm audit --json`. */
 export function evaluateReport(output: string): AuditResult {
   const { vulnerabilities, message } = parse(output)
   if (vulnerabilities === undefined) {
-    const reason = message ?? 'no answer'
+    const reason = message ?? 'no response'
     return {
       isFailure: false,
-      lines: [`Not audited: the registry could not be asked (${reason}).`],
+      lines: [`Not audited: the registry could not be queried (${reason}).`],
     }
   }
   const entries = Object.entries(vulnerabilities)

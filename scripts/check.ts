@@ -6,8 +6,7 @@ import { runTests } from './run-tests.ts'
 import { bin, root, runStep, type Step } from './steps.ts'
 
 /*
- * `npm test`: everything that is checked, the same at home and in CI.
- *
+ * `npm test`: runs all checks, the same locally and in CI.
  *   npm test                   the steps below, then every test
  *   npm test -- src/platform   only the tests in these files and folders; options go to `node --test`
  *   npm run check              only the steps
@@ -29,13 +28,13 @@ const steps: Step[] = [
   },
   { name: 'icons', program: process.execPath, args: ['scripts/icons.ts', '--check'] },
   { name: 'web app', program: process.execPath, args: ['scripts/web.ts', '--check'] },
-  { name: 'documents', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
+  { name: 'documentation', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
   { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },
-  { name: 'API documents', program: process.execPath, args: ['scripts/openapi.ts', '--check'] },
+  { name: 'OpenAPI documents', program: process.execPath, args: ['scripts/openapi.ts', '--check'] },
   { name: 'client library', program: process.execPath, args: ['scripts/sdk.ts', '--check'] },
 ]
 
-// a new advisory must not stop a contributor, so CI alone asks
+// CI only, so that a new advisory does not block a contributor
 if (process.env.CI === 'true')
   steps.push({
     name: 'known vulnerabilities',
@@ -58,10 +57,10 @@ try {
     process.env[serverVariable] = server.superuserUrl
   }
   if (paths.length === 0) {
-    // two at a time: some use one core only
-    const waiting = [...steps]
+    // two at a time, because some steps use one core only
+    const pendingSteps = [...steps]
     const runNextSteps = async () => {
-      for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+      for (let step = pendingSteps.shift(); step !== undefined; step = pendingSteps.shift())
         if (!(await runStep(step))) allPassed = false
     }
     await Promise.all([runNextSteps(), runNextSteps()])
@@ -73,7 +72,7 @@ try {
 } finally {
   await server?.detach()
 }
-if (!allPassed) console.error('\nNot everything is in order: see ✖ above.')
+if (!allPassed) console.error('\nSome checks failed: see ✖ above.')
 process.exitCode = allPassed ? 0 : 1
 
 function testFiles(selected: readonly string[]): string[] {
@@ -86,7 +85,7 @@ function testFiles(selected: readonly string[]): string[] {
       .sort()
       .map((file) => join(path, file))
   })
-  // Without a name, the runner would look for tests by rules of its own.
+  // Without file names, the test runner would search for tests on its own.
   if (files.length === 0) throw new Error(`There are no tests in ${roots.join(', ')}.`)
   return files
 }

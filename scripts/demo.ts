@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: a throwaway instance, a receiver that knows nothing of it but the published rules,
- * fifty gift requests in one batch, and the lives of some of them. Ends with the count of what was
- * told and what arrived.
+ * `npm run demo`: starts a temporary instance and a receiver that uses only the published rules, sends fifty gift
+ * requests in one batch, and advances most of them through their lifecycle. Ends with the numbers of emitted and
+ * received events.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ const env: NodeJS.ProcessEnv = {
 
 const arrivals: Arrival[] = []
 const print = (line: string) => console.log(line)
-const timeoutMs = 60_000 // milliseconds until what has not arrived counts as lost
+const timeoutMs = 60_000 // events that have not arrived within this time count as lost
 
 const receiverReady = Promise.withResolvers<string>()
 const receiver = startProcess({
@@ -54,10 +54,10 @@ try {
 }
 
 async function runDemo(): Promise<boolean> {
-  print(pc.bold('\nA throwaway instance starts …'))
+  print(pc.bold('\nStarting a temporary instance …'))
   await waitUntilReady()
   const { id: account, api } = await createAccount(await receiverReady.promise)
-  print(`${pc.bold('It is there.')} Fifty gift requests go out in one batch.\n`)
+  print(`${pc.bold('Ready.')} Sending fifty gift requests in one batch.\n`)
   const campaign = await findCampaign(account)
   const { data: gifts } = (await api.post('/gift_requests/batch', {
     gift_requests: buildGiftBodies(campaign),
@@ -81,12 +81,13 @@ function advanceGift(api: DemoApi, id: string, to: string): Promise<unknown> {
     : api.post(`/test_helpers/gift_requests/${id}/advance`, { to })
 }
 
-/** Waits until the simulator has brought these to their end, a second for a day. */
+/** Waits until the simulator has finished these gift requests, at a speed of one day per second. */
 async function waitUntilEnded(api: DemoApi, gifts: readonly { id: string }[]): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (const { id } of gifts) {
     while (!finalStates.includes(await getLastState(api, id))) {
-      if (Date.now() > deadline) throw new Error(`The gift request ${id} does not come to its end.`)
+      if (Date.now() > deadline)
+        throw new Error(`The gift request ${id} did not reach a final state.`)
       await sleep(100)
     }
   }
@@ -134,11 +135,12 @@ async function findCampaign(account: string): Promise<string> {
   const campaign = campaigns.find(
     ({ state, invitation_method }) => state === 'available' && invitation_method === 'email',
   )
-  if (campaign === undefined) throw new Error('The demo catalogue has no campaign for this.')
+  if (campaign === undefined)
+    throw new Error('The demo catalogue has no available campaign that invites by email.')
   return campaign.id
 }
 
-/** What was told, by the gift requests' own histories: not by the deliveries that are being counted. */
+/** Counts the emitted events in the histories of the gift requests, independent of the deliveries under test. */
 async function countEmittedEvents(api: DemoApi, gifts: readonly { id: string }[]): Promise<number> {
   let emitted = 0
   for (const { id } of gifts) {
@@ -160,7 +162,7 @@ async function waitForArrivals(emitted: number): Promise<void> {
 }
 
 async function printReport(account: string, emitted: number): Promise<boolean> {
-  await sleep(300) // what was answered last is settled a moment later
+  await sleep(300) // the service records the last responses with a delay
   const { data: deliveries } = (await runJson(
     ['deliveries', 'list', '--account', account],
     env,
@@ -173,12 +175,12 @@ async function printReport(account: string, emitted: number): Promise<boolean> {
   print('')
   print(
     formatTable([
-      ['events told', emitted],
+      ['events emitted', emitted],
       ['deliveries', deliveries.length],
       ['attempts', deliveries.reduce((sum, { attempts }) => sum + attempts.length, 0)],
       ['retried on purpose', arrivals.length - acceptedAttempts],
       ['duplicates', acceptedAttempts - countAccepted(), true],
-      ['signatures that failed', forged, true],
+      ['invalid signatures', forged, true],
       ['lost', lost, true],
     ]),
   )

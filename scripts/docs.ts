@@ -5,8 +5,8 @@ import { fillSections, sections } from './docs/sections.ts'
 import { root } from './steps.ts'
 
 /*
- * Writes the tables of the documents anew from the code they describe, and says which links and names
- * in them lead nowhere. With --check it writes nothing and fails when a table is out of date.
+ * Generates the tables of the documents from the code, and reports broken links and unknown names. With --check nothing
+ * is written, and an outdated table is an error.
  */
 
 const isCheck = process.argv.includes('--check')
@@ -17,11 +17,11 @@ for (const path of globSync(['*.md', 'docs/**/*.md', '{packages/*,examples}/READ
   cwd: root,
 }).sort()) {
   const current = readFileSync(join(root, path), 'utf8')
-  const is = fillSections(path, current, sections)
-  documents.set(path, is)
-  if (is === current) continue
-  if (isCheck) problems.push(`${path}: a table is not what the code says. Run \`npm run fix\`.`)
-  else writeFileSync(join(root, path), is)
+  const generated = fillSections(path, current, sections)
+  documents.set(path, generated)
+  if (generated === current) continue
+  if (isCheck) problems.push(`${path}: a generated table is out of date. Run \`npm run fix\`.`)
+  else writeFileSync(join(root, path), generated)
 }
 
 problems.push(...findProblems(documents, root))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { bin } from './steps.ts'
 
-/* Formats everything, repairs what the linter can repair, and writes anew what is generated. */
+/* Formats all files, applies the fixes of the linter, and regenerates all generated files. */
 
 const commands = [
   [process.execPath, ['scripts/schema.ts']],

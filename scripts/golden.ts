@@ -5,9 +5,8 @@ import { renderSamples } from './golden/samples.ts'
 import { root } from './steps.ts'
 
 /*
- * Writes test/golden: the exact bytes that customers see of one of everything, in every version. A
- * change of a file there is a change of the interface. With --check it writes nothing and fails when a
- * file is not what the code makes.
+ * Writes test/golden: the exact bytes that customers receive, one example of each kind in every version. A change of a
+ * file there is a change of the public interface. With --check nothing is written, and an outdated file is an error.
  */
 
 const folder = join(root, 'test/golden')
@@ -25,7 +24,7 @@ const changedPaths = [...new Set([...samples.keys(), ...filesOnDisk.keys()])]
   .sort()
 for (const path of changedPaths) {
   const file = join(folder, path)
-  if (isCheck) console.error(`test/golden/${path} is not what the code makes: npm run fix.`)
+  if (isCheck) console.error(`test/golden/${path} is out of date. Run \`npm run fix\`.`)
   else if (!samples.has(path)) rmSync(file)
   else {
     mkdirSync(dirname(file), { recursive: true })

@@ -4,10 +4,8 @@ import { root } from './steps.ts'
 import { renderIconsFile } from './web/icons.ts'
 
 /*
- * Writes the icons that the web app uses into one file, so that a build of the app does without the
- * package that has all of them.
- *
- *   --check   writes nothing; fails when the file lacks an icon or has one too many
+ * Writes the icons that the web app uses into one file, so that a build does not need the package with all icons.
+ *   --check   writes nothing; fails if the file is out of date
  */
 
 const path = 'packages/web/src/icons.generated.ts'
@@ -16,7 +14,7 @@ const generated = await renderIconsFile()
 const current = existsSync(full) ? readFileSync(full, 'utf8') : ''
 if (generated !== current) {
   if (process.argv.includes('--check')) {
-    console.error(`${path} does not have the icons that the web app imports: npm run fix.`)
+    console.error(`${path} does not match the icons that the web app imports. Run \`npm run fix\`.`)
     process.exitCode = 1
   } else writeFileSync(full, generated)
 }

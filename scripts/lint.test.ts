@@ -7,8 +7,8 @@ import { after, before, describe, it } from 'node:test'
 import { bin, root } from './steps.ts'
 
 /*
- * The linter must report these. Some of its rules are young: an upgrade that drops or renames one would
- * otherwise pass without a word, and a forgotten promise in a server is lost work.
+ * The linter must report these problems. Some of the rules are recent: an upgrade could drop or rename a rule without
+ * notice, and a floating promise in a server loses work.
  */
 const planted: Record<string, string> = {
   noFloatingPromises: 'async function save() {}\n\nexport function close() {\n  save()\n}\n',
@@ -33,7 +33,7 @@ describe('the linter', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   for (const rule of Object.keys(planted)) {
-    it(`knows ${rule}`, () => {
+    it(`reports ${rule}`, () => {
       assert.match(report, new RegExp(`^${rule.toLowerCase()}\\.ts.* lint/\\w+/${rule} `, 'm'))
     })
   }

@@ -12,11 +12,10 @@ import {
 import { bin, root } from './steps.ts'
 
 /*
- * Writes the OpenAPI document of each version from the contract's table of operations.
- *
- *   --check          writes nothing; fails when a document is out of date, breaks clients of the last
- *                    tag without a new major version, or displeases the linter
- *   --since FOLDER   compares with the package.json and openapi/ in a folder in place of the last tag
+ * Generates the OpenAPI document of each version from the operations of the contract.
+ *   --check          writes nothing; fails if a document is out of date, breaks clients of the last
+ *                    tag without a new major version, or has linter errors
+ *   --since FOLDER   compares with the package.json and openapi/ of a folder instead of the last tag
  */
 
 const args = process.argv.slice(2)
@@ -33,7 +32,7 @@ const paths = versionNames.map((name) => {
   const generated = `${JSON.stringify(buildDocument(name), null, 2)}\n`
   const current = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
   if (generated !== current && isCheck)
-    problems.push(`${path} is not what the code says: npm run fix.`)
+    problems.push(`${path} is out of date. Run \`npm run fix\`.`)
   else if (generated !== current) writeFileSync(join(root, path), generated)
   if (previousRelease !== undefined)
     problems.push(...findBreakingChanges(previousRelease, path, version, generated))
@@ -44,7 +43,7 @@ if (isCheck) problems.push(...lint())
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** What a linter from outside says; it must not call home. */
+/** Runs an external linter, with telemetry disabled. */
 function lint(): string[] {
   const { status, stdout, stderr } = spawnSync(
     bin('redocly'),

@@ -6,11 +6,9 @@ import { buildSdk, buildSdkCode, packSdk } from './sdk/build.ts'
 import { root } from './steps.ts'
 
 /*
- * Packs the client library and the command line for integrators, as they would be published.
- *
+ * Packs the client library and the command line for integrators, ready to publish.
  *   npm run pack [-- FOLDER]   writes sdk.tgz and cli.tgz, into dist/ by default
- *   --in-place sdk|cli         only builds the code in the package's own folder, as `npm pack` there needs it
- *
+ *   --in-place sdk|cli         only builds the code in the package's own folder, as `npm pack` there requires
  * Each instance serves both files at /docs/sdk.tgz and /docs/cli.tgz.
  */
 
@@ -18,20 +16,20 @@ const builders = { sdk: [buildSdk, buildSdkCode], cli: [buildCli, buildCliCode] 
 
 const [firstArgument, name] = process.argv.slice(2)
 if (firstArgument === '--in-place') {
-  if (name !== 'sdk' && name !== 'cli') throw new Error('--in-place takes sdk or cli')
-  builders[name][1](join(root, name))
+  if (name !== 'sdk' && name !== 'cli') throw new Error('--in-place requires sdk or cli')
+  builders[name][1](join(root, 'packages', name))
 } else packAll(resolve(process.env.INIT_CWD ?? '.', firstArgument ?? join(root, 'dist')))
 
 function packAll(folder: string): void {
-  const workshop = mkdtempSync(join(tmpdir(), 'bestow packages '))
+  const tempDir = mkdtempSync(join(tmpdir(), 'bestow packages '))
   try {
     for (const [name, [build]] of Object.entries(builders)) {
-      const built = join(workshop, name)
+      const built = join(tempDir, name)
       build(built)
       renameSync(packSdk(built, folder), join(folder, `${name}.tgz`))
       console.log(join(folder, `${name}.tgz`))
     }
   } finally {
-    rmSync(workshop, { recursive: true, force: true })
+    rmSync(tempDir, { recursive: true, force: true })
   }
 }

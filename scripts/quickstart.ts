@@ -1,7 +1,7 @@
 /**
- * `npm run quickstart [-- FOLDER]`: from an empty folder to the first verified webhook, with the packed
- * client library and command line, a throwaway instance, and the code of docs/quick-start.md. Says what
- * it does and how long each step takes. A folder that is named stays; it has to be empty.
+ * `npm run quickstart [-- FOLDER]`: runs docs/quick-start.md from an empty folder to the first verified webhook, with
+ * the packed client library and command line, and a temporary instance. Prints each step with its duration. A given
+ * folder must be empty, and is not deleted.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,14 @@ import { startInstance } from './quickstart/instance.ts'
 import { installPackages, packPackages } from './quickstart/packages.ts'
 import { runQuickstart } from './quickstart/run-steps.ts'
 
-const maxSeconds = 180 // seconds
+const maxSeconds = 180
 
 const [targetFolder] = process.argv.slice(2)
-const workshop = mkdtempSync(join(tmpdir(), 'bestow quickstart '))
-// npm and the shell know the folder in which the command was given; the script runs in the repository.
+const tempDir = mkdtempSync(join(tmpdir(), 'bestow quickstart '))
+// npm and the shell provide the folder in which the command was started; the script runs in the root of the repository.
 const home =
   targetFolder === undefined
-    ? join(workshop, 'app')
+    ? join(tempDir, 'app')
     : resolve(process.env.INIT_CWD ?? '.', targetFolder)
 
 const startedAt = performance.now()
@@ -36,26 +36,26 @@ let stop: (() => Promise<void>) | undefined
 try {
   if (existsSync(home) && readdirSync(home).length > 0) throw new Error(`${home} is not empty.`)
   const tarballs = packPackages(
-    workshop,
-    targetFolder === undefined ? workshop : join(home, 'packages'),
+    tempDir,
+    targetFolder === undefined ? tempDir : join(home, 'packages'),
   )
-  printStep('the client library and the command line, packed')
-  installPackages(tarballs, home, join(workshop, 'cache'))
-  printStep('both installed in an empty folder')
-  const { running, ...instance } = await startInstance(join(workshop, 'data'))
+  printStep('packed the client library and the command line')
+  installPackages(tarballs, home, join(tempDir, 'cache'))
+  printStep('installed both in an empty folder')
+  const { running, ...instance } = await startInstance(join(tempDir, 'data'))
   stop = running.stop
-  printStep('an instance, with its database')
+  printStep('started an instance with its database')
   const verified = await runQuickstart(home, instance, printStep)
   const total = performance.now() - startedAt
   console.log(`\n${verified.map((line) => `  ${line}`).join('\n')}`)
-  console.log(`\n${pc.bold(`From nothing to verified webhooks: ${formatSeconds(total)}`)}`)
+  console.log(`\n${pc.bold(`From an empty folder to verified webhooks: ${formatSeconds(total)}`)}`)
   if (targetFolder !== undefined)
-    console.log(`${home} is yours: receiver.mjs, gift.mjs, and the packages.`)
+    console.log(`${home} contains receiver.mjs, gift.mjs and the packages.`)
   process.exitCode = total < maxSeconds * 1000 ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
   await stop?.()
-  rmSync(workshop, { recursive: true, force: true })
+  rmSync(tempDir, { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { styleText } from 'node:util'
 import { root } from './steps.ts'
 
-/** They start browsers, services or installations, and have a process each. */
+/** Tests that start browsers, services or installations; each file has a process of its own. */
 const isolatedPaths = [
   'test/reliability',
   'test/browser',
@@ -16,15 +16,15 @@ const isolatedPaths = [
 
 const isIsolated = (file: string) => isolatedPaths.some((path) => file.startsWith(path))
 
-/** What takes longest goes first, so that nobody waits for it at the end. */
+/** The slowest groups start first, so that no slow group runs alone at the end. */
 const slowestFirst = [...isolatedPaths, 'src/domain/webhooks', 'test', 'src/domain']
 
 type Files = [string, ...string[]]
 
 /**
- * Runs test files: first those that run within the processes of the tests, then those of `alone`, for which
- * one waits as long again. Those of a room share a process, because reading the code again for each took
- * half of the time; files that are named one by one have processes of their own.
+ * Runs test files: first those that share processes, then the isolated ones. Files of a module share a process, because
+ * loading the code separately for each file took half of the time. Files that are named on the command line have
+ * processes of their own.
  */
 export async function runTests(
   files: readonly string[],
@@ -32,15 +32,15 @@ export async function runTests(
   options: readonly string[],
 ): Promise<boolean> {
   let passed = true
-  for (const [what, selected] of [
+  for (const [title, selected] of [
     ['Tests on PostgreSQL', files.filter((file) => !isIsolated(file))],
-    ['Browsers, and processes that are killed', files.filter(isIsolated)],
+    ['Isolated tests', files.filter(isIsolated)],
   ] as const) {
     if (selected.length === 0) continue
     const start = performance.now()
-    console.log(`\n${styleText('bold', what)}`)
+    console.log(`\n${styleText('bold', title)}`)
     if (!(await runGroups(groupByModule(selected, explicitFiles), options))) passed = false
-    console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+    console.log(`${title}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
   }
   return passed
 }
@@ -52,7 +52,7 @@ function runGroups(groups: [string, Files][], options: readonly string[]): Promi
     [
       '--test',
       '--test-reporter=spec',
-      // two cores bear four: they often wait
+      // two more processes than cores, because tests often wait
       `--test-concurrency=${availableParallelism() + 2}`,
       '--test-timeout=300000',
       ...options,
@@ -66,7 +66,7 @@ function runGroups(groups: [string, Files][], options: readonly string[]): Promi
   }).finally(() => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** A file that reads all files of a room, each as a suite of its own, so that its hooks are its own. */
+/** Writes an entry file that imports all files of a module, each as a suite of its own, so that hooks stay separate. */
 function entryFor(folder: string, group: string, members: Files): string {
   if (members.length === 1) return join(root, members[0])
   const entry = join(folder, `${group.replaceAll('/', '-')}.mjs`)

@@ -1,5 +1,5 @@
 // Runs a TypeScript file of this project: `node scripts/run.js FILE [ARGUMENT…]`.
-// Plain JavaScript, because the Node that comes with the machine may be too old for anything else.
+// Plain JavaScript, because the installed Node may be too old to run TypeScript.
 import { run } from './launcher/run.js'
 
 const [file = '', ...args] = process.argv.slice(2)

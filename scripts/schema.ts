@@ -6,8 +6,8 @@ import { createEmptyDatabase } from '#test/throwaway-database'
 import { dumpSchema } from './schema/dump.ts'
 
 /*
- * Writes migrations/schema.sql from the migrations: what they amount to, in one file, for readers and
- * reviewers. With --check it writes nothing and fails when the file is not what they amount to.
+ * Generates migrations/schema.sql: the schema that results from all migrations, in one file, for readers and reviewers.
+ * With --check nothing is written, and an outdated file is an error.
  */
 
 const file = fileURLToPath(new URL('../migrations/schema.sql', import.meta.url))
@@ -29,7 +29,7 @@ const generated = await dumpMigratedSchema()
 const current = existsSync(file) ? readFileSync(file, 'utf8') : ''
 if (process.argv.includes('--check')) {
   if (generated !== current) {
-    console.error('migrations/schema.sql is not what the migrations make. Run `npm run fix`.')
+    console.error('migrations/schema.sql is out of date. Run `npm run fix`.')
     process.exitCode = 1
   }
 } else if (generated !== current) {

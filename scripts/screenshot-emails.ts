@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { renderEmail, sampleEmails } from '#email'
 
 /*
- * Pictures of one letter of each kind, for docs/screenshots/mail: by turns wide and narrow, light and
- * dark, and one in each language. Needs a Chromium: `node scripts/screenshot-emails.ts [path of its program]`.
+ * Takes a screenshot of each email template for docs/screenshots/mail, alternating between wide and narrow, light and
+ * dark, and one in each language. Requires Chromium: `node scripts/screenshot-emails.ts [path of its executable]`.
  */
 
 const [chromium = '/usr/bin/chromium'] = process.argv.slice(2)

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of the recipient's pages that the documents show: each page on a phone and on a
- * desk, by day and by night, as JPEGs of some ten KB. `node scripts/run.js scripts/screenshot-redeem.ts FOLDER [LANGUAGE] [PAGE]`
+ * Takes the screenshots of the recipient pages for the documentation: each page on a phone and on a desktop, in the
+ * light and dark color scheme, as JPEGs of about ten KB. `node scripts/run.js scripts/screenshot-redeem.ts FOLDER
+ * [LANGUAGE] [PAGE]`
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

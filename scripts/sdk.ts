@@ -5,10 +5,9 @@ import { findPackageProblems } from './sdk/package.ts'
 import { root } from './steps.ts'
 
 /*
- * Writes what the client library is told about the API: types, operations, examples.
- *
- *   --check   writes nothing; fails when a file is not what the documents say, or when the package as it
- *             would be published is wrong or heavy
+ * Generates the API types, operations and examples of the client library.
+ *   --check   writes nothing; fails if a file is out of date, or if the package that would be published is
+ *             invalid or too large
  */
 
 const isCheck = process.argv.includes('--check')
@@ -22,7 +21,7 @@ for (const [name, generated] of generatedFiles(version)) {
   const current = existsSync(path) ? readFileSync(path, 'utf8') : ''
   if (generated === current) continue
   if (isCheck)
-    problems.push(`packages/sdk/src/generated/${name} is not what the documents say: npm run fix.`)
+    problems.push(`packages/sdk/src/generated/${name} is out of date. Run \`npm run fix\`.`)
   else writeFileSync(path, generated)
 }
 if (isCheck) problems.push(...(await findPackageProblems()))

@@ -4,17 +4,17 @@ import { styleText } from 'node:util'
 
 export const root = join(import.meta.dirname, '..')
 
-/** A tool of node_modules. */
+/** Returns the path of a tool in node_modules. */
 export const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 export interface Step {
-  /** What it looks after. */
+  /** The subject of the check. */
   name: string
   program: string
   args: readonly string[]
 }
 
-/** Runs one step and prints one line: how it went and how long it took; all its words if it failed. */
+/** Runs a step and prints one line with its result and duration; prints the whole output if the step fails. */
 export async function runStep({ name, program, args }: Step): Promise<boolean> {
   const start = performance.now()
   const { code, output } = await capture(program, args)

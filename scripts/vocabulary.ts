@@ -5,8 +5,8 @@ import { root } from './steps.ts'
 import { findWords } from './vocabulary/find-words.ts'
 
 /*
- * Fails when a file of the project uses a word that has a standard term in its place: in identifiers,
- * comments, documents, test names and screens. Names of files and folders on the command line limit the search.
+ * Fails if a file uses a word that has a standard term, in identifiers, comments, documents, test names or texts of the
+ * product. Paths on the command line limit the search.
  */
 
 const paths = execFileSync('git', ['ls-files', '--', ...process.argv.slice(2)], {
@@ -20,8 +20,6 @@ const found = paths
 for (const { path, line, word, instead } of found)
   console.error(`${path}:${line}: ${word} (write: ${instead})`)
 if (found.length > 0) {
-  console.error(
-    `\n${found.length} words that scripts/vocabulary/words.ts replaces by standard terms.`,
-  )
+  console.error(`\n${found.length} words have a standard term, see scripts/vocabulary/words.ts.`)
   process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import { bin, root } from '#scripts/steps'
 
 const source = join(root, 'packages/cli')
 
-/** Builds the client's command line into a folder that then holds what is published. */
+/** Builds the command line package into a folder, ready to publish. */
 export function buildCli(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -14,10 +14,10 @@ export function buildCli(folder: string): void {
   buildCliCode(folder)
 }
 
-/** Builds only its code, into the folder `dist` there. The client library is part of it. */
+/** Builds only the code of the package into its folder `dist`, including the client library. */
 export function buildCliCode(folder: string): void {
-  // The compiler lays out what it was given as it stands in the repository: this package and the library.
-  const compiled = join(folder, 'laid out')
+  // The compiler output has the folders of both packages: the command line and the client library.
+  const compiled = join(folder, 'compiled')
   run(bin('tsc'), ['-p', source, '--outDir', compiled], root)
   const dist = join(folder, 'dist')
   rmSync(dist, { recursive: true, force: true })

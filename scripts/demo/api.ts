@@ -1,4 +1,4 @@
-/** The public API, called as any customer would. */
+/** A client of the public API that uses plain HTTP. */
 export interface DemoApi {
   get(path: string): Promise<Record<string, unknown>>
   post(path: string, body?: unknown): Promise<Record<string, unknown>>
@@ -21,7 +21,7 @@ export function createDemoApi(base: string, token: string): DemoApi {
     })
     const result = (await response.json()) as Record<string, unknown>
     if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(result)}`)
+      throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(result)}`)
     return result
   }
   return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) }

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 
-/** One delivery, as the receiver reports it. */
+/** A delivery as the receiver reports it. */
 export interface Arrival {
   event: string
   type: string
@@ -12,7 +12,7 @@ export interface Arrival {
   bytes: number
 }
 
-const colourByStatus: Record<string, (text: string) => string> = {
+const colorByStatus: Record<string, (text: string) => string> = {
   submitted: pc.cyan,
   redeemed: pc.magenta,
   dispatched: pc.yellow,
@@ -20,7 +20,7 @@ const colourByStatus: Record<string, (text: string) => string> = {
   cancelled: pc.red,
 }
 
-/** One line for one delivery. */
+/** Formats a delivery as one line. */
 export function formatDelivery({
   type,
   reference,
@@ -30,18 +30,18 @@ export function formatDelivery({
   status,
   bytes,
 }: Arrival): string {
-  const color = colourByStatus[gift_status] ?? pc.white
+  const color = colorByStatus[gift_status] ?? pc.white
   return [
     verified ? pc.green('✔ signature') : pc.red('✖ signature'),
     pc.dim(reference ?? ''),
     color(type.padEnd(24)),
     pc.dim(`${bytes} bytes`.padStart(12)),
     attempt > 1 ? pc.yellow(`attempt ${attempt}`) : pc.dim('attempt 1'),
-    status < 300 ? pc.dim(`answered ${status}`) : pc.yellow(`answered ${status}, to be retried`),
+    status < 300 ? pc.dim(`returned ${status}`) : pc.yellow(`returned ${status}, will be retried`),
   ].join('  ')
 }
 
-/** A table of two columns; a row whose figure should be 0 and is not stands in red. */
+/** Formats a table of two columns. A value that should be 0 is red unless it is. */
 export function formatTable(
   rows: readonly (readonly [name: string, value: number, shouldBeZero?: boolean])[],
 ): string {

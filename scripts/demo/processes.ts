@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A process that talks in lines. */
+/** A child process that prints lines. */
 export interface RunningProcess {
   child: ChildProcess
   stop(): Promise<void>
@@ -15,7 +15,7 @@ interface StartOptions {
   onLine: (line: string) => void
 }
 
-/** Starts a script on this very Node and hands on what it says, line by line. */
+/** Starts a script on the current Node and passes each line of its output to `onLine`. */
 export function startProcess({ args, env, onLine }: StartOptions): RunningProcess {
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', onLine)
@@ -30,7 +30,7 @@ export function startProcess({ args, env, onLine }: StartOptions): RunningProces
   }
 }
 
-/** Runs one command of the CLI and answers the object it prints. */
+/** Runs a command of the CLI and returns the object that it prints. */
 export async function runJson(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -48,7 +48,7 @@ export async function runJson(
   return JSON.parse(printed) as Record<string, unknown>
 }
 
-/** A port of this machine that nobody listens on at this moment. */
+/** Returns a port of this machine that is free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

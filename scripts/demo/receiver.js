@@ -1,12 +1,10 @@
 /**
- * A webhook receiver as a customer would write it: it verifies each delivery by the published rules
- * with Node's own crypto and nothing of Bestow's. It prints one JSON object a delivery on stdout.
- *
+ * A webhook receiver as a customer would write it: verifies each delivery by the published rules with Node's own crypto
+ * and none of Bestow's code. Prints one JSON object per delivery on stdout.
  *   node scripts/demo/receiver.js [--port 4000] [--fail-every N] [--secret-from-stdin]
- *
- * The signing secret comes as BESTOW_WEBHOOK_SECRET, as a line on standard input with --secret-from-stdin,
- * or else from data/demo.json, where `npm start` writes that of its demo account. With --fail-every, the
- * first attempt of every Nth event is answered with 503, so that a retry can be seen.
+ * The signing secret comes from BESTOW_WEBHOOK_SECRET, from a line on standard input with --secret-from-stdin, or from
+ * data/demo.json, where `npm start` stores the secret of its demo account. With --fail-every, the first attempt of
+ * every Nth event gets a 503, to demonstrate a retry.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -25,7 +23,7 @@ const { values } = parseArgs({
 const failEvery = Number(values['fail-every'])
 const tolerance = 300 // seconds
 
-/** @type {Map<string, number>} how often each event came */
+/** @type {Map<string, number>} the number of attempts of each event */
 const attemptsByEvent = new Map()
 let secret = process.env.BESTOW_WEBHOOK_SECRET ?? ''
 
@@ -37,15 +35,15 @@ else if (secret === '') {
   const demo = demoSecret()
   if (demo === undefined) {
     console.error(
-      'There is no signing secret to verify with. Start the service first (npm start) and run this in the same folder,\n' +
-        'or give the secret that belongs to your endpoint: BESTOW_WEBHOOK_SECRET=svc-whsec-… npm run receiver',
+      'No signing secret is configured. Start the service first (npm start) and run this command in the same folder,\n' +
+        'or set the secret of your endpoint: BESTOW_WEBHOOK_SECRET=svc-whsec-… npm run receiver',
     )
     process.exit(1)
   }
   secret = demo
 }
 
-/** The secret of the demo account, which the service writes down at its first start. */
+/** Returns the secret of the demo account, which the service stores at its first start. */
 function demoSecret() {
   const folder = process.env.BESTOW_DATA_DIR ?? join(import.meta.dirname, '../../data')
   try {
@@ -93,7 +91,10 @@ const server = createServer(async (request, response) => {
       bytes: body.length,
       ...(verified
         ? {}
-        : { problem: 'The signature does not match: is the secret of this endpoint another one?' }),
+        : {
+            problem:
+              'The signature does not match. Check that the secret belongs to this endpoint.',
+          }),
     }),
   )
 })

@@ -22,7 +22,7 @@ function start(env: Record<string, string>) {
   return child
 }
 
-/** Posts one delivery that is signed with the secret, and returns the line that the receiver prints. */
+/** Sends a delivery signed with the secret, and returns the line that the receiver prints. */
 async function deliver(env: Record<string, string>, secret: string) {
   const child = start(env)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -44,7 +44,7 @@ async function deliver(env: Record<string, string>, secret: string) {
 }
 
 describe('npm run receiver', () => {
-  it('verifies with the secret that the service wrote down for its demo account', async () => {
+  it('verifies with the secret that the service stored for its demo account', async () => {
     writeFileSync(join(folder, 'demo.json'), JSON.stringify({ signing_secret: 'svc-whsec-demo' }))
     const { verified, status, problem } = await deliver(
       { BESTOW_DATA_DIR: folder },
@@ -53,7 +53,7 @@ describe('npm run receiver', () => {
     assert.deepEqual([verified, status, problem], [true, 200, undefined])
   })
 
-  it('takes another secret, and says so when that is the wrong one', async () => {
+  it('verifies with a configured secret, and reports a mismatch', async () => {
     const env = { BESTOW_DATA_DIR: folder, BESTOW_WEBHOOK_SECRET: 'svc-whsec-own' }
     assert.equal((await deliver(env, 'svc-whsec-own')).verified, true)
     const wrong = await deliver(env, 'svc-whsec-demo')

@@ -1,4 +1,4 @@
-/** What the simulator lets happen to the parcels of some gift requests, by itself. */
+/** The simulator scenarios of the last gift requests. */
 export const simulatedPaths = [
   'good',
   'good',
@@ -9,12 +9,12 @@ export const simulatedPaths = [
   'lost',
 ] as const
 
-/** Where a gift request is that has come to its end by itself. */
+/** The states in which a simulated gift request ends. */
 export const finalStates: readonly string[] = ['delivered', 'shipment_cancelled']
 
 /**
- * Where the demo walks each of its fifty gift requests, state by state; the last of them then go their
- * own ways, and the rest wait for their recipients.
+ * The states through which the demo advances each of its fifty gift requests. The last ones continue in the simulator;
+ * gift requests without a path wait for their recipients.
  */
 export const giftPaths: readonly (readonly string[])[] = [
   ...Array.from({ length: 12 }, () => ['redeemed', 'in_transit', 'delivered']),
@@ -49,7 +49,7 @@ const firstNames = [
 ]
 const lastNames = ['Larkin', 'Okafor', 'Svensson', 'Tanaka', 'Moreau']
 
-/** Fifty bodies for one batch. */
+/** Builds the fifty bodies of the batch. */
 export const buildGiftBodies = (campaign_id: string) =>
   lastNames.flatMap((last_name, row) =>
     firstNames.map((first_name, column) => {

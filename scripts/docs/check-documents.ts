@@ -7,13 +7,13 @@ import { settingNames } from '#platform/config/setting-definitions'
 /** The text of each document by its path from the root. */
 export type Documents = Map<string, string>
 
-/** Links that lead nowhere, commands that npm does not know, settings that do not exist. */
+/** Finds broken links, unknown npm commands and unknown settings. */
 export function findProblems(documents: Documents, root: string): string[] {
   const scripts = readScripts(root)
   return [...documents].flatMap(([path, text]) => [
     ...brokenLinks(path, text, documents, root),
-    ...findUnknown(path, text, /\bnpm run ([\w:-]+)/g, scripts, 'package.json has no command'),
-    ...findUnknown(path, text, /\b(BESTOW_[A-Z_]*[A-Z])\b/g, knownSettings, 'there is no setting'),
+    ...findUnknown(path, text, /\bnpm run ([\w:-]+)/g, scripts, 'unknown npm command'),
+    ...findUnknown(path, text, /\b(BESTOW_[A-Z_]*[A-Z])\b/g, knownSettings, 'unknown setting'),
   ])
 }
 
@@ -57,7 +57,7 @@ function brokenLinks(path: string, text: string, documents: Documents, root: str
   })
 }
 
-/** Headings as they stand behind the # of a link. */
+/** The anchors of all headings of a document. */
 const parseHeadings = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

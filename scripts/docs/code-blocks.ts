@@ -1,12 +1,12 @@
-/** A block of code in a document. */
+/** A code block of a document. */
 export interface CodeBlock {
-  /** The document, from the root of the repository. */
+  /** the path from the root of the repository */
   path: string
   language: string
   code: string
 }
 
-/** All blocks of code in a document, in their order. */
+/** Returns all code blocks of a document in order. */
 export function extractBlocks(path: string, text: string): CodeBlock[] {
   return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({
     path,
@@ -15,11 +15,11 @@ export function extractBlocks(path: string, text: string): CodeBlock[] {
   }))
 }
 
-/** The only block of this language that holds the words. */
+/** Returns the only block of a language that contains a text; throws unless exactly one matches. */
 export function findBlock(blocks: readonly CodeBlock[], language: string, text = ''): string {
   const matches = blocks.filter((each) => each.language === language && each.code.includes(text))
   const [only] = matches
   if (only === undefined || matches.length > 1)
-    throw new Error(`there are ${matches.length} blocks of ${language} with '${text}'`)
+    throw new Error(`expected one ${language} block with '${text}', found ${matches.length}`)
   return only.code
 }

@@ -3,7 +3,7 @@ import { createProgram } from '#app/cli/program'
 
 const program = createProgram({ env: {}, isJson: false, out: () => {}, err: () => {} })
 
-/** The lines of a block for the shell: continued ones joined, without comments and what follows a command. */
+/** Splits a shell block into commands: joins continued lines, and removes comments. */
 export function shellLines(code: string): string[] {
   return code
     .replace(/ *\\\n\s*/g, ' ')
@@ -12,9 +12,9 @@ export function shellLines(code: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** The arguments for `bestow` in a line that runs it, in any of the ways that documents do. */
+/** Returns the arguments of a line that runs `bestow`, in any of the forms that the documents use. */
 export function parseBestowArgs(line: string): string[] | undefined {
-  const match = /^(?:npx bestow|bestow|node scripts\/with-node\.js src\/cli\.ts)(?: |$)(.*)$/.exec(
+  const match = /^(?:npx bestow|bestow|node scripts\/run\.js src\/app\/main\.ts)(?: |$)(.*)$/.exec(
     line,
   )
   if (match === null) return undefined
@@ -23,22 +23,22 @@ export function parseBestowArgs(line: string): string[] | undefined {
   return end === -1 ? tokens : tokens.slice(0, end)
 }
 
-/** What is wrong with a line that runs `bestow`: no such command, no such option, or one that is missing. */
+/** Returns the error of a `bestow` command: an unknown command, an unknown option or a missing option. */
 export function validateCommand(args: readonly string[]): string | undefined {
   let command = program as Command
   let rest = [...args]
   while (command.commands.length > 0) {
     const [name, ...more] = rest
     const next = (command.commands as Command[]).find((each) => each.name() === name)
-    if (next === undefined) return `no command ${args.join(' ')}`
+    if (next === undefined) return `unknown command ${args.join(' ')}`
     command = next
     rest = more
   }
   const names = rest.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0] ?? '')
   const unknown = names.find((name) => !command.options.some(({ long }) => long === name))
-  if (unknown !== undefined) return `${command.name()} has no ${unknown}`
+  if (unknown !== undefined) return `${command.name()} has no option ${unknown}`
   const missing = command.options.find(
     ({ long, mandatory }) => mandatory && !names.includes(long ?? ''),
   )
-  return missing === undefined ? undefined : `${command.name()} wants ${missing.long}`
+  return missing === undefined ? undefined : `${command.name()} requires ${missing.long}`
 }

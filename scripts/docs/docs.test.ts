@@ -8,8 +8,8 @@ import { fillSections, sections } from './sections.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-describe('the tables of the documents', () => {
-  it('stand between their markers, and nothing else is touched', () => {
+describe('the generated tables', () => {
+  it('replace only the text between their markers', () => {
     const text = 'before\n<!-- begin a -->\nold\n<!-- end a -->\nafter\n'
     const once = fillSections('x.md', text, { a: () => 'new' })
     assert.match(once, /^before\n<!-- begin a .*-->\n\nnew\n\n<!-- end a -->\nafter\n$/)
@@ -18,18 +18,18 @@ describe('the tables of the documents', () => {
 
   // biome-ignore format: read down the columns
   const invalidDocuments: [text: string, problem: RegExp][] = [
-    ['<!-- begin b -->\n<!-- end b -->',  /no section 'b'/],
-    ['<!-- begin a -->\n<!-- end b -->',  /ends as 'b'/],
-    ['<!-- begin a -->\nold',             /stands alone/],
-    ['old\n<!-- end a -->',               /stands alone/],
+    ['<!-- begin b -->\n<!-- end b -->',  /unknown section 'b'/],
+    ['<!-- begin a -->\n<!-- end b -->',  /ends with the marker of 'b'/],
+    ['<!-- begin a -->\nold',             /unpaired marker/],
+    ['old\n<!-- end a -->',               /unpaired marker/],
   ]
   for (const [text, problem] of invalidDocuments) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       assert.throws(() => fillSections('x.md', text, { a: () => 'new' }), problem)
     })
   }
 
-  it('name every refusal and every setting', () => {
+  it('contain every error code and every setting', () => {
     for (const code of Object.keys(errorCodes))
       assert.match(sections.errors?.() ?? '', wholeWord(code))
     for (const name of settingNames) assert.match(sections.settings?.() ?? '', wholeWord(name))
@@ -38,7 +38,7 @@ describe('the tables of the documents', () => {
 
 const wholeWord = (name: string) => new RegExp(`\\b${name}\\b`)
 
-describe('what is wrong with documents', () => {
+describe('the document check', () => {
   // biome-ignore format: read down the columns
   const cases: [text: string, problem: RegExp | undefined][] = [
     ['[a](package.json)',               undefined],
@@ -50,11 +50,11 @@ describe('what is wrong with documents', () => {
     ['[a](nowhere.md)',                 /no file nowhere\.md/],
     ['[a](b.md#three)',                 /no heading b\.md#three/],
     ['[a](#three)',                     /no heading #three/],
-    ['`npm run nothing`',               /no command nothing/],
-    ['BESTOW_NOTHING',                  /no setting BESTOW_NOTHING/],
+    ['`npm run nothing`',               /unknown npm command nothing/],
+    ['BESTOW_NOTHING',                  /unknown setting BESTOW_NOTHING/],
   ]
   for (const [text, problem] of cases) {
-    it(`in ${JSON.stringify(text)}: ${problem ?? 'nothing'}`, () => {
+    it(`${problem === undefined ? 'accepts' : 'rejects'} ${JSON.stringify(text)}`, () => {
       const problems = findProblems(
         new Map([
           ['a.md', text],

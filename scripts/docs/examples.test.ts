@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { computeSignature, toStandardSecret } from '#webhooks'
 import { extractBlocks, findBlock } from './code-blocks.ts'
 
-/* The code that docs/webhooks.md gives to receivers is taken out of the page and run on what we sign. */
+/* Extracts the receiver code from docs/webhooks.md and runs it on signatures of the service. */
 
 const root = join(import.meta.dirname, '../..')
 const page = 'docs/webhooks.md'
@@ -32,7 +32,7 @@ const sign = (timestamp: number) => computeSignature(secret, timestamp, body)
 
 // biome-ignore format: read down the columns
 const cases: SignatureCase[] = [
-  { name: 'what we sign',          timestamp: now,       signature: sign(now),             body, isGenuine: true },
+  { name: 'a valid signature',     timestamp: now,       signature: sign(now),             body, isGenuine: true },
   { name: 'four minutes ago',      timestamp: now - 240, signature: sign(now - 240),       body, isGenuine: true },
   { name: 'six minutes ago',       timestamp: now - 360, signature: sign(now - 360),       body, isGenuine: false },
   { name: 'in six minutes',        timestamp: now + 360, signature: sign(now + 360),       body, isGenuine: false },
@@ -42,14 +42,14 @@ const cases: SignatureCase[] = [
   { name: 'no signature',          timestamp: now,       signature: '',                      body, isGenuine: false },
 ]
 
-describe('the TypeScript of the page', async () => {
+describe('the TypeScript code', async () => {
   const file = join(folder, 'verify.ts')
   writeFileSync(file, findBlock(blocks, 'ts', 'isGenuine'))
   const { isGenuine } = (await import(pathToFileURL(file).href)) as {
     isGenuine(headers: Record<string, string>, body: Buffer, secret: string): boolean
   }
   for (const testCase of cases) {
-    it(`${testCase.isGenuine ? 'takes' : 'refuses'}: ${testCase.name}`, () => {
+    it(`${testCase.isGenuine ? 'accepts' : 'rejects'}: ${testCase.name}`, () => {
       const headers = {
         'service-webhook-dispatch-timestamp': String(testCase.timestamp),
         'service-webhook-signature': testCase.signature,
@@ -62,13 +62,13 @@ describe('the TypeScript of the page', async () => {
 const hasPython = isInstalled('python3')
 const hasOpenssl = isInstalled('openssl')
 
-describe('the other languages of the page', () => {
-  it('are here to be tried, at least one of them', () => {
+describe('the other languages', () => {
+  it('have at least one interpreter installed', () => {
     assert.ok(hasPython || hasOpenssl, 'install python3 or openssl')
   })
 
   if (hasPython) {
-    it('agree in Python', () => {
+    it('give the same results in Python', () => {
       const input = cases.map((testCase) => [
         String(testCase.timestamp),
         testCase.signature,
@@ -87,7 +87,7 @@ describe('the other languages of the page', () => {
   }
 
   if (hasOpenssl) {
-    it('agree in the shell', () => {
+    it('give the same results in the shell', () => {
       writeFileSync(join(folder, 'body.json'), body)
       assert.equal(shell('dgst', { secret, timestamp: String(now) }), sign(now))
       assert.equal(shell('whsec_', { secret }), toStandardSecret(secret))
@@ -97,14 +97,14 @@ describe('the other languages of the page', () => {
 
 const pythonDriver = `
 import json, sys
-asked = json.load(sys.stdin)
+cases = json.load(sys.stdin)
 print(json.dumps([
     is_genuine(
         {"Service-Webhook-Dispatch-Timestamp": t, "Service-Webhook-Signature": s},
         bytes.fromhex(b),
         sys.argv[1],
     )
-    for t, s, b in asked
+      for t, s, b in cases
 ]))
 `
 

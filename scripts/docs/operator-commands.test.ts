@@ -13,7 +13,7 @@ const leafCommands = (command: Command, prefix: string[] = []): string[][] =>
         leafCommands(subcommand as Command, [...prefix, command.name()]),
       )
 
-it('the guides name every command of the operator', () => {
+it('the guides mention every operator command', () => {
   const text = ['operations', 'fulfilment', 'mail', 'oauth', 'mcp', 'privacy', 'cli']
     .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
     .join('\n')

@@ -25,8 +25,8 @@ import { type CodeBlock, extractBlocks, findBlock } from './code-blocks.ts'
 import { parseBestowArgs, shellLines, validateCommand } from './commands.ts'
 
 /*
- * Every block of code in the documents is run, compiled, or read by what would read it. What cannot be
- * stands in the table below, with the reason. A block that is neither fails.
+ * Every code block of the documents is run, compiled or parsed. The table below lists the exceptions with their
+ * reasons. A block without a check fails.
  */
 
 const run = promisify(execFile)
@@ -42,29 +42,29 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 // biome-ignore format: read down the columns
 const skippedBlocks: [path: string, text: string, reason: string][] = [
-  ['CONTRIBUTING.md',      'git clone',            'it begins where there is no repository yet'],
-  ['packages/cli/README.md',        'npm install --global', 'an address of another machine; test/cli/packed.test.ts installs the package from an instance'],
+  ['CONTRIBUTING.md',      'git clone',            'runs before the repository exists'],
+  ['packages/cli/README.md',        'npm install --global', 'URL of another machine; test/cli/packed.test.ts installs the package from an instance'],
   ['docs/cli.md',          'npm install --global', 'as above'],
-  ['docs/quick-start.md',  'npx bestow listen',    'test/cli/packed.test.ts goes this way with packed ones'],
+  ['docs/quick-start.md',  'npx bestow listen',    'test/cli/packed.test.ts runs it with the packed packages'],
   ['docs/quick-start.md',  'npx bestow trigger',   'as above'],
   ['docs/quick-start.md',  'node receiver.mjs',    'as above'],
   ['docs/quick-start.md',  'webhooks.nodeHandler', 'test/cli/packed.test.ts runs it'],
   ['docs/quick-start.md',  'giftRequests.create',  'test/cli/packed.test.ts runs it'],
-  ['docs/admin-area.md',   'giftOperations',       'a part of a file, with the rest left out'],
-  ['docs/api.md',          'RateLimit-Policy',     'headers of an answer; test/journeys/api-authentication.test.ts holds them'],
-  ['docs/versions.md',     'Deprecation:',         'headers of an answer; test/journeys/versions.test.ts holds them'],
-  ['docs/mail.md',         'bounces: "|',          'a line for a mail server; src/app/cli/mail.test.ts runs what is in it'],
-  ['docs/mail.md',         '/mail/bounces',        'an address of another machine; test/journeys/mailbox.test.ts posts the same'],
-  ['docs/oauth.md',        'processDiscovery',     'the heart of a program; test/journeys/oauth-token.test.ts has it whole'],
-  ['docs/self-hosting.md', 'npm ci',               'it would replace the node_modules that this test runs on'],
-  ['docs/self-hosting.md', 'curl -fsS https',      'an address of another machine; `doctor` is run by src/app/cli/cli.test.ts'],
-  ['docs/self-hosting.md', 'server_name',          'there is no nginx here'],
-  ['docs/self-hosting.md', 'reverse_proxy',        'there is no Caddy here'],
-  ['docs/scaling.md',      'upstream bestow_api',  'there is no nginx here; `packages/reliability/nodes.ts` and test/reliability/nodes.test.ts send by the same paths'],
+  ['docs/admin-area.md',   'giftRoutes',           'an excerpt of a file'],
+  ['docs/api.md',          'RateLimit-Policy',     'response headers; tested by test/journeys/api-authentication.test.ts'],
+  ['docs/versions.md',     'Deprecation:',         'response headers; tested by test/journeys/versions.test.ts'],
+  ['docs/mail.md',         'bounces: "|',          'configuration of a mail server; src/app/cli/mail.test.ts runs its command'],
+  ['docs/mail.md',         '/mail/bounces',        'URL of another machine; test/journeys/mailbox.test.ts sends the same request'],
+  ['docs/oauth.md',        'processDiscovery',     'an excerpt of a program; test/journeys/oauth-token.test.ts contains all of it'],
+  ['docs/self-hosting.md', 'npm ci',               'would replace the node_modules of this test'],
+  ['docs/self-hosting.md', 'curl -fsS https',      'URL of another machine; src/app/cli/cli.test.ts runs `doctor`'],
+  ['docs/self-hosting.md', 'server_name',          'nginx is not installed'],
+  ['docs/self-hosting.md', 'reverse_proxy',        'Caddy is not installed'],
+  ['docs/scaling.md',      'upstream bestow_api',  'nginx is not installed; `packages/reliability/nodes.ts` and test/reliability/nodes.test.ts route by the same paths'],
   ['packages/sdk/README.md',        'npm install',          'as in packages/cli/README.md'],
 ]
 
-/** Documents whose blocks for the shell are run from the first to the last, against an instance. */
+/** Documents whose shell blocks are run in order against an instance. */
 const executedDocuments = [
   'README.md',
   'docs/api.md',
@@ -83,21 +83,21 @@ const isExecuted = (block: CodeBlock) =>
   !isOnlyNpm(block)
 const isOnlyNpm = ({ code }: CodeBlock) =>
   shellLines(code).every((line) => /^npm (start|test|run)\b/.test(line))
-/** Lines that are no command of ours and need no looking after. */
+/** Lines that need no check, because they run no `bestow` command. */
 const isTrivialLine = (line: string) =>
   /^(export BESTOW_\w+=|npm (start|test|run)\b|cd |printf |echo |\{ printf |source <)/.test(line)
 
-/** How a block is held, by the part of this file (or another) that does it. */
+/** Names the check of a block, in this file or another; undefined if the block has none. */
 function checkedBy(block: CodeBlock): string | undefined {
   const { path, language, code } = block
   if (isSkipped(block)) return 'listed'
-  if (language === 'json') return 'read'
+  if (language === 'json') return 'parsed'
   if (path === 'docs/webhooks.md' && (language === 'python' || code.includes('isGenuine')))
     return 'examples'
   if (path === 'packages/sdk/README.md' && language === 'ts') return 'compiled with the library'
   if (language === 'ts') return 'compiled'
-  if (language === 'sql' || language === 'ini') return 'tried'
-  if (isExecuted(block)) return 'played'
+  if (language === 'sql' || language === 'ini') return 'tested'
+  if (isExecuted(block)) return 'executed'
   if (language !== 'sh') return undefined
   const unknownLines = shellLines(code).filter(
     (line) => parseBestowArgs(line) === undefined && !isTrivialLine(line),
@@ -105,8 +105,8 @@ function checkedBy(block: CodeBlock): string | undefined {
   return unknownLines.length === 0 ? 'commands' : undefined
 }
 
-describe('the blocks of code', () => {
-  it('are each held by something', () => {
+describe('the code blocks', () => {
+  it('each have a check', () => {
     assert.ok(blocks.length > 60)
     const unchecked = blocks.filter((block) => checkedBy(block) === undefined)
     assert.deepEqual(
@@ -115,18 +115,18 @@ describe('the blocks of code', () => {
     )
   })
 
-  it('are there, those that are said to be out of reach', () => {
+  it('include every listed exception', () => {
     const stale = skippedBlocks.filter(
       ([path, text]) => !blocks.some((block) => block.path === path && block.code.includes(text)),
     )
     assert.deepEqual(stale, [])
   })
 
-  it('are JSON where they say so', () => {
+  it('contain valid JSON if they are marked as JSON', () => {
     for (const { language, code } of blocks) if (language === 'json') JSON.parse(code)
   })
 
-  it('run commands and options that there are', () => {
+  it('use existing commands and options', () => {
     const problems = blocks
       .filter(({ language }) => language === 'sh')
       .flatMap(({ path, code }) =>
@@ -140,14 +140,14 @@ describe('the blocks of code', () => {
   })
 
   // biome-ignore format: read down the columns
-  const wrong: [line: string, problem: RegExp][] = [
-    ['npx bestow tokens make --account ID',       /no command/],
-    ['npx bestow tokens create --acount ID',      /has no --acount/],
-    ['bestow users create --account ID',          /wants --email/],
-    ['node scripts/run.js src/app/main.ts sevre', /no command/],
+  const invalidLines: [line: string, problem: RegExp][] = [
+    ['npx bestow tokens make --account ID',       /unknown command/],
+    ['npx bestow tokens create --acount ID',      /has no option --acount/],
+    ['bestow users create --account ID',          /requires --email/],
+    ['node scripts/run.js src/app/main.ts sevre', /unknown command/],
   ]
-  for (const [line, problem] of wrong)
-    it(`would not: ${line}`, () =>
+  for (const [line, problem] of invalidLines)
+    it(`reports: ${line}`, () =>
       assert.match(validateCommand(parseBestowArgs(line) ?? []) ?? '', problem))
 })
 
@@ -169,16 +169,16 @@ describe('TypeScript for customers', () => {
     await run(bin('tsc'), args, { cwd: folder }).catch(({ stdout }) => assert.fail(stdout))
   })
 
-  it('runs, where it is a program', async () => {
+  it('runs, if it is a program', async () => {
     const test = samples.findIndex(({ path }) => path === 'docs/testing.md')
     await run(process.execPath, [files[test] ?? ''], { cwd: folder })
   })
 })
 
-describe('what operators copy', () => {
+describe('the commands and settings for operators', () => {
   const page = blocks.filter(({ path }) => path === 'docs/self-hosting.md')
 
-  it('is a whole set of settings for production', () => {
+  it('contain a complete production configuration', () => {
     const env = parseEnvironment(findBlock(page, 'ini', '\nBESTOW_ORIGIN=https'))
     const files: Record<string, string> = {
       '/etc/bestow/database-url': 'postgresql://bestow:x@localhost:5432/bestow',
@@ -189,7 +189,7 @@ describe('what operators copy', () => {
     assert.deepEqual([config.stage, config.warnings], ['production', []])
   })
 
-  it('has every setting in the file to copy from', () => {
+  it('list every setting in the environment file', () => {
     const settingsBlock = blocks.find(
       ({ language, code }) => language === 'ini' && code.includes('#PORT='),
     )
@@ -199,7 +199,7 @@ describe('what operators copy', () => {
     assert.deepEqual(names, settingNames)
   })
 
-  it('makes a key that is taken', async () => {
+  it('generate a valid key', async () => {
     const line = findBlock(page, 'sh', 'openssl rand')
     const { stdout } = await run('sh', ['-c', line])
     const url = 'postgresql://bestow:x@localhost:5432/bestow'
@@ -210,7 +210,7 @@ describe('what operators copy', () => {
     })
   })
 
-  it('makes role and database, and sets limits on the role', async () => {
+  it('create role and database, and set limits on the role', async () => {
     const name = `docs_${process.pid}`
     const statements = blocks
       .filter(({ language }) => language === 'sql')
@@ -221,11 +221,11 @@ describe('what operators copy', () => {
     const client = new pg.Client(await findServer())
     await client.connect()
     try {
-      const made = new Set<string>() // two pages say the same
+      const created = new Set<string>() // two pages have the same statements
       for (const statement of statements) {
-        const what = statement.split(' ').slice(0, 3).join(' ')
-        if (statement.startsWith('create') && made.has(what)) continue
-        made.add(what)
+        const object = statement.split(' ').slice(0, 3).join(' ')
+        if (statement.startsWith('create') && created.has(object)) continue
+        created.add(object)
         await client.query(statement)
       }
     } finally {
@@ -244,14 +244,14 @@ const parseEnvironment = (text: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
-describe('what is typed into a terminal', async () => {
+describe('the shell blocks', async () => {
   const testApp = await startDocsService()
-  // curl says with its exit code that an answer was a refusal; commands of ours are those of this checkout.
+  // makes curl fail on an error response; `bestow` is the one of this checkout
   writeFileSync(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n')
   const shims = `npx() { shift; bestow "$@"; }\nbestow() { "$NODE" "$ROOT/src/app/main.ts" "$@"; }\n`
 
   for (const path of executedDocuments)
-    it(`is right in ${path}`, async () => {
+    it(`run in ${path}`, async () => {
       const cwd = mkdtempSync(join(folder, 'run-'))
       cpSync(join(folder, '.curlrc'), join(cwd, '.curlrc'))
       const code = blocks

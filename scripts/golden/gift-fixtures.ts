@@ -3,11 +3,14 @@ import type { Gift } from '#gifting'
 import type { Deployment } from '#platform/deployment'
 import { createLruCache } from '#platform/lib/lru-cache'
 
-/* Gift requests as the database holds them, with ids and times that stay. Text that is easily spoilt is in them. */
+/*
+ * Gift requests as rows of the database, with constant ids and times. Their texts contain characters that are easily
+ * corrupted.
+ */
 
 export const origin = 'https://gifts.example.com'
 
-/** Seals nothing, so that the bytes are the same each time. */
+/** Does not encrypt, so that the bytes are the same in each run. */
 export const deployment: Deployment = {
   origin,
   stage: 'production',
@@ -42,7 +45,7 @@ const offeringJson = toRawJson<Offering>({
   line_items: [candle, tea],
 })
 
-/** The recipient will choose. */
+/** A gift request whose recipient has not chosen yet. */
 export const choiceGift: Gift = {
   account_id: id(1),
   id: id(101),
@@ -86,7 +89,7 @@ const linkFields = {
   updated_at: new Date('2026-05-01T10:30:00.240Z'),
 }
 
-/** Items and address were fixed by the sender. */
+/** A direct gift: the sender fixed items and address. */
 export const directGift: Gift = {
   ...choiceGift,
   ...linkFields,
@@ -110,7 +113,7 @@ export const directGift: Gift = {
   metadata: toRawJson({}),
 }
 
-/** The recipient chose, and where it goes is theirs to know. */
+/** A redeemed gift request; the recipient's address is not public. */
 export const redeemed: Gift = {
   ...choiceGift,
   ...linkFields,
@@ -123,7 +126,7 @@ export const redeemed: Gift = {
   updated_at: new Date('2026-05-03T08:00:00.000Z'),
 }
 
-/** Of a one-link; nobody has claimed it. */
+/** An unclaimed gift request of a one-link. */
 export const placeholder: Gift = {
   ...choiceGift,
   id: id(104),
@@ -138,7 +141,7 @@ export const placeholder: Gift = {
   thank_you_count: 0,
 }
 
-/** Made without an e-mail address, as the older version may. */
+/** A gift request without an email address, which the older version allows. */
 export const withoutEmail: Gift = {
   ...placeholder,
   id: id(105),
@@ -149,7 +152,7 @@ export const withoutEmail: Gift = {
   one_link_id: null,
 }
 
-/** Sent from the web app, in the name of no campaign. */
+/** A gift request from the web app without a campaign. */
 export const adHoc: Gift = {
   ...choiceGift,
   id: id(106),

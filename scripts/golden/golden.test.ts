@@ -8,15 +8,15 @@ import { renderSamples } from './samples.ts'
 const folder = join(import.meta.dirname, '../../test/golden')
 const samples = renderSamples(versions)
 
-describe('the bytes that customers see', () => {
+describe('the golden files', () => {
   for (const [path, text] of samples) {
-    it(`are those of ${path}`, () => {
+    it(`match the rendered bytes of ${path}`, () => {
       assert.equal(text, readFileSync(join(folder, path), 'utf8'))
       assert.doesNotThrow(() => JSON.parse(text))
     })
   }
 
-  it('are there for every version, the same of each', () => {
+  it('cover the same resources in every version', () => {
     const sampleNames = (name: string) =>
       [...samples.keys()].flatMap((path) => (path.startsWith(`${name}/`) ? path.slice(7) : []))
     assert.deepEqual(sampleNames('2025-10'), sampleNames('2026-05'))
@@ -39,7 +39,7 @@ describe('the bytes that customers see', () => {
 const readSample = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'))
 
 describe('the two versions', () => {
-  for (const what of [
+  for (const variant of [
     'choice',
     'direct-send',
     'redeemed',
@@ -47,9 +47,9 @@ describe('the two versions', () => {
     'without-email',
     'ad-hoc',
   ]) {
-    it(`say the same of a gift request: ${what}`, () => {
-      const flat = readSample(`2026-05/gift-request-${what}.json`)
-      const { data, included } = readSample(`2025-10/gift-request-${what}.json`)
+    it(`have the same content of a gift request: ${variant}`, () => {
+      const flat = readSample(`2026-05/gift-request-${variant}.json`)
+      const { data, included } = readSample(`2025-10/gift-request-${variant}.json`)
       const { state, ...attributes } = data.attributes
       assert.deepEqual([data.id, state], [flat.id, flat.status])
       for (const [name, value] of Object.entries(attributes)) assert.deepEqual(value, flat[name])
@@ -64,7 +64,7 @@ describe('the two versions', () => {
     })
   }
 
-  it('hide the address that a recipient chose', () => {
+  it('omit the address that a recipient entered', () => {
     for (const name of Object.keys(versions)) {
       const text = readFileSync(join(folder, `${name}/gift-request-redeemed.json`), 'utf8')
       assert.doesNotMatch(text, /Linden/)

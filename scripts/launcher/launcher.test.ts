@@ -12,16 +12,16 @@ describe('the launcher', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bestow launcher '))
   after(() => rmSync(folder, { recursive: true }))
 
-  /** Says what it is, then every signal it hears; ends half a second after the first, with 7. */
+  /** Prints its arguments, then every received signal; exits with code 7 half a second after the first signal. */
   const probe = join(folder, 'probe.ts')
   writeFileSync(
     probe,
-    `const said: string[] = []
+    `const received: string[] = []
     for (const name of ['SIGINT', 'SIGTERM'] as const)
       process.on(name, () => {
-        if (said.push(name) > 1) return
+        if (received.push(name) > 1) return
         setTimeout(() => {
-          console.log(said.join())
+          console.log(received.join())
           process.exit(7)
         }, 500)
       })
@@ -29,7 +29,7 @@ describe('the launcher', () => {
     console.log(JSON.stringify([process.pid, process.version, process.argv.slice(2)]))`,
   )
 
-  /** In a process group of its own, as in a terminal. */
+  /** Starts the launcher in a process group of its own, as in a terminal. */
   async function launch(...args: string[]) {
     const launcher = spawn(
       process.execPath,
@@ -45,7 +45,7 @@ describe('the launcher', () => {
     return { group: launcher.pid ?? 0, pid, version, receivedArgs, closed }
   }
 
-  it('runs the file on the pinned Node, with its arguments', async () => {
+  it('runs the file on the pinned Node with its arguments', async () => {
     const { group, version, receivedArgs, closed } = await launch('a b', '--c', '')
     assert.match(version, /^v24\./)
     assert.deepEqual(receivedArgs, ['a b', '--c', ''])
@@ -53,25 +53,25 @@ describe('the launcher', () => {
     assert.deepEqual(await closed, ['SIGTERM', 7])
   })
 
-  it('passes a Ctrl-C on once, though the terminal sends it to everybody', async () => {
+  it('forwards a Ctrl-C once, although the terminal sends it to the whole process group', async () => {
     const { group, closed } = await launch()
     process.kill(-group, 'SIGINT')
     assert.deepEqual(await closed, ['SIGINT', 7])
   })
 
-  it('passes on what is sent to it alone', async () => {
+  it('forwards a signal that only the launcher receives', async () => {
     const { group, closed } = await launch()
     process.kill(group, 'SIGINT')
     assert.deepEqual(await closed, ['SIGINT', 7])
   })
 
-  it('ends as the file ended', async () => {
+  it('exits with the signal of the file', async () => {
     const { pid, closed } = await launch()
     process.kill(pid, 'SIGKILL')
     assert.deepEqual(await closed, ['SIGKILL'])
   })
 
-  it('takes the file with it when it is killed', async () => {
+  it('stops the file when the launcher is killed', async () => {
     const { group, closed } = await launch()
     process.kill(group, 'SIGKILL')
     assert.deepEqual(await closed, ['SIGTERM', 'SIGKILL'])
@@ -91,11 +91,11 @@ describe('the range of Node versions', () => {
 })
 
 describe('the lock file', () => {
-  it('knows the packages of every platform', () => {
+  it('contains the packages of every platform', () => {
     const text = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')
     const packages: Record<string, { optionalDependencies?: Record<string, string> }> =
       JSON.parse(text).packages
-    // `npm ci` refuses a lock file with gaps. They come when a registry does not serve them all.
+    // `npm ci` rejects a lock file with gaps, which occur when a registry does not offer all platforms.
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !(`node_modules/${name}` in packages))

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-const progressIntervalMs = 10_000 // milliseconds between two signs of life
+const progressIntervalMs = 10_000 // interval of progress messages
 
 /**
  * @param {string} root
@@ -33,7 +33,7 @@ export function runNpm(root, lock, args) {
     child.once('error', (error) => reject(installError(root, error.message)))
     child.once('close', (code, signal) => {
       if (code === 0) resolve(undefined)
-      else if (signal !== null) reject(new Error(`npm was ended by ${signal}.`))
+      else if (signal !== null) reject(new Error(`npm was terminated by ${signal}.`))
       else reject(installError(root, output.trim()))
     })
   }).finally(() => {
@@ -43,9 +43,8 @@ export function runNpm(root, lock, args) {
 }
 
 /**
- * Waits for npm when a signal ends the installation: an npm that outlives us would hold the lock, and
- * the next start would wait for it in silence.
- *
+ * Waits for npm when a signal ends the installation. An npm that outlives this process would hold the lock and block
+ * the next start.
  * @param {import('node:child_process').ChildProcess} child
  */
 function forwardSignals(child) {
@@ -68,12 +67,11 @@ function forwardSignals(child) {
 const installError = (root, message) =>
   new Error(
     `${message}\n\nnpm could not install the dependencies in ${root}, see above.\n` +
-      'It needs to reach the npm registry and to write in that folder. The same command tries again.',
+      'npm needs access to its registry and write access to that folder. Repeat the command to retry.',
   )
 
 /**
- * The npm that runs us, if it is one; else the one on the PATH.
- *
+ * Returns the npm that runs this process, otherwise the npm on the PATH.
  * @returns {[string, ...string[]]}
  */
 function npmCommand() {
@@ -85,8 +83,8 @@ function npmCommand() {
 }
 
 /**
- * npm blames root-owned files when its cache cannot be written, as in a read-only home.
- *
+ * Returns a cache folder in the project if npm's own cache is not writable, as in a read-only home. Without it, npm
+ * reports root-owned files.
  * @param {string} root
  */
 export function cacheFlag(root) {

@@ -2,17 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Where the npm package of this platform has the pinned Node.
- *
+ * Returns the path of the pinned Node in the npm package of this platform.
  * @param {string} root
  */
 export const pinnedNodePath = (root) =>
   join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
 
 /**
- * The pinned Node, from the npm package of this platform; where there is none, the Node that runs this,
- * if the project can live with it.
- *
+ * Returns the pinned Node of this platform. Without one, returns the current Node if the project supports its version.
  * @param {string} root
  */
 export function pickNode(root) {
@@ -30,8 +27,7 @@ export function pickNode(root) {
 }
 
 /**
- * Knows the one form of range that package.json uses: `>=A.B.C <D`.
- *
+ * Supports the only form of range that package.json uses: `>=A.B.C <D`.
  * @param {string} version
  * @param {string} range
  */

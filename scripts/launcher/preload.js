@@ -1,7 +1,7 @@
-// Loaded into the process that the launcher starts, before anything else.
+// The launcher preloads this file into its child process.
 import { Socket } from 'node:net'
 
-// Processes further down inherit our options, but are not the launcher's own child.
+// Descendant processes inherit the options of the launcher, but are not its own children.
 if (process.env.BESTOW_LAUNCHER === String(process.ppid)) {
   dropDuplicateSignals()
   exitWithLauncher()
@@ -9,8 +9,8 @@ if (process.env.BESTOW_LAUNCHER === String(process.ppid)) {
 delete process.env.BESTOW_LAUNCHER
 
 /**
- * A Ctrl-C reaches us twice: from the terminal, and from the launcher, which cannot know that and
- * forwards its own. The second would read as an impatient 'now!', so it is dropped.
+ * Drops duplicate signals. A Ctrl-C arrives twice: from the terminal, and from the launcher, which forwards its own.
+ * The second signal would force an immediate exit.
  */
 function dropDuplicateSignals() {
   const emit = process.emit
@@ -23,14 +23,14 @@ function dropDuplicateSignals() {
       const previous = lastReceivedAt.get(name) ?? Number.NEGATIVE_INFINITY
       if (performance.now() - previous < 300) return true
       lastReceivedAt.set(name, performance.now())
-      process.on(name, () => {}) // with nobody left to hear it, the second would end us on the spot
+      process.on(name, () => {}) // without a listener, the second signal would end the process at once
     }
     return Reflect.apply(emit, process, event)
   }
   Object.defineProperty(process, 'emit', { value: emitOnce, writable: true, configurable: true })
 }
 
-/** When the launcher is killed outright, nobody can stop us by it any more: end in good order. */
+/** Ends the process in good order when the launcher is killed, because the launcher can no longer forward signals. */
 function exitWithLauncher() {
   const launcherSocket = new Socket({ fd: 3, readable: true, writable: false })
   launcherSocket.once('error', () => {})

@@ -10,10 +10,9 @@ import { buildWebIfStale } from './web.js'
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
 /**
- * Runs a TypeScript file of this project on the Node that the project is pinned to, with what the lock
- * file asks for installed. Ends this process as the file ended: same code, same signal.
- *
- * @param {string} file seen from the root of the project
+ * Runs a TypeScript file of this project on the pinned Node, with the dependencies of the lock file installed. Exits
+ * like the file: with the same code or signal.
+ * @param {string} file relative to the root of the project
  * @param {string[]} args
  */
 export async function run(file, args) {
@@ -29,8 +28,8 @@ export async function run(file, args) {
 }
 
 /**
- * Scripts that do without the development tools. The service and its command line do, too.
- * test/package-install.test.ts reads what they import.
+ * Scripts that work without the development tools, like the service and its CLI. test/package-install.test.ts checks
+ * their imports.
  */
 export const runtimeOnlyScripts = [
   'scripts/web.ts',
@@ -46,35 +45,34 @@ const needsDevDependencies = (file) =>
   !file.startsWith('src/') && !runtimeOnlyScripts.includes(file)
 
 /**
- * Whether it is a start of the service with its pages.
- *
+ * Returns whether the command starts the service with the web app.
  * @param {string} file
  * @param {string[]} args
  */
 function servesWeb(file, args) {
   if (file !== 'src/app/main.ts' || args[0] !== 'serve') return false
-  const at = args.findIndex((arg) => arg.startsWith('--roles'))
+  const index = args.findIndex((arg) => arg.startsWith('--roles'))
   return (
-    at < 0 ||
+    index < 0 ||
     args
-      .slice(at, at + 2)
+      .slice(index, index + 2)
       .join()
       .includes('web')
   )
 }
 
 /**
- * Node gives new objects three times 64 MB on a machine with much memory, and keeps them: a hundred megabytes that buy
- * nothing measurable here. See packages/reliability/README.md, Memory.
+ * On a machine with much memory, Node keeps up to three times 64 MB for new objects. The additional hundred megabytes
+ * have no measurable benefit here. See packages/reliability/README.md, Memory.
  */
 export const memoryOptions = ['--max-semi-space-size=32']
 
 /**
- * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} ProcessExit
  * @param {string} node
  * @param {string} file
  * @param {string[]} args
- * @returns {Promise<Ending>}
+ * @returns {Promise<ProcessExit>}
  */
 function spawnNode(node, file, args) {
   const child = spawn(
@@ -86,22 +84,22 @@ function spawnNode(node, file, args) {
       resolve(root, file),
       ...args,
     ],
-    // The last one is our line to the child: when it breaks, we are dead (see launched.js).
+    // The pipe connects launcher and child: the child detects the end of the launcher when the pipe closes (see
+    // preload.js).
     { stdio: ['inherit', 'inherit', 'inherit', 'pipe'], env: buildEnv(node) },
   )
   const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of forwarded) process.on(signal, () => child.kill(signal))
   watchParentNpm(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new Error(`${node} does not run here: ${error.message}`)))
+    child.once('error', (error) => reject(new Error(`${node} does not run: ${error.message}`)))
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
 }
 
 /**
- * In an npm script we are npm's own child (`exec` in package.json sees to that). When npm is killed
- * outright, nobody is told; but whoever killed it wants an end of what it ran.
- *
+ * Stops the child when npm is killed. In an npm script this process is a direct child of npm (`exec` in package.json),
+ * and gets no signal when npm is killed with SIGKILL.
  * @param {() => void} onExit
  */
 function watchParentNpm(onExit) {
@@ -121,7 +119,7 @@ function buildEnv(node) {
   try {
     mkdirSync(cache, { recursive: true })
   } catch {
-    // A checkout that is not ours to write in. Node then compiles anew each time.
+    // The checkout is not writable, so Node compiles all files at each start.
   }
   return {
     ...process.env,
@@ -131,11 +129,11 @@ function buildEnv(node) {
   }
 }
 
-/** @param {Ending} ending */
+/** @param {ProcessExit} ending */
 function exitLike({ code, signal }) {
   if (signal === null) process.exit(code ?? 1)
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
-  // Only signals that cannot be raised here get this far.
+  // Only signals that this process cannot raise get here.
   setTimeout(() => process.exit(128 + constants.signals[signal]), 1000)
 }

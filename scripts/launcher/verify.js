@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { pinnedNodePath } from './pick-node.js'
 
 /**
- * npm reports success although a full disk has cut files short. Finds that: reads what npm says it has
- * installed, and runs the pinned Node, by far the largest file.
- *
+ * Detects a damaged installation: npm reports success even if a full disk has truncated files. Reads the packages that
+ * npm lists as installed, and runs the pinned Node, by far the largest file.
  * @param {string} root
  * @param {Record<string, { version?: string, link?: boolean }>} installed
- * @returns {string | undefined} what is wrong, if anything is
+ * @returns {string | undefined} the damage, if any
  */
 export function findDamage(root, installed) {
   for (const [path, { version, link }] of Object.entries(installed)) {

@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { isWritable } from './npm.js'
 
 /**
- * Sees to it that packages/web/dist is what web/ and the lock file make. Usually that is so, and takes a few
- * milliseconds to see. Without the tools to build it, or in a folder that cannot be written, what is
- * there is served as it is.
- *
+ * Ensures that packages/web/dist matches its sources and the lock file. Usually it does, and the check takes a few
+ * milliseconds. Without the build tools, or in a folder that is not writable, the service serves the existing build.
  * @param {string} root
  * @param {string} node
  */
@@ -19,7 +17,7 @@ export function buildWebIfStale(root, node) {
   if (blocker !== undefined) {
     const state = built === undefined ? 'has not been built' : 'is older than its sources'
     console.error(
-      `The web app ${state}, and ${blocker}. To build it: node scripts/run.js scripts/web.ts, as the owner of ${root}.`,
+      `The web app ${state}, and ${blocker}. To build it, run \`node scripts/run.js scripts/web.ts\` as the owner of ${root}.`,
     )
     return
   }
@@ -29,7 +27,7 @@ export function buildWebIfStale(root, node) {
     encoding: 'utf8',
   })
   if (status === 0) return
-  const ending = signal === null ? '' : ` Its build was ended by ${signal}.`
+  const ending = signal === null ? '' : ` The build was terminated by ${signal}.`
   const output = `${stdout ?? ''}${stderr ?? ''}`.trim()
   throw new Error(
     `${output}\nThe web app could not be built${output === '' ? '.' : ', see above.'}${ending}`,
@@ -40,14 +38,12 @@ export function buildWebIfStale(root, node) {
 function buildBlocker(root) {
   if (!existsSync(join(root, 'node_modules', 'vite')))
     return 'the tools to build it are not installed'
-  if (!isWritable(join(root, 'packages/web')))
-    return 'this user cannot write in the folder packages/web'
+  if (!isWritable(join(root, 'packages/web'))) return 'this user cannot write to packages/web'
   return undefined
 }
 
 /**
- * What the build wrote down about itself, last of all.
- *
+ * Reads the metadata that a build writes as its last step.
  * @param {string} root
  * @returns {{ hash: string, initial: number } | undefined}
  */
@@ -71,9 +67,8 @@ const sources = [
 ]
 
 /**
- * One word for everything that packages/web/dist is made of: the app, its libraries, the packages for integrators,
- * and how they are built. It depends on nothing else: neither on how the root is written nor on the order of a folder.
- *
+ * Returns a hash of all sources of packages/web/dist: the app, its libraries, the packages for integrators, and the
+ * build scripts. The hash does not depend on the spelling of the root path or on the order of directory entries.
  * @param {string} root
  */
 export function hashOfWeb(root) {
@@ -86,9 +81,8 @@ export function hashOfWeb(root) {
 }
 
 /**
- * The paths of files, seen from the root, with slashes. Node 20 had no way to list folders within
- * folders that all its releases share.
- *
+ * Returns the paths of files relative to the root, with slashes. Not all releases of Node 20 can list folders
+ * recursively.
  * @param {string} root
  * @param {string} path
  * @returns {string[]}
@@ -100,7 +94,7 @@ function listFiles(root, path) {
   } catch (error) {
     const { code } = /** @type {{ code?: string }} */ (error)
     if (code === 'ENOTDIR') return [path]
-    if (code === 'ENOENT') return [] // a checkout in parts, as in an image
+    if (code === 'ENOENT') return [] // a partial checkout, as in an image
     throw error
   }
 }

@@ -11,17 +11,17 @@ const folder = mkdtempSync(join(tmpdir(), 'bestow web '))
 after(() => rmSync(folder, { recursive: true }))
 
 describe('the hash of the web app', () => {
-  it('does not depend on how the path of the project is written', () => {
+  it('does not depend on the spelling of the project path', () => {
     assert.equal(hashOfWeb(`${root}/`), hashOfWeb(root))
   })
 
-  it('is that of the last build, so that a start does not build again', () => {
+  it('is stored by a build, so that a start does not build again', () => {
     ensureWebApp()
     const { hash } = JSON.parse(readFileSync(join(root, 'packages/web/dist/built.json'), 'utf8'))
     assert.equal(hash, hashOfWeb(root))
   })
 
-  it('changes with a source, a library and the way of building, not with what was built', () => {
+  it('changes with sources, libraries and build scripts, but not with build output', () => {
     for (const path of ['packages/web/src/a', 'packages/web/dist', 'scripts/web'])
       mkdirSync(join(folder, path), { recursive: true })
     const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
@@ -39,7 +39,7 @@ describe('the hash of the web app', () => {
 })
 
 describe('the built web app', () => {
-  it('is as readable for other users as any new folder of its builder', () => {
+  it('has the default file permissions of its builder', () => {
     ensureWebApp()
     const defaultMode = 0o777 & ~process.umask()
     for (const path of ['packages/web/dist', 'packages/web/dist/assets'])

@@ -1,7 +1,10 @@
 import { Type } from 'typebox'
 import type { JsonObject, SchemaWriter } from './schemas.ts'
 
-/* The authorization server: it lies at the origin, not below the API, and speaks OAuth's own words. */
+/*
+ * The paths of the authorization server. They are relative to the origin, not to the API base, and follow the OAuth
+ * RFCs.
+ */
 
 const text = (description?: string) => Type.String(description === undefined ? {} : { description })
 const optional = (description: string) => Type.Optional(text(description))

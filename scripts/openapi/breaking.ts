@@ -3,11 +3,11 @@ import { type Direction, findNarrowed } from './schema-compat.ts'
 import type { JsonObject } from './schemas.ts'
 
 /*
- * What would break clients that were written against an earlier document. Adding is always fine: clients
- * put up with members, values and answers they do not know.
+ * Finds changes that break clients of an earlier document. Additions never break clients, because clients must accept
+ * unknown members, values and responses.
  */
 
-/** Everything in `after` that breaks a client of `before`, as lines for people. */
+/** Returns every change in `after` that breaks a client of `before`, one line each. */
 export function breakingChanges(before: JsonObject, after: JsonObject): string[] {
   const [previous, current] = [collectOperations(before), collectOperations(after)]
   return [...previous].flatMap(([name, operation]) => {
@@ -16,8 +16,8 @@ export function breakingChanges(before: JsonObject, after: JsonObject): string[]
     const isWebhook = name.startsWith('webhook ')
     const pair = { before, after, name }
     return [
-      ...parameterChanges(pair, operation, now, isWebhook ? 'answer' : 'request'),
-      ...bodyChanges(pair, operation, now, isWebhook ? 'answer' : 'request'),
+      ...parameterChanges(pair, operation, now, isWebhook ? 'response' : 'request'),
+      ...bodyChanges(pair, operation, now, isWebhook ? 'response' : 'request'),
       ...(isWebhook ? [] : responseChanges(pair, operation, now)),
     ]
   })
@@ -105,7 +105,7 @@ function bodyChanges(
 function responseChanges(pair: DocumentPair, previous: JsonObject, current: JsonObject): string[] {
   const now = asObject(current.responses)
   return Object.entries(asObject(previous.responses)).flatMap(([status, response]) => {
-    const at = `${pair.name}: answer ${status}`
+    const at = `${pair.name}: response ${status}`
     if (now[status] === undefined) return [`${at} removed`]
     const [old, other] = [resolveRef(pair.before, response), resolveRef(pair.after, now[status])]
     const headers = asObject(other.headers)
@@ -113,7 +113,7 @@ function responseChanges(pair: DocumentPair, previous: JsonObject, current: Json
       ...Object.keys(asObject(old.headers))
         .filter((name) => !(name in headers))
         .map((name) => `${at}: header ${name} removed`),
-      ...contentChanges(pair, old, other, 'answer', at),
+      ...contentChanges(pair, old, other, 'response', at),
     ]
   })
 }

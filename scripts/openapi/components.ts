@@ -1,7 +1,7 @@
 import { type VersionName, versionNames, versions } from '#contract'
 import type { JsonObject } from './schemas.ts'
 
-/* What all operations share: how one shows who one is, and the headers of requests and answers. */
+/* The common components of all operations: security schemes, and the headers of requests and responses. */
 
 export const securitySchemes: JsonObject = {
   apiToken: {
@@ -95,7 +95,7 @@ const deprecationHeaders: JsonObject = {
   Link: header('The page that says what to do.', { type: 'string' }),
 }
 
-/** What every answer of a version carries once it grows old. */
+/** The additional response headers of a deprecated version. */
 export const deprecationHeaderNames = (version: VersionName): string[] =>
   versions[version].deprecation === undefined ? [] : Object.keys(deprecationHeaders)
 
@@ -116,7 +116,7 @@ const wireNames: Readonly<Record<string, string>> = {
   WwwAuthenticate: 'WWW-Authenticate',
 }
 
-/** Headers by their names in the components. */
+/** Returns references to header components, by header name. */
 export const headerRefs = (names: readonly string[]): JsonObject =>
   Object.fromEntries(
     names.map((name) => [wireNames[name] ?? name, { $ref: `#/components/headers/${name}` }]),

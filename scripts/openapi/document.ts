@@ -21,7 +21,7 @@ import {
 import { versionFormats } from './version-format.ts'
 import { buildWebhooks } from './webhooks.ts'
 
-/** The OpenAPI document of one version of the interface. */
+/** Builds the OpenAPI document of a version. */
 export function buildDocument(version: VersionName): JsonObject {
   const format = versionFormats[version]
   const writer = createSchemaWriter({ ...format.namedSchemas, ...authSchemas })
@@ -120,7 +120,7 @@ function buildOperation(
   }
 }
 
-/** What is read carries a tag, by which one need not read it again. */
+/** Responses to GET have an ETag, except plain text. */
 const hasEtag = ({ method, responses }: Operation): boolean =>
   method === 'GET' && responses.every(({ shape }) => shape !== 'text')
 

@@ -11,7 +11,7 @@ import { examples } from '#contract/examples'
 import type { OperationResponse } from '#contract/operation'
 import type { Json } from './schemas.ts'
 
-/** The example of an answer as this version renders it: with the very code that answers. */
+/** Renders the example of a response with the rendering code of the service. */
 export function renderExample(
   version: VersionName,
   { shape, type, example }: OperationResponse & { shape: 'one' | 'many' },
@@ -42,10 +42,10 @@ export const renderOne = (version: VersionName, type: ResourceType, example: obj
     : versions[version].renderResource(type, toJson(version, type, example), ownerId)
 
 const origin = 'http://localhost:3000'
-/** Whose history it is, or whose clock. */
+/** the owner of a history or a clock */
 const ownerId = examples.choice.id
 
-/** An event tells in each version what its webhooks tell. */
+/** Serializes an example. The body of an event is converted to the version, as in webhooks. */
 function toJson(version: VersionName, type: ResourceType, example: object): string {
   if (type !== 'events') return JSON.stringify(example)
   const { body, ...others } = example as { body: object }
@@ -53,7 +53,7 @@ function toJson(version: VersionName, type: ResourceType, example: object): stri
   return JSON.stringify({ ...others, body: JSON.parse(rendered) })
 }
 
-/** From what a gift request looks like to what we know when we render it. */
+/** Converts an example gift request to the input of the renderer. */
 function toView(example: object): GiftRequestView {
   const values = example as Record<keyof GiftRequestView, never>
   return {

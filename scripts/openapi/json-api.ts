@@ -85,7 +85,7 @@ const giftResource = Type.Object({
   }),
 })
 
-/** Members that are resources of their own stand among the relationships; a step of a history gets an id. */
+/** Builds a resource object. Members that are resources become relationships; a step of a history gets an id. */
 const plainResource = (type: string, schema: TSchema) => {
   const { id = Type.String(), campaign, sender, ...attributes } = (schema as TObject).properties
   const relationships = {
@@ -111,7 +111,7 @@ const included = Type.Array(
   { description: 'Campaigns, recipients and senders that the data is related to, each once.' },
 )
 
-/** Neither `type` nor a document may stand among attributes. */
+/** JSON:API allows neither `type` nor a nested document among attributes, so an event has them elsewhere. */
 const eventResource = Type.Object({
   type: typeLiteral('events'),
   id: idSchema,
@@ -132,7 +132,7 @@ function resourceSchema(type: ResourceType): TSchema {
   if (type === 'gift_requests') return giftResource
   if (type === 'events') return eventResource
   const schema = resourceSchemas[type]
-  if (schema === undefined) throw new TypeError(`${type} are never answered`)
+  if (schema === undefined) throw new TypeError(`${type} have no response schema`)
   return plainResource(type, schema)
 }
 
@@ -159,7 +159,10 @@ function requestSchema({ type, schema, maxItems }: RequestBody): TSchema {
   )
 }
 
-/** Recipients stand beside the campaign here, with longer names, and may do without an e-mail. */
+/**
+ * Builds the request schema of the older version: recipient members are next to the campaign, names are longer, and the
+ * email is optional.
+ */
 function flatGiftSchema(schema: TSchema): TSchema {
   const { recipient, ...others } = (schema as TObject).properties
   const { email, first_name, last_name } = (recipient as TObject).properties

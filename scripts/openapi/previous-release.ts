@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { breakingChanges } from './breaking.ts'
 import type { JsonObject } from './schemas.ts'
 
-/** What an earlier state of the repository promised: its version, and its documents by path. */
+/** A previous release: its version and its documents by path. */
 export interface PreviousRelease {
   name: string
   version: string
   read(path: string): string | undefined
 }
 
-/** The state at the last release tag that can be reached from here; undefined when there is none. */
+/** Returns the release of the last reachable tag, or undefined without a tag. */
 export function findLastTag(root: string): PreviousRelease | undefined {
   const git = (...args: string[]) => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -23,7 +23,7 @@ export function findLastTag(root: string): PreviousRelease | undefined {
   return { name, version: parseVersion(read('package.json') ?? '{}'), read }
 }
 
-/** The same from a folder, where there is no tag: it holds `package.json` and `openapi/`. */
+/** Returns the release in a folder with `package.json` and `openapi/`, for use without tags. */
 export function readReleaseFolder(folder: string): PreviousRelease {
   const read = (path: string) => {
     try {
@@ -38,7 +38,7 @@ export function readReleaseFolder(folder: string): PreviousRelease {
 export const parseVersion = (packageJson: string): string =>
   String((JSON.parse(packageJson) as { version?: string }).version ?? '0.0.0')
 
-/** What breaks clients since then; nothing when the version was raised as major, which tells them. */
+/** Returns the breaking changes since a release; none if the major version was raised. */
 export function findBreakingChanges(
   previous: PreviousRelease,
   path: string,

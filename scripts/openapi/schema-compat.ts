@@ -1,8 +1,8 @@
 import { asArray, asObject, resolveRef } from './json-access.ts'
 import type { Json, JsonObject } from './schemas.ts'
 
-/** Who reads it: we read requests, clients read answers (and webhooks). */
-export type Direction = 'request' | 'answer'
+/** The side that reads a schema: the service reads requests, clients read responses and webhooks. */
+export type Direction = 'request' | 'response'
 
 interface Comparison {
   before: JsonObject
@@ -10,7 +10,7 @@ interface Comparison {
   direction: Direction
 }
 
-/** What a client may have relied on in a schema, and can no more. */
+/** Returns the guarantees of a schema that the new schema no longer gives. */
 export function findNarrowed(
   comparison: Comparison,
   oldSchema: Json | undefined,
@@ -42,7 +42,7 @@ export function findNarrowed(
 
 const isSchema = (value: Json | undefined) => typeof value === 'object'
 
-/** "This or nothing" and the like: each choice is held against the one in its place. */
+/** Compares the choices of a union, such as "object or null", one by one in order. */
 function choiceChanges(
   comparison: Comparison,
   previous: JsonObject,
@@ -75,7 +75,7 @@ function nullChange(
   current: boolean,
   at: string,
 ): string[] {
-  if (direction === 'answer' && !previous && current) return [`${at} may be null now`]
+  if (direction === 'response' && !previous && current) return [`${at} may be null now`]
   if (direction === 'request' && previous && !current) return [`${at} must not be null now`]
   return []
 }
@@ -88,16 +88,16 @@ function typeChanges(
 ): string[] {
   const [old, now] = [listTypes(previous), listTypes(current)]
   if (old.length === 0 || now.length === 0) return []
-  const takes = (list: string[], type: string) =>
+  const accepts = (list: string[], type: string) =>
     list.includes(type) || (type === 'integer' && list.includes('number'))
-  const lost = old.filter((type) => type !== 'null' && !takes(now, type))
-  const gained = now.filter((type) => type !== 'null' && !takes(old, type))
+  const lost = old.filter((type) => type !== 'null' && !accepts(now, type))
+  const gained = now.filter((type) => type !== 'null' && !accepts(old, type))
   return [
     ...nullChange(direction, old.includes('null'), now.includes('null'), at),
     ...(direction === 'request' ? lost : gained).map(
       (type) => `${at}: type ${direction === 'request' ? 'no longer' : 'is now'} ${type}`,
     ),
-    ...(direction === 'answer' && gained.length === 0 && lost.length === old.length
+    ...(direction === 'response' && gained.length === 0 && lost.length === old.length
       ? [`${at}: type changed`]
       : []),
   ]
@@ -106,7 +106,7 @@ function typeChanges(
 const listTypes = ({ type }: JsonObject): string[] =>
   (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string')
 
-/** A value that is not there any more is missed on both sides. */
+/** The removal of a value breaks both directions. */
 function valueChanges(previous: JsonObject, current: JsonObject, at: string): string[] {
   const now = asArray(current.enum)
   if (now.length === 0) return []
@@ -134,7 +134,7 @@ function limitChanges(
   current: JsonObject,
   at: string,
 ): string[] {
-  if (direction === 'answer') {
+  if (direction === 'response') {
     return previous.format !== undefined && current.format !== previous.format
       ? [`${at}: format changed`]
       : []
@@ -184,7 +184,7 @@ function memberChanges(
     comparison.direction === 'request' &&
     previous.additionalProperties !== false &&
     current.additionalProperties === false
-      ? [`${at}: other members are refused now`]
+      ? [`${at}: other members are rejected now`]
       : []
   return [...changedMembers, ...requiredChanges, ...closed]
 }

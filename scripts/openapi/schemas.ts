@@ -1,4 +1,4 @@
-/** JSON, as the documents hold it. */
+/** A JSON value of a document. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export interface JsonObject {
   [name: string]: Json
@@ -8,11 +8,11 @@ export const toPlainJson = (value: unknown): Json => JSON.parse(JSON.stringify(v
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Writes schemas down for a document; what has a name is written once, and everywhere else refers to it. */
+/** Converts schemas for a document. A named schema is written once and referenced everywhere else. */
 export interface SchemaWriter {
-  /** The schema, or a reference to it. */
+  /** Returns the schema or a reference to it. */
   write(schema: unknown): JsonObject
-  /** All that was referred to, by name. */
+  /** Returns all referenced schemas by name. */
   used(): JsonObject
 }
 
@@ -28,7 +28,7 @@ export function createSchemaWriter(named: Readonly<Record<string, unknown>>): Sc
     const name = isRoot ? undefined : names.get(schemaKey(schema))
     if (name === undefined) return simplify(mapValues(schema, (member) => visit(member)))
     if (!written.has(name)) {
-      written.set(name, {}) // stands there already when it comes up inside itself
+      written.set(name, {}) // reserves the name, because a schema may contain itself
       written.set(name, visit(toPlainJson(named[name]), true) as JsonObject)
     }
     const $ref = `#/components/schemas/${name}`
@@ -45,7 +45,7 @@ export function createSchemaWriter(named: Readonly<Record<string, unknown>>): Sc
   }
 }
 
-/** Two schemas are the same when they differ in their description only. */
+/** Builds a key for comparison that ignores the description. */
 function schemaKey(schema: Json): string {
   if (!isObject(schema)) return JSON.stringify(schema)
   const { description: _, ...withoutDescription } = schema
@@ -55,7 +55,7 @@ function schemaKey(schema: Json): string {
 const mapValues = (object: JsonObject, change: (value: Json) => Json): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 
-/** The shorter way to say the same, which more tools understand. */
+/** Converts a schema to a shorter equivalent that more tools understand. */
 function simplify(schema: JsonObject): JsonObject {
   const { patternProperties, ...others } = schema
   if (isObject(patternProperties) && patternProperties['^.*$'] !== undefined)

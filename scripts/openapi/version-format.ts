@@ -17,11 +17,11 @@ import { namedResources } from '#contract/resources'
 import { jsonApiFormat } from './json-api.ts'
 import type { Json } from './schemas.ts'
 
-/** How a version of the interface dresses what the table of operations says. */
+/** The schemas and examples of a version of the API. */
 export interface VersionFormat {
-  /** The schemas that get a name in the document. */
+  /** The schemas with a name in the document. */
   namedSchemas: Readonly<Record<string, unknown>>
-  /** The body of an answer. */
+  /** The body of a response. */
   response(response: OperationResponse & { shape: 'one' | 'many' }): unknown
   request(body: RequestBody): unknown
   requestExample(body: RequestBody, value: object): Json
@@ -61,7 +61,7 @@ const flatFormat: VersionFormat = {
   namedSchemas: { ...namedResources, ...requestSchemas, Error: ErrorItem, Errors },
   response({ shape, type }) {
     const schema = resourceSchemas[type]
-    if (schema === undefined) throw new TypeError(`${type} are never answered`)
+    if (schema === undefined) throw new TypeError(`${type} have no response schema`)
     return shape === 'one'
       ? schema
       : Type.Object({ data: Type.Array(schema), has_more: Type.Boolean() })

@@ -4,7 +4,7 @@ import { renderOne } from './examples.ts'
 import type { JsonObject, SchemaWriter } from './schemas.ts'
 import { versionFormats } from './version-format.ts'
 
-/** The requests that we send to the endpoints of an account (interface §6). */
+/** Builds the webhook requests to the endpoints of an account (interface §6). */
 export const buildWebhooks = (version: VersionName, writer: SchemaWriter): JsonObject =>
   Object.fromEntries(
     Object.entries(events).map(([type, description]) => [

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, type RunningProcess, startProcess } from '#scripts/demo/processes'
 import type { ApiAccess } from './run-steps.ts'
 
-const startTimeoutMs = 60_000 // milliseconds
+const startTimeoutMs = 60_000
 
-/** What `npm start` starts, on data of its own: the embedded database, the demo account, everything. */
+/** Starts an instance like `npm start`, on a data folder of its own: with embedded database and demo account. */
 export async function startInstance(
   data: string,
 ): Promise<ApiAccess & { running: RunningProcess; origin: string }> {

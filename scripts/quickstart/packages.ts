@@ -4,10 +4,10 @@ import { buildCli } from '#scripts/cli/build'
 import { buildSdk, packSdk as pack, run } from '#scripts/sdk/build'
 import { root } from '#scripts/steps'
 
-/** Builds the client library and the command line in a workshop, and packs them with what they depend on. */
-export function packPackages(workshop: string, outputDir: string): string[] {
-  const sdk = join(workshop, 'sdk')
-  const cli = join(workshop, 'cli')
+/** Builds the client library and the command line in a temporary folder, and packs them with their dependencies. */
+export function packPackages(tempDir: string, outputDir: string): string[] {
+  const sdk = join(tempDir, 'sdk')
+  const cli = join(tempDir, 'cli')
   buildSdk(sdk)
   buildCli(cli)
   const { dependencies } = JSON.parse(
@@ -21,7 +21,7 @@ export function packPackages(workshop: string, outputDir: string): string[] {
   )
 }
 
-/** Installs them in an empty folder as anybody would, only that no registry is asked. */
+/** Installs the packages in an empty folder, as an integrator would, but without a registry. */
 export function installPackages(
   tarballs: readonly string[],
   projectDir: string,

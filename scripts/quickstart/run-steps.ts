@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { extractBlocks, findBlock } from '#scripts/docs/code-blocks'
 import { root } from '#scripts/steps'
 
-/** Where an instance is, and with which token it is spoken to. */
+/** The base URL and the token of an instance. */
 export interface ApiAccess {
   baseUrl: string
   token: string
@@ -14,12 +14,12 @@ export interface ApiAccess {
 
 const path = 'docs/quick-start.md'
 const blocks = extractBlocks(path, readFileSync(join(root, path), 'utf8'))
-const expectedWebhooks = 6 // the four of one gift, and the two of another that is cancelled
-const stepTimeoutMs = 60_000 // milliseconds
+const expectedWebhooks = 6 // four webhooks of one gift, and two of a second gift that is cancelled
+const stepTimeoutMs = 60_000
 
 /**
- * Does what the page says, in a folder where the packages are installed: forwards webhooks, receives them
- * with the page's own code, makes one of each happen. Answers the lines that the receiver printed.
+ * Runs the steps of the page in a folder with the installed packages: forwards webhooks, receives them with the code of
+ * the page, and triggers one of each type. Returns the lines that the receiver printed.
  */
 export async function runQuickstart(
   projectDir: string,
@@ -46,15 +46,15 @@ export async function runQuickstart(
     return { child, lines: createInterface({ input: child.stdout }) }
   }
   try {
-    // The port is free only once the receiver has it, and the receiver wants the secret first.
+    // The receiver needs the secret before it starts, and its port is known only afterwards.
     const secret = await readSecret(start([bestow, 'listen', '--forward-to', '1', '--json']).lines)
     running.pop()?.kill()
     const receiver = start(['receiver.mjs'], { BESTOW_WEBHOOK_SECRET: secret, PORT: '0' })
     const port = /(\d+)$/.exec(await nextLine(receiver.lines))?.[1] ?? ''
-    onStep('a receiver with the code of the page')
+    onStep('started a receiver with the code of the page')
     const target = `localhost:${port}/webhooks`
     await nextLine(start([bestow, 'listen', '--forward-to', target, '--json']).lines)
-    onStep('webhooks are forwarded to it')
+    onStep('forwarded webhooks to the receiver')
     const verified: string[] = []
     const all = new Promise<void>((resolve) =>
       receiver.lines.on('line', (line) => {
@@ -63,9 +63,9 @@ export async function runQuickstart(
     )
     await waitForExit(start([bestow, 'trigger', '--all', '--json']).child)
     await withTimeout(all, `only ${verified.length} of ${expectedWebhooks} webhooks were verified`)
-    onStep('one webhook of each kind, verified')
+    onStep('verified one webhook of each type')
     await waitForExit(start(['gift.mjs']).child)
-    onStep('a gift, sent with the client library')
+    onStep('sent a gift with the client library')
     return verified.slice(0, expectedWebhooks)
   } finally {
     await Promise.all(
@@ -85,13 +85,13 @@ async function readSecret(lines: ReturnType<typeof createInterface>): Promise<st
 }
 
 const nextLine = async (lines: ReturnType<typeof createInterface>): Promise<string> => {
-  const [line] = await withTimeout(once(lines, 'line'), 'nothing was printed')
+  const [line] = await withTimeout(once(lines, 'line'), 'no output')
   return String(line)
 }
 
 async function waitForExit(child: ChildProcess): Promise<void> {
-  const [code] = await withTimeout(once(child, 'exit'), 'a command did not end')
-  if (code !== 0) throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with ${code}`)
+  const [code] = await withTimeout(once(child, 'exit'), 'a command did not exit')
+  if (code !== 0) throw new Error(`${child.spawnargs.slice(1).join(' ')} exited with code ${code}`)
 }
 
 async function withTimeout<T>(promise: Promise<T>, message: string): Promise<T> {

@@ -1,6 +1,6 @@
 /*
- * What is read from PostgreSQL's catalogue, one query for each kind of thing, in a fixed order. Sorted
- * by bytes, so that the order is the same whatever the database's locale.
+ * Queries of the PostgreSQL catalogs, one for each kind of object. Results are sorted by bytes, so that the order does
+ * not depend on the locale of the database.
  */
 
 export interface Schema {
@@ -15,9 +15,9 @@ export interface Extension {
 export interface Table {
   schema: string
   name: string
-  /** How it is partitioned, if it is. */
+  /** the partition key, if any */
   partition: string | null
-  /** Set for a default partition only. */
+  /** set for a default partition only */
   parent: string | null
   options: string | null
   secured: boolean
@@ -30,11 +30,11 @@ export interface Column {
   type: string
   required: boolean
   initial: string | null
-  /** Generated, identity or collation. */
+  /** generated, identity or collation */
   extra: string
 }
 
-/** Something that PostgreSQL writes out by itself. */
+/** An object whose definition PostgreSQL prints itself. */
 export interface Definition {
   schema: string
   table: string
@@ -62,11 +62,11 @@ export interface Sequence {
 
 const isOwnSchemaSql = `n.nspname !~ '^(pg_|information_schema$|public$)'`
 
-/** Not what belongs to an extension. */
+/** Excludes objects of extensions. */
 const notFromExtensionSql = (kind: string, oid: string) =>
   `not exists (select from pg_depend e where e.classid = '${kind}'::regclass and e.objid = ${oid} and e.deptype = 'e')`
 
-/** A table that is shown: no partition, unless the default one. */
+/** Excludes partitions, except default partitions. */
 const isListedTableSql = `(not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')`
 
 export const schemas = `
@@ -109,7 +109,9 @@ export const columns = `
   where c.relkind in ('r', 'p') and ${isOwnSchemaSql} and a.attnum > 0 and not a.attisdropped
   order by c.oid, a.attnum`
 
-/** NOT NULL stands with its column. A constraint trigger stands with the triggers. */
+/**
+ * Excludes NOT NULL, which is printed with its column, and constraint triggers, which are printed with the triggers.
+ */
 export const constraints = `
   select quote_ident(n.nspname) as schema, c.oid::regclass::text as table, quote_ident(k.conname) as name,
     pg_get_constraintdef(k.oid, true) as definition
@@ -119,7 +121,7 @@ export const constraints = `
   where ${isOwnSchemaSql} and k.contype not in ('n', 't') and k.conparentid = 0
   order by c.oid, array_position(array['p', 'u', 'x', 'f', 'c'], k.contype::text), k.conname collate "C"`
 
-/** Neither what stands behind a constraint nor what a partition has from its parent. */
+/** Excludes indexes of constraints, and indexes that a partition has from its parent. */
 export const indexes = `
   select quote_ident(n.nspname) as schema, c.oid::regclass::text as table, i.indexrelid::regclass::text as name,
     pg_get_indexdef(i.indexrelid) as definition
@@ -153,7 +155,7 @@ export const triggers = `
   where ${isOwnSchemaSql} and not t.tgisinternal and t.tgparentid = 0
   order by c.oid, t.tgname collate "C"`
 
-/** A sequence behind an identity column stands with the column. */
+/** Excludes sequences of identity columns, which are printed with the column. */
 export const sequences = `
   select quote_ident(n.nspname) as schema, c.oid::regclass::text as name, s.seqtypid::regtype::text as type,
     s.seqstart::text as start, s.seqincrement::text as step

@@ -2,12 +2,11 @@ import type pg from 'pg'
 import * as catalog from './catalog.ts'
 
 /**
- * The schema of a database as readable SQL, the same text for the same schema on every machine.
- *
- * Partitions are left out, but for the default ones: they come and go with time, their parents do not.
+ * Returns the schema of a database as readable SQL. The text is the same for the same schema on every machine.
+ * Partitions are omitted, except default partitions: they change over time, their parents do not.
  */
 export async function dumpSchema(client: pg.Client): Promise<string> {
-  // With no search path, PostgreSQL writes every name in full.
+  // Without a search path, PostgreSQL qualifies every name.
   await client.query(`set search_path to ''`)
   const read = async <Row extends pg.QueryResultRow>(text: string) =>
     (await client.query<Row>(text)).rows

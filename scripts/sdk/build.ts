@@ -5,7 +5,7 @@ import { bin, root } from '#scripts/steps'
 
 const source = join(root, 'packages/sdk')
 
-/** Builds the client library into a folder that then holds what is published. */
+/** Builds the client library into a folder, ready to publish. */
 export function buildSdk(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -15,22 +15,22 @@ export function buildSdk(folder: string): void {
   buildSdkCode(folder)
 }
 
-/** Builds only its code, into the folder `dist` there. */
+/** Builds only the code of the package into its folder `dist`. */
 export function buildSdkCode(folder: string): void {
   const dist = join(folder, 'dist')
   rmSync(dist, { recursive: true, force: true })
   run(bin('tsc'), ['-p', source, '--outDir', dist], root)
   for (const path of globSync('**/*.d.ts', { cwd: dist })) {
     const text = readFileSync(join(dist, path), 'utf8')
-    // The compiler puts this right in the code, and leaves it in the declarations.
+    // The compiler rewrites import paths in code, but not in declarations.
     writeFileSync(join(dist, path), text.replace(/(['"])(\.\.?\/[^'"]+)\.ts\1/g, '$1$2.js$1'))
   }
 }
 
-/** Packs it as it would be published. Answers the path of the tarball. */
+/** Packs a built package. Returns the path of the tarball. */
 export function packSdk(built: string, outputDir: string): string {
   mkdirSync(outputDir, { recursive: true })
-  // A cache of its own: that of the user may not be writable, as in a read-only home.
+  // A separate cache, because the user's cache may not be writable, as in a read-only home.
   const cache = join(outputDir, '.npm')
   const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${outputDir}`]
   const output = run('npm', [...args, `--cache=${cache}`], built)
@@ -42,7 +42,7 @@ export function packSdk(built: string, outputDir: string): string {
   return join(outputDir, filename)
 }
 
-/** Runs a program to its end and answers what it said; throws all of it when it fails. */
+/** Runs a program and returns its output. Throws with the whole output if the program fails. */
 export function run(program: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,

@@ -6,14 +6,14 @@ import { build } from 'esbuild'
 import { bin } from '#scripts/steps'
 import { buildSdk, packSdk, run } from './build.ts'
 
-/** What each entry may weigh, bundled with everything it needs, minified and compressed. */
+/** Maximum size in bytes of each entry, bundled with its dependencies, minified and compressed. */
 const maxBytesByEntry: Readonly<Record<string, number>> = {
   index: 12 * 1024,
   webhooks: 5 * 1024,
   testing: 6 * 1024,
 }
 
-/** What is wrong with the package as it would be published. */
+/** Returns the problems of the package that would be published. */
 export async function findPackageProblems(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow sdk '))
   try {
@@ -44,14 +44,12 @@ function collectError(check: () => string): string[] {
 async function findHeavyEntries(built: string): Promise<string[]> {
   const problems = Object.entries(maxBytesByEntry).map(async ([name, limit]) => {
     const size = await compressedSize(join(built, 'dist', `${name}.js`))
-    return size <= limit
-      ? []
-      : [`sdk: ${name} weighs ${size} bytes compressed, more than ${limit}.`]
+    return size <= limit ? [] : [`sdk: ${name} has ${size} bytes compressed, more than ${limit}.`]
   })
   return (await Promise.all(problems)).flat()
 }
 
-/** For no platform in particular: an import of a module of Node would fail here. */
+/** The bundle targets no platform, so an import of a Node module fails here. */
 async function compressedSize(entry: string): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: [entry],

@@ -1,6 +1,6 @@
 /**
- * Words that do not occur in identifiers, comments, documents, test names and screens, each with the
- * standard terms to write instead. A word is one part of an identifier (`toldAt` has the words told and at).
+ * Words that must not occur in identifiers, comments, documents, test names and texts of the product, each with its
+ * standard terms. A word is one part of an identifier (`createdAt` has the words created and at).
  */
 export const words: Readonly<Record<string, string>> = {
   anew: 'again, newly, from the start',
@@ -39,7 +39,7 @@ export const words: Readonly<Record<string, string>> = {
   whoever: 'the caller, the user, the process',
 }
 
-/** Files that are not searched: data of the contract, and texts in other languages. */
+/** Excluded files: data of the contract, and texts in other languages. */
 export const ignoredFiles: readonly RegExp[] = [
   /^(openapi|test\/golden)\//,
   /^package-lock\.json$|^LICENSE$|\/LICENSE$/,
@@ -48,7 +48,7 @@ export const ignoredFiles: readonly RegExp[] = [
   /\.(png|jpg|webp|ico|svg|woff2?)$/,
 ]
 
-/** Uses that are right: the file, the word, and why. */
+/** Allowed uses: the file, the word, and the reason. */
 export const allowedUses: readonly { file: RegExp; word: string; reason: string }[] = [
   { file: /^docs\/operations\.md$/, word: 'nobody', reason: 'the user of the operating system' },
   { file: /^docs\/fulfilment\.md$/, word: 'nobody', reason: 'the user of the operating system' },

@@ -11,22 +11,21 @@ const root = join(import.meta.dirname, '../..')
 const web = join(root, 'packages/web')
 const dist = join(web, 'dist')
 
-/** What the first page loads before it can show anything must stay below this. */
+/** Maximum size of the script that the first page loads before it renders. */
 export const maxInitialKb = 250 // KB, gzipped
 
 /**
- * Builds the web app beside its place, packs every file once more for browsers that take that, and
- * puts it into its place in one step: a service that runs meanwhile serves the old one or the new one.
- *
- * @param hash  says what it is made from
+ * Builds the web app in a temporary folder, compresses every file, and replaces the old build in one step: a running
+ * service serves either the old or the new build.
+ * @param hash  the hash of the sources
  */
 export async function buildWeb(hash: string): Promise<{ initial: number }> {
-  // mkdtemp would make a folder that no other user can read, such as the one that a service runs as
+  // not mkdtemp, whose folder other users, such as the user of the service, cannot read
   const tempDir = join(web, `dist.${randomBytes(6).toString('hex')}`)
   mkdirSync(tempDir)
   try {
     const packing = packPackages(join(tempDir, 'packages'))
-    packing.catch(() => {}) // awaited below; a build that fails first is the error to show
+    packing.catch(() => {}) // awaited below; a failed build takes precedence
     await build({
       configFile: false,
       root: web,
@@ -36,10 +35,10 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: tempDir,
-        emptyOutDir: false, // the folder is new, and gets the packages meanwhile
+        emptyOutDir: false, // the folder is new, and the packages are written concurrently
         target: 'es2022',
         manifest: 'manifest.json',
-        assetsInlineLimit: 0, // nothing inline: the page's policy allows none
+        assetsInlineLimit: 0, // the page's content security policy forbids inline content
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
       },
@@ -59,7 +58,7 @@ export async function buildWeb(hash: string): Promise<{ initial: number }> {
   }
 }
 
-/** In a process of its own: the compiler and npm then work beside the build of the app. */
+/** Packs the packages in a separate process, so that the compiler and npm run in parallel with the build of the app. */
 const packPackages = (folder: string) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts/packages.ts'), folder], { cwd: root })
 
@@ -71,7 +70,7 @@ function renameIfExists(from: string, to: string): void {
   }
 }
 
-/** Once at build time, as tightly as it goes, in place of at every request. */
+/** Compresses the files at build time with a high level, instead of at every request. */
 async function compressAssets(folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(
@@ -90,7 +89,7 @@ interface Chunk {
   imports?: string[]
 }
 
-/** KB, gzipped, of the script that is loaded before anything is shown: the entry and all it imports. */
+/** Returns the gzipped size in KB of the script that loads before the first render: the entry and its imports. */
 function initialSize(folder: string): number {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(folder, 'manifest.json'), 'utf8'),

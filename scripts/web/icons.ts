@@ -5,9 +5,9 @@ const root = join(import.meta.dirname, '../..')
 const library = join(root, 'node_modules/@tabler/icons-react')
 
 /*
- * The library of icons has six thousand of them, in eighteen thousand files: 89 MB that each first start
- * would install, and an index that takes longer to read than the rest of the app. The app imports from
- * the library, and so has its types; the build puts this file in its place (scripts/web/build.ts).
+ * The icon library has six thousand icons in eighteen thousand files: 89 MB to install at each first start, and an
+ * index that takes longer to parse than the rest of the app. The app imports from the library and uses its types; the
+ * build replaces the library by this file (scripts/web/build.ts).
  */
 
 const renderHeader = (
@@ -42,7 +42,7 @@ const icon =
     )
 `
 
-/** The module that takes the place of the library: the icons that packages/web/src imports, and no others. */
+/** Renders the module that replaces the library: only the icons that packages/web/src imports. */
 export async function renderIconsFile(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
   const icons = await Promise.all(importedIcons().map(renderIcon))

@@ -12,14 +12,14 @@ const sampleId = '01890000-0000-7000-8000-000000000000'
 const fillPathParams = (path: string) => path.replace(/:\w+/g, sampleId)
 
 describe('every operation of the admin area', () => {
-  const closed = adminRoutes.filter(({ requiredRole }) => requiredRole !== 'nobody')
+  const closed = adminRoutes.filter(({ requiredRole }) => requiredRole !== 'none')
 
   it('is there once, and most need somebody', () => {
     const routes = adminRoutes.map(({ method, path }) => `${method} ${path}`)
     assert.equal(new Set(routes).size, routes.length)
     assert.ok(closed.length > 20)
     const open = adminRoutes
-      .filter(({ requiredRole }) => requiredRole === 'nobody')
+      .filter(({ requiredRole }) => requiredRole === 'none')
       .map(({ path }) => path)
     assert.deepEqual(open.sort(), [
       '/invitation',

@@ -17,7 +17,7 @@ async function post(path: string, body: string, { method = 'POST', cookie = '' }
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const open = adminRoutes.filter(
-  ({ requiredRole, method }) => requiredRole === 'nobody' && method !== 'GET',
+  ({ requiredRole, method }) => requiredRole === 'none' && method !== 'GET',
 )
 
 it('rejects bodies over 16 KiB on every operation that needs no sign-in', async () => {

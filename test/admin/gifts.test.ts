@@ -156,8 +156,8 @@ describe('what is done with many at once', () => {
     assert.deepEqual(
       json.refused.map(({ id, message }: { id: string; message: string }) => [id, message]),
       [
-        [cancelledId, 'The gift request is in_transit and cannot become cancelled.'],
-        [testApp.admin.id, 'It is not here any more.'],
+        [cancelledId, 'The gift request is in_transit; from there it cannot become cancelled.'],
+        [testApp.admin.id, 'This gift request no longer exists.'],
       ],
     )
     const [entry] = await findAuditEntries(open, 'gift_request.cancel')
@@ -170,7 +170,7 @@ describe('what is done with many at once', () => {
     )
     const { json: detail } = await sender.get(`/gift-requests/${open}`)
     assert.equal(detail.history.at(-1).cause, 'cancelled by Ada sender in the web app')
-    assert.deepEqual(detail.actions.cancel, 'It is cancelled already.')
+    assert.deepEqual(detail.actions.cancel, 'It is already cancelled.')
   })
 
   it('reminds once an hour', async () => {
@@ -267,7 +267,7 @@ describe('one gift request', () => {
       'invitation',
       'redeemed',
     ])
-    assert.equal(json.actions.cancel, 'It has left and cannot be called back.')
+    assert.equal(json.actions.cancel, 'It was dispatched and cannot be recalled.')
     assert.equal(json.actions.correct_email, null)
     const asSender = await sender.get(`/gift-requests/${id}`)
     assert.equal(asSender.status, 200)

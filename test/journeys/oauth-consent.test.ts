@@ -201,7 +201,7 @@ describe('the consent page', () => {
     )
     assert.equal(status, 400)
     assert.equal(headers.get('location'), null)
-    assert.match(text, /leave scope out/)
+    assert.match(text, /omit scope/)
     const [, href = ''] = /<a href="([^"]+)"/.exec(text) ?? []
     const back = new URL(href.replaceAll('&amp;', '&'))
     assert.equal(`${back.origin}${back.pathname}`, redirect_uri)

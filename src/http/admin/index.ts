@@ -1,9 +1,8 @@
 /**
- * What the web app calls, at `{origin}/admin/api`: JSON for people who are signed in. The conventions
- * are the API's (errors, lists, snake_case), but for who asks: a session cookie and a role.
- *
- * - An *operation* is one line of a table: where it is, who may do it, what it does.
- * - The *gate* asks for session, role, tier and origin, in this order, before the body is read.
+ * The API of the web app, at `{origin}/admin/api`: JSON for signed-in users. Errors, lists and snake_case follow the
+ * public API; authentication uses a session cookie and a role.
+ * - A *route* is one entry of a table: method, path, required role, handler.
+ * - The *auth middleware* checks session, role, tier and origin, in this order, before the body is read.
  */
 import { EventEmitter } from 'node:events'
 import cookie from '@fastify/cookie'
@@ -23,24 +22,24 @@ export { adminRoutes } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; set by the gate, before the body is read. */
+    /** The signed-in user; set by the auth middleware before the body is read. */
     member: accounts.SessionUser | undefined
   }
 }
 
 export interface AdminOptions {
   db: Database
-  /** Whether webhooks may go to private addresses; they may not when left out. */
+  /** Whether webhooks may go to private addresses; false by default. */
   webhookAllowPrivate?: boolean
-  /** The ports that webhooks may go to; any when left out. */
+  /** The ports that webhooks may go to; any by default. */
   webhookPorts?: readonly number[] | undefined
-  /** Whether a mail server is set, or emails are kept to look at; true when left out. */
+  /** Whether a mail server is configured or the mailbox captures emails; true by default. */
   canSendEmail?: boolean
-  /** Who takes parcels that are sent again; by hand when left out. */
+  /** The carrier of reshipped parcels; manual by default. */
   shipping?: fulfilment.ShippingConfig
 }
 
-/** Registers below `/admin/api`. */
+/** Returns a plugin to register below `/admin/api`. */
 export function admin({
   db,
   webhookAllowPrivate: allowPrivate = false,
@@ -53,7 +52,7 @@ export function admin({
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
-    app.removeContentTypeParser('text/plain') // JSON or nothing: what forms can send is not read
+    app.removeContentTypeParser('text/plain') // HTML forms can send text/plain across origins
     limitJsonDepth(app)
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
     app.setNotFoundHandler((request, reply) => sendError(new ApiError('not_found'), request, reply))
@@ -70,7 +69,7 @@ export function admin({
   }
 }
 
-/** Bodies are parsed as usual, once their depth is known. */
+/** Parses JSON bodies as usual, after a check of their nesting depth. */
 function limitJsonDepth(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -88,7 +87,7 @@ function limitJsonDepth(app: FastifyInstance): void {
   )
 }
 
-/** The largest forms, a product with its pictures and a list of a hundred rows, have some 7,000. */
+/** The largest forms have about 7,000 values: a product with its images, or a list of a hundred rows. */
 const maxValues = 10_000
 
 const manualShipping = fulfilment.shippingFromConfig({
@@ -98,9 +97,9 @@ const manualShipping = fulfilment.shippingFromConfig({
   easyPost: undefined,
 })
 
-/** Live pages would hold the server open for as long as somebody looks: they end before it closes. */
+/** Ends the live update streams before the server closes. Open streams would block the close. */
 function endStreamsOnClose(app: FastifyInstance): void {
-  const closing = new EventEmitter().setMaxListeners(0) // one for each page that is open
+  const closing = new EventEmitter().setMaxListeners(0) // one listener for each open page
   app.decorate('closing', closing)
   app.decorate('openStreams', createOpenStreams())
   app.addHook('preClose', async () => {
@@ -122,7 +121,7 @@ async function handleRequest(
     ...sessionContext(request.member, request),
   }
   const result =
-    route.transactionScope === 'nothing'
+    route.transactionScope === 'none'
       ? await route.handle(context as TxRouteContext<unknown>)
       : await runInTransaction(db, route, context as TxRouteContext<unknown>)
   if (result === HANDLED) return reply
@@ -157,7 +156,7 @@ function sessionContext(member: accounts.SessionUser | undefined, { ip }: Fastif
   return { member, actor: { kind: 'person', id, name, address: ip } as const }
 }
 
-/** A staging account's clock may run ahead of ours. */
+/** Runs the handler at the account's time. The test clock of a staging account may be ahead of real time. */
 function runInTransaction(
   db: Database,
   { method, handle }: AdminRoute,
@@ -175,7 +174,7 @@ function runInTransaction(
 
 function readBody({ validateBody }: AdminRoute, { body }: FastifyRequest): unknown {
   if (validateBody === undefined) return undefined
-  assertJsonLimits(body, { maxValues, maxEntries: maxValues }) // before the shape, which looks at every value
+  assertJsonLimits(body, { maxValues, maxEntries: maxValues }) // before schema validation, which visits every value
   throwIfAny(validateBody(body ?? {}))
   return body ?? {}
 }

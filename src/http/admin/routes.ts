@@ -23,7 +23,7 @@ import { signInRoutes } from './sign-in/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
 import { warehouseRoutes } from './warehouses/routes.ts'
 
-/** Everything that the web app can ask for. To add an area: its file, and its line here. */
+/** All routes of the admin API. To add a resource, add its file and a line here. */
 export const adminRoutes: readonly AdminRoute[] = [
   ...signInRoutes,
   ...onboardingRoutes,

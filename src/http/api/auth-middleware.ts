@@ -13,12 +13,12 @@ import type { ApiRateLimiter } from './client-rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set by the gate before any route of the API sees the request. */
+    /** The authenticated caller; set by the auth middleware before any route of the API runs. */
     caller: apiKeys.Caller
-    /** The name of the version that is asked for, and the version itself. */
+    /** The requested API version: its name and the version itself. */
     apiVersion: string
     version: Version
-    /** Counts a request that does the work of many against the limit, as so many more requests. */
+    /** Charges the rate limit for a request that does the work of several: `weight` additional requests. */
     charge: (weight: number) => Promise<void>
   }
 }
@@ -28,15 +28,15 @@ export interface AuthMiddlewareOptions {
   limit: ApiRateLimiter
   versions: Versions
   now: () => Date
-  /** The path of the root of the API. */
+  /** The path of the API root. */
   root: string
 }
 
 const unauthorized = new ApiError('unauthorized')
 
 /**
- * What every request passes before its route: version, then token, then limit (decisions §1). Only
- * the root of the API may leave the version out.
+ * Checks each request before its route: version, then token, then rate limit (decisions §1). Only requests to the API
+ * root may omit the version.
  */
 export function authenticateRequest({
   authenticate,
@@ -68,7 +68,7 @@ const unsupportedVersion = (versions: Versions, now: Date) =>
     message: `Send the header Service-API-Version with one of: ${listSupportedAt(versions, now).join(', ')}.`,
   })
 
-/** The name in the header; one that came twice names nothing that we would know. */
+/** Returns the version name of the header. A repeated header gives a name that no version has. */
 function requestedVersion(request: FastifyRequest, versions: Versions, root: string): string {
   const requested = request.headers['service-api-version']
   return requested === undefined && isRoot(request, root)
@@ -82,26 +82,26 @@ const isSunset = ({ deprecation }: Version, now: () => Date): boolean =>
 const notAcceptable = ({ contentType }: Version) =>
   new ApiError('unsupported_media_type', {
     status: 406,
-    message: `Accept ${contentType} without parameters: there is nothing else to answer with.`,
+    message: `Accept ${contentType} without parameters: no other representation is available.`,
   })
 
 const isRoot = ({ method, url }: FastifyRequest, root: string) =>
   (method === 'GET' || method === 'HEAD') &&
   (url === root || url === `${root}/` || url.startsWith(`${root}/?`) || url.startsWith(`${root}?`))
 
-/** What comes beside the token. */
+/** The headers that identify the client besides the token. */
 export const credentialsFrom = ({ headers }: FastifyRequest): apiKeys.TokenHeaders => ({
   api_key: joinHeader(headers['x-api-key']),
   tenant: joinHeader(headers['x-service-tenant']),
   client: joinHeader(headers['x-service-client']),
 })
 
-/** A header that came twice is none that we would know. */
+/** Joins a repeated header to a value that matches nothing. */
 const joinHeader = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join() : header
 
 /**
- * The token after the scheme `Bearer`, in any case (RFC 9110, 11.1), and one space. Anything else gives an
- * empty token, which no account has.
+ * Returns the token after the scheme `Bearer`, in any case (RFC 9110, 11.1), and one space. Any other header gives an
+ * empty token, which belongs to no account.
  */
 const parseBearer = (header = ''): string => /^bearer (.+)$/is.exec(header)?.[1] ?? ''

@@ -11,12 +11,12 @@ import {
 } from '#contract'
 import { findDuplicateMember } from '#platform/lib/json-members'
 
-/** A mebibyte: the most that a request may carry. */
+/** Maximum size of a request body: one mebibyte. */
 const maxBytes = 1024 * 1024
 
 /**
- * Bodies are kept as the bytes that came, whatever their type: the route is judged first, and the
- * same bytes are what an idempotency key remembers.
+ * Keeps bodies as raw bytes, regardless of their type: the route is matched before the body is parsed, and the
+ * idempotency fingerprint is computed from the same bytes.
  */
 export function parseAsBuffer(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -27,19 +27,19 @@ export function parseAsBuffer(app: FastifyInstance): void {
   )
 }
 
-/** The members of a body, and what is wrong with the request beside them. Validation adds to the problems. */
+/** The members of a body, and the errors found outside the body. Validation adds its own errors. */
 export interface ParsedBody {
   members: unknown
   problems: FieldError[]
 }
 
-/** Reads the body of an operation that takes no parameters, wherever its version keeps the members. */
+/** Parses the body of an operation without query parameters, in the format of its version. */
 export function parseBody(request: FastifyRequest, type: ResourceType): ParsedBody {
   const problems = findUnexpectedParameters(request)
   return { members: request.version.parseResource(type, parseJson(request)), problems }
 }
 
-/** Like `readBody`, for a caller that looks ahead: returns the error in place of throwing it. */
+/** Like `parseBody`, for prefetching: returns the error instead of throwing it. */
 export function parseBodySafe(
   request: FastifyRequest,
   type: ResourceType,
@@ -52,7 +52,7 @@ export function parseBodySafe(
   }
 }
 
-/** The rows in the body of a request. */
+/** Parses the rows of a batch request. */
 export const parseRows = (request: FastifyRequest, type: ResourceType): ParsedRows =>
   request.version.parseResources(type, parseJson(request))
 
@@ -86,7 +86,7 @@ function decodeJson(bytes: Buffer): { value: unknown; text: string } {
   }
 }
 
-/** For operations that take no members: no body, or an empty object. */
+/** For operations without members: accepts no body or an empty object. */
 export function parseEmptyBody(request: FastifyRequest): void {
   const problems = findUnexpectedParameters(request)
   if (Buffer.isBuffer(request.body) && request.body.length > 0)
@@ -94,11 +94,14 @@ export function parseEmptyBody(request: FastifyRequest): void {
   throwIfAny(problems)
 }
 
-/** For operations without parameters: rejects each one that was sent. */
+/** Rejects every query parameter, for operations without parameters. */
 export const rejectParameters = (request: FastifyRequest): void =>
   throwIfAny(findUnexpectedParameters(request))
 
-/** A client that sends `dry_run` to an operation without it must not find out by what was done. */
+/**
+ * Reports unknown query parameters. A client that sends `dry_run` to an operation without it must get an error instead
+ * of a real change.
+ */
 export const findUnexpectedParameters = (
   { query }: FastifyRequest,
   known: readonly string[] = [],

@@ -5,13 +5,13 @@ import { rejectParameters } from './body.ts'
 import type { Handle } from './handler.ts'
 import { renderPage } from './pagination.ts'
 
-/** The operations on campaigns (decisions §2). A page holds at most 25: each carries its catalogue. */
+/** The operations on campaigns (decisions §2). A page has at most 25 campaigns, because each contains its catalogue. */
 export function campaignRoutes(app: FastifyInstance, handle: Handle): void {
   app.get('/campaigns', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { page, filter } = parseListQuery(request.query, campaignFilters, 25)
-      const found = await campaigns.list(ctx, filter, page)
-      return { status: 200, body: renderPage(ctx, request, 'campaigns', found) }
+      const results = await campaigns.list(ctx, filter, page)
+      return { status: 200, body: renderPage(ctx, request, 'campaigns', results) }
     }),
   )
 

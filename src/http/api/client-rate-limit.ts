@@ -5,9 +5,8 @@ import { ApiError } from '#contract'
 import { createRateLimiter, windowSeconds } from '#platform/lib/rate-limiter'
 
 /**
- * Counts a request and says in the answer's headers how many are left; refuses past the limit.
- *
- * @param weight  how many requests it counts as; never more than half of a burst, so that it can succeed
+ * Counts a request, reports the remaining quota in the response headers, and throws above the limit.
+ * @param weight  the number of requests to count, capped at half of a burst so that the request can succeed
  */
 export type ApiRateLimiter = (
   caller: apiKeys.Caller,
@@ -16,8 +15,8 @@ export type ApiRateLimiter = (
 ) => Promise<void>
 
 /**
- * Limits each client to `perSecond` requests a second with bursts of twice as many, and prints the
- * fields of the IETF draft on rate limit headers. 0 switches it off. Each node counts for itself.
+ * Limits each client to `perSecond` requests per second with bursts of twice as many, and sends the header fields of
+ * the IETF draft on rate limit headers. 0 disables the limit. Each node counts on its own.
  */
 export function createApiRateLimiter(perSecond: number): ApiRateLimiter {
   if (perSecond === 0) return async () => {}

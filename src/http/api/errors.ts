@@ -5,12 +5,12 @@ import { isUnavailable } from '#platform/postgres/database'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request was not done; set when it is answered so. */
+    /** The error of the request, if the response is an error. */
     apiError?: ApiError
   }
 }
 
-/** Whatever goes wrong on the way to an answer becomes one of the refusals, here and nowhere else. */
+/** Converts any error to an `ApiError` and sends it. All errors of the public API pass through this function. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -30,8 +30,8 @@ export function sendError(
 }
 
 /**
- * The version in whose form a request without a version gets its error: the one whose media type the client
- * prefers, by the q-values of Accept. Where Accept names none of them, the media type of the body counts.
+ * Chooses the version whose format the error response uses when the request has no version: the version whose media
+ * type the client prefers, by the q-values of Accept. If Accept names none of them, the media type of the body decides.
  */
 function inferVersion({ headers }: FastifyRequest, versions: Versions): Version {
   const newest = versions[getNewestVersion(versions)] as Version
@@ -44,7 +44,7 @@ function inferVersion({ headers }: FastifyRequest, versions: Versions): Version 
   return Object.values(versions).find(({ contentType }) => contentType === preferred) ?? newest
 }
 
-/** Media ranges with their weight alone: an extension of JSON:API is still JSON:API. */
+/** Removes all parameters of media ranges except the weight: JSON:API with an extension is still JSON:API. */
 const stripParameters = (ranges: string): string =>
   ranges
     .toLowerCase()
@@ -56,7 +56,7 @@ const stripParameters = (ranges: string): string =>
     })
     .join(',')
 
-/** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
+/** Reports an unknown route as not found, regardless of errors in the body. */
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isUnavailable(error)) return new ApiError('unavailable')

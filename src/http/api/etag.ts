@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Sends what was read with the hash of its bytes as its tag, or says that the client has these bytes
- * already. The same resource has other bytes in another version, and belongs to one account.
+ * Sends a resource with the hash of its bytes as its ETag, or 304 if the client has these bytes. The bytes depend on
+ * the version and the account, hence the Vary header.
  */
 export function sendWithEtag(
   { headers }: FastifyRequest,
@@ -20,7 +20,7 @@ export function sendWithEtag(
 
 const vary = 'Authorization, Service-API-Version'
 
-/** Whether a tag stands in If-None-Match, weak or not: a proxy that packs bodies weakens it. */
+/** Returns whether If-None-Match contains a tag, weak or strong. Proxies that compress bodies weaken the tag. */
 const includesTag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)

@@ -12,7 +12,7 @@ import { rejectParameters } from './body.ts'
 import type { Handle } from './handler.ts'
 import { nextPageUrl } from './pagination.ts'
 
-/** The events of the account as a feed (decisions §2): the same that webhooks tell, with the same bodies. */
+/** The event feed of the account (decisions §2): the same events as webhooks, with the same bodies. */
 export function eventRoutes(app: FastifyInstance, handle: Handle): void {
   app.get('/events', (request, reply) =>
     handle(request, reply, async (ctx) => {
@@ -43,7 +43,10 @@ export function eventRoutes(app: FastifyInstance, handle: Handle): void {
   )
 }
 
-/** With the body that a webhook of the request's version tells: the stored one, or made from it. */
+/**
+ * Serializes an event with the body that a webhook of the request's version has: the stored body, or one converted from
+ * it.
+ */
 function serializeFlat(
   { deployment }: TxContext,
   { version }: FastifyRequest,

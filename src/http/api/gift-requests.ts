@@ -20,7 +20,7 @@ import {
 import type { ApiResponse, Handle } from './handler.ts'
 import { nextPageUrl } from './pagination.ts'
 
-/** Rows of a batch that count as one request more. */
+/** Each full group of this many rows in a batch counts as one additional request. */
 const rowsPerRequest = 25
 
 type IdParams = { Params: { id: string } }
@@ -142,7 +142,10 @@ function renderGiftPage(
   )
 }
 
-/** One gift request, or the answer that there is none: another account's is as unknown as a made-up one. */
+/**
+ * Returns the response for a gift request. A gift request of another account gets the same 404 as one that does not
+ * exist.
+ */
 export function toGiftResponse(
   ctx: Pick<TxContext, 'deployment'>,
   request: FastifyRequest,

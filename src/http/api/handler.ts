@@ -19,28 +19,28 @@ declare module 'fastify' {
   }
 }
 
-/** What a route answers: status, and the exact text of the body. */
+/** The response of a route: its status and the exact text of its body. */
 export interface ApiResponse {
   status: number
   body: string
   content_type?: string
 }
 
-/** Runs a route in one transaction of the caller's account, and sends what it answers. */
+/** Runs a route in one transaction of the caller's account and sends its response. */
 export interface Handle {
   (
     request: FastifyRequest,
     reply: FastifyReply,
     route: (ctx: TxContext) => Promise<ApiResponse>,
   ): Promise<FastifyReply>
-  /** For a route that looks something up before its transaction begins, anew for each try. */
+  /** For a route that reads data before its transaction begins. Each retry prefetches again. */
   withPrefetch<Prefetched>(
     request: FastifyRequest,
     reply: FastifyReply,
     prefetch: () => Promise<Prefetched>,
     route: (ctx: TxContext, prefetched: Prefetched) => Promise<ApiResponse>,
   ): Promise<FastifyReply>
-  /** For a route that is a single read: it opens no transaction. */
+  /** For a route that is a single read; opens no transaction. */
   withoutTransaction(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -84,8 +84,8 @@ export function createHandler(db: Database): Handle {
 const noPrefetch = async () => {}
 
 /**
- * Through a serializer of our own: without one a text is given a charset, which JSON:API forbids and JSON does
- * not have. As a text it leaves in one piece with its head.
+ * Replaces the default serializer, which adds a charset to texts: JSON:API forbids the parameter and JSON does not
+ * define it. A text body is sent in one packet with the headers.
  */
 function sendResponse(
   db: Database,
@@ -106,15 +106,17 @@ function sendResponse(
 
 const passThrough = (text: string) => text
 
-/** In each version the id of a single resource comes first, after its type in JSON:API. */
+/** Extracts the id of a single resource. In every version the id comes first, after the type in JSON:API. */
 const parseResourceId = (body: string): string | undefined =>
   /^\{(?:"data":\{(?:"type":"[a-z_]{1,40}",)?)?"id":"([0-9a-f-]{36})"/.exec(body)?.[1]
 
-/** A staging account's clock may run ahead of ours. */
-const accountNow = (db: Database, { clock_offset_ms }: apiKeys.Caller) =>
-  new Date(db.clock().getTime() + clock_offset_ms)
+/** Returns the account's time. The test clock of a staging account may be ahead of real time. */
+const accountNow = (db: Database, { clock_ahead_ms }: apiKeys.Caller) =>
+  new Date(db.clock().getTime() + clock_ahead_ms)
 
-/** Two that drew the same number, met the same person, or stood in each other's way: both get through the next time. */
+/**
+ * Unique violations caused by races (duplicate reference, concurrently created contact) and deadlocks succeed on retry.
+ */
 const retryableConstraints = [
   'gift_request_reference_key',
   'gift_request_account_id_contact_id_fkey',
@@ -132,8 +134,8 @@ async function withRetries<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
 }
 
 /**
- * Runs a route at most once for each key: the answer is kept in the same transaction as what the
- * route did. A refusal is kept too; a failure of ours is not, so that it can be sent again.
+ * Runs a route at most once for each idempotency key. The response is stored in the same transaction as the changes of
+ * the route. Rejections are stored too; server errors are not, so that the client can retry.
  */
 async function idempotently(
   ctx: TxContext,
@@ -144,7 +146,8 @@ async function idempotently(
 ): Promise<ApiResponse> {
   const { version } = request
   const fingerprint = requestFingerprint(request)
-  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_offset_ms) } // a key is kept for a real day
+  // idempotency keys expire by the real clock
+  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_ahead_ms) }
   const stored = await apiKeys.findReplay(realTimeCtx, key, fingerprint)
   if (stored !== undefined) {
     reply.header('idempotent-replayed', 'true')

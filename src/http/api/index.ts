@@ -1,8 +1,7 @@
 /**
- * The public API: what integrators call, at `{origin}/api`.
- *
- * A request passes the gate (version, token, limit), finds its route, and runs in one transaction of
- * its account. Whatever goes wrong leaves as one of the refusals of the contract.
+ * The public API for integrators, at `{origin}/api`.
+ * A request passes the auth middleware (version, token, rate limit), is matched to a route, and runs in one transaction
+ * of its account. Every error is sent as one of the API errors of the contract.
  */
 import type { FastifyInstance } from 'fastify'
 import type * as apiKeys from '#api-keys'
@@ -24,11 +23,11 @@ import { testHelperRoutes } from './test-helpers.ts'
 export interface ApiOptions {
   db: Database
   authenticate: apiKeys.Authenticate
-  /** Requests a second for each token or OAuth client; 0 for no limit. */
+  /** Requests per second for each token or OAuth client; 0 for no limit. */
   rateLimit: number
-  /** What `GET /` answers: the name of the API and its version. */
+  /** The response of `GET /`: the name of the API and its version. */
   name: string
-  /** Keeps what was asked in mind for the admins; nobody does when left out. */
+  /** Logs requests for admins; without it, requests are not logged. */
   log?: apiKeys.RequestLog
 }
 

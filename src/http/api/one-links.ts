@@ -8,7 +8,7 @@ import { renderPage } from './pagination.ts'
 
 type IdParams = { Params: { id: string } }
 
-/** The operations on one-links (decisions §5). Claiming is for visitors, and is not among them. */
+/** The operations on one-links (decisions §5). Recipients claim gifts on the redemption pages, not through the API. */
 export function oneLinkRoutes(app: FastifyInstance, handle: Handle): void {
   app.post('/one_links', (request, reply) =>
     handle(request, reply, async (ctx) => {
@@ -46,7 +46,7 @@ export function oneLinkRoutes(app: FastifyInstance, handle: Handle): void {
   )
 }
 
-/** A hundred places count as one request more. */
+/** Each hundred places count as one additional request. */
 function requestWeight(body: unknown): number {
   const { quantity } = (body ?? {}) as { quantity?: unknown }
   return typeof quantity === 'number' && quantity > 0 ? Math.floor(quantity / 100) : 0

@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 
 type DeploymentContext = Pick<TxContext, 'deployment'>
 
-/** The URL of the page after this one; null when there is none. */
+/** Returns the URL of the next page, or null after the last page. */
 export function nextPageUrl(
   { deployment }: DeploymentContext,
   { url }: FastifyRequest,
@@ -16,7 +16,7 @@ export function nextPageUrl(
   return next.href
 }
 
-/** A page of resources in the version of the request. */
+/** Renders a page of resources in the version of the request. */
 export const renderPage = (
   ctx: DeploymentContext,
   request: FastifyRequest,

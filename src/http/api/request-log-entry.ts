@@ -5,8 +5,8 @@ import { isId } from '#platform/lib/ids'
 import { credentialsFrom } from './auth-middleware.ts'
 
 /**
- * What the request log keeps of a request. Ids in the path are kept when they are UUIDs: codes of links and tokens are
- * not. Of the query it keeps names only, and nothing of the body.
+ * Builds the request log entry of a request. Ids in the path are logged only if they are UUIDs, because codes of links
+ * and tokens are secrets. Of the query only names are logged, of the body nothing.
  */
 export function toLogEntry(request: FastifyRequest, reply: FastifyReply): apiKeys.LoggedRequest {
   const { apiError, caller } = request
@@ -41,7 +41,7 @@ function loggedPath({ routeOptions, url, params }: FastifyRequest): string {
   })
 }
 
-/** Where no route is, somebody may have put anything: of such a path, only what reads like a word of ours is kept. */
+/** An unmatched path may contain arbitrary data, so only segments that look like API names are logged. */
 const redactPath = (url: string): string => {
   const [path = ''] = url.split('?', 1)
   return path
@@ -51,7 +51,10 @@ const redactPath = (url: string): string => {
     .join('/')
 }
 
-/** Names of query parameters, without their values. A name that does not look like a parameter becomes an ellipsis. */
+/**
+ * Returns the names of query parameters without their values. A name that does not look like a parameter becomes an
+ * ellipsis.
+ */
 function loggedQueryNames(query: unknown): string[] {
   const names = Object.keys((query ?? {}) as object).slice(0, 20)
   return [...new Set(names.map((name) => (isParameter(name) ? name : '…')))]
@@ -62,7 +65,10 @@ const isParameter = (name: string): boolean => /^[a-z_]{1,40}(\[[a-z_]{1,40}\])?
 const errorLabel = ({ code, param }: { code: string; param?: string }) =>
   param !== undefined && isKnownParam(param) ? `${code} ${param}` : code
 
-/** Names of members and parameters, and the one header that has rules. What a caller made up for one is not told: it may be anything. */
+/**
+ * Accepts names of members and parameters, and the one header that is validated. Names made up by the client are not
+ * logged, because they may contain arbitrary data.
+ */
 const isKnownParam = (param: string): boolean =>
   /^[a-z_]{1,40}(\.([a-z_]{1,40}|\d{1,4}))*$|^Idempotency-Key$/.test(param)
 
@@ -79,7 +85,7 @@ function idempotencyDigest(
   return apiKeys.shortKeyDigest(account_id, key)
 }
 
-/** The first product of a User-Agent with its version, such as `python-requests/2.31.0`; nothing else of it. */
+/** Returns only the first product of a User-Agent with its version, such as `python-requests/2.31.0`. */
 const parseClientProduct = (header = ''): string | undefined =>
   /^[A-Za-z][A-Za-z-]{1,23}\/\d{1,5}(\.\d{1,5}){0,3}(?![\w.-])/.exec(header)?.[0] ??
   /^(node|undici|Ruby)$/.exec(header)?.[0]

@@ -8,7 +8,10 @@ import { parseBody } from './body.ts'
 import { toGiftResponse } from './gift-requests.ts'
 import type { Handle } from './handler.ts'
 
-/** What integrators use to play a gift request's whole life in staging (decisions §2). Not there in production. */
+/**
+ * Routes with which integrators simulate the whole lifecycle of a gift request in staging (decisions §2). Absent in
+ * production.
+ */
 export function testHelperRoutes(app: FastifyInstance, handle: Handle): void {
   app.post<{ Params: { id: string } }>(
     '/test_helpers/gift_requests/:id/advance',

@@ -4,7 +4,7 @@ import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/d
 import { OAuthError, type OAuthErrorCode } from './errors.ts'
 import { getRequired, type Parameters, parseQuery } from './parameters.ts'
 
-/** What an app asks a person, once it is sure which app asks and where the answer goes. */
+/** An authorization request with a validated client and redirect URI. */
 export interface AuthorizationRequest {
   client_id: string
   redirect_uri: string
@@ -17,14 +17,14 @@ export interface AuthorizationAttempt {
   client: apiKeys.AuthorizingClient
 }
 
-/** An error that the app should learn of, by sending the person back to it. */
+/** An error that is reported to the app through a redirect of the browser. */
 export class RedirectError extends Error {
   readonly location: string
   readonly client: apiKeys.AuthorizingClient
-  /** What is wrong, for the person who reads it here first. */
+  /** The description that the user sees before the redirect. */
   readonly reason: string
   constructor(location: string, client: apiKeys.AuthorizingClient, reason: string) {
-    super('the app is told')
+    super('redirect to the app')
     this.location = location
     this.client = client
     this.reason = reason
@@ -32,8 +32,8 @@ export class RedirectError extends Error {
 }
 
 /**
- * Reads `GET /auth/authorize` (RFC 6749, 4.1.1; RFC 7636). Until client and address are known and
- * belong together the person stays here: we never send anybody to an address that is not registered.
+ * Parses `GET /auth/authorize` (RFC 6749, 4.1.1; RFC 7636). Until the client and redirect URI are known and belong
+ * together, errors are shown on this page: browsers are never redirected to an unregistered URI.
  */
 export async function parseAuthorizationRequest(
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function parseAuthorizationRequest(
   return { client, authorization: { client_id, redirect_uri, state, code_challenge } }
 }
 
-/** The client, if it may be answered there. */
+/** Returns the client if the redirect URI is registered for it; throws otherwise. */
 export async function findClient(
   db: Database,
   { client_id, redirect_uri }: Pick<AuthorizationRequest, 'client_id' | 'redirect_uri'>,
@@ -62,14 +62,15 @@ export async function findClient(
   const client = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     apiKeys.findAuthorizingClient(ctx, client_id),
   )
-  if (client === undefined)
-    throw new OAuthError('invalid_request', 'We know no app by this client_id.')
+  if (client === undefined) throw new OAuthError('invalid_request', 'No app has this client_id.')
   if (!client.redirect_uris.some((registered) => isSameRedirect(registered, redirect_uri)))
     throw new OAuthError('invalid_request', 'The app has not registered this redirect_uri.')
   return client
 }
 
-/** Equal to the letter, but for the port of a loopback address: a native app takes any free one (RFC 8252, 7.3). */
+/**
+ * Compares URIs exactly, except for the port of a loopback address: a native app may use any free port (RFC 8252, 7.3).
+ */
 function isSameRedirect(registered: string, requested: string): boolean {
   if (registered === requested) return true
   const port = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
@@ -86,12 +87,11 @@ function findRequestError(parameters: Parameters): [OAuthErrorCode, string] | un
     return ['invalid_request', 'PKCE is required: code_challenge_method must be S256.']
   if (!/^[A-Za-z0-9_-]{43}$/.test(parameters.get('code_challenge') ?? ''))
     return ['invalid_request', 'code_challenge must be 43 characters of base64url.']
-  if (parameters.has('scope'))
-    return ['invalid_scope', 'There are no scopes here: leave scope out.']
+  if (parameters.has('scope')) return ['invalid_scope', 'Scopes are not supported: omit scope.']
   return undefined
 }
 
-/** The app's address with our answer, its own state, and who we are (RFC 9207). */
+/** Builds the redirect URI with the response parameters, the state of the app, and the issuer (RFC 9207). */
 export function buildRedirect(
   { deployment }: Database,
   { redirect_uri, state }: Pick<AuthorizationRequest, 'redirect_uri' | 'state'>,

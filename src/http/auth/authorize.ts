@@ -17,7 +17,7 @@ import { toOAuthError } from './errors.ts'
 import { sendPage } from './layout.ts'
 import { getRequired, parseBody } from './parameters.ts'
 
-/** `/auth/authorize`: a person signs in and says whether an app may act for the account. */
+/** `/auth/authorize`: an admin signs in and decides whether an app may act for the account. */
 export function authorize(db: Database) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => redirectOrShowError(db, error, request, reply))
@@ -85,7 +85,7 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
   })
 }
 
-/** An admin of the app's own account who is signed in with this browser. */
+/** Returns the signed-in user of this browser if the user is an admin of the app's account. */
 async function currentUser(
   db: Database,
   { account_id }: apiKeys.AuthorizingClient,
@@ -97,7 +97,7 @@ async function currentUser(
   return { id: member.user_id, name: member.name, email: member.email }
 }
 
-/** An admin of the app's own account; one answer for everybody else. */
+/** Returns the user if the credentials belong to an admin of the app's account. All other users get the same error. */
 async function consentingUser(
   db: Database,
   client: apiKeys.AuthorizingClient,
@@ -125,21 +125,21 @@ const issueCode = (
     }),
   )
 
-/** Where a try comes from, as at the sign-in page: both count in the same place. */
+/** The origin of a sign-in attempt, in the form of the sign-in page, because both share one limit. */
 const requestOriginOf = (db: Database, { ip, headers, cookies }: FastifyRequest) => ({
   address: ip,
   user_agent: headers['user-agent'] ?? '',
   device_token: cookies[deviceCookieName(db.deployment)],
 })
 
-/** 303, so that the browser comes there with a GET and leaves the password behind. */
+/** Redirects with 303, so that the browser sends a GET without the password. */
 const redirectToApp = (reply: FastifyReply, location: string) =>
   reply.header('cache-control', 'no-store').redirect(location, 303)
 
 /**
- * Says here what is wrong. Where the app should learn of it, too, an admin of its account who is signed in is sent back
- * to it; anybody else sees a page with a link first, because every customer can register an app, and our address must
- * not lead on to any other without a word (RFC 9700, 4.11.2).
+ * Shows the error, or redirects to the app if the app should receive it. Only a signed-in admin of the app's account is
+ * redirected at once. All other users see a page with a link: every customer can register an app, and this origin must
+ * not be an open redirector (RFC 9700, 4.11.2).
  */
 async function redirectOrShowError(
   db: Database,

@@ -3,7 +3,7 @@ import type { ClientCredentials } from '#api-keys'
 import { OAuthError } from './errors.ts'
 import type { Parameters } from './parameters.ts'
 
-/** What a program says of itself: in the body, or id and secret by HTTP Basic; its key in a header. */
+/** Parses the client credentials: from the body, or id and secret from HTTP Basic; the API key from its header. */
 export function parseClientCredentials(
   { headers }: FastifyRequest,
   parameters: Parameters,
@@ -14,7 +14,7 @@ export function parseClientCredentials(
   const { authorization } = headers
   const client_id = parameters.get('client_id')
   const client_secret = parameters.get('client_secret')
-  // many clients send a bearer token by default: it does not authenticate a client
+  // many clients send a bearer token by default; such a token does not authenticate a client
   if (authorization === undefined || /^bearer /i.test(authorization))
     return { tenant, api_key, client_id, client_secret }
 
@@ -28,18 +28,18 @@ export function parseClientCredentials(
   return { tenant, api_key, ...basic }
 }
 
-/** One and the same for every claim that is missing or untrue. */
+/** The same error for every missing or incorrect credential. */
 export const invalidClient = (isBasic: boolean): OAuthError =>
   new OAuthError(
     'invalid_client',
-    'This is no client here: its tenant, client_id, client_secret and x-api-key must belong together.',
+    'Unknown client: tenant, client_id, client_secret and x-api-key must belong together.',
     {
       status: 401,
       headers: isBasic ? { 'www-authenticate': 'Basic realm="Bestow", charset="UTF-8"' } : {},
     },
   )
 
-/** Both halves are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/** Decodes HTTP Basic. Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function parseBasic(header: string) {
   const [, base64] = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header) ?? []
   const [, id, secret] =

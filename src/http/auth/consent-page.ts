@@ -8,16 +8,16 @@ export interface ConsentView {
   redirect_uri: string
   consentToken: string
   stage: Stage
-  /** Who is signed in here already and may say yes; they are asked for nothing more. */
+  /** The signed-in user who may consent without entering credentials. */
   member?: { name: string; email: string } | undefined
-  /** What was typed, when it is asked again, and why it is. */
+  /** The entered email address and the error, when the form is shown again. */
   email?: string
   error?: string
 }
 
 const empty = new SafeHtml('')
 
-/** Who asks, for what, for whom, and where the person goes next. Then yes or no. */
+/** Shows the app, the permissions, the account and the redirect target, with the buttons to allow or deny. */
 export function consentPage({
   client,
   redirect_uri,
@@ -48,7 +48,7 @@ ${member === undefined ? renderCredentials(email, error) : html`<p>You are signe
 <button name="decision" value="deny" formnovalidate class="no">Don’t allow</button>
 </div>
 </form>
-<p class="quiet">Either way you go back to <span class="place">${describeDestination(redirect_uri)}</span>. Your password stays here.</p>`,
+<p class="quiet">In both cases you return to <span class="place">${describeDestination(redirect_uri)}</span>. The app does not see your password.</p>`,
   }
 }
 
@@ -63,33 +63,33 @@ const renderCredentials = (
  autocomplete="current-password"${renderErrorReference(error)}${error === undefined ? empty : new SafeHtml(' autofocus')}>
 <p class="quiet">With a passkey or an authenticator app, <a href="/sign-in">sign in</a> first, and open this page again.</p>`
 
-/** An error that the app should learn of: the person sees where they would go, and decides. */
+/** Shows an error that the app should receive. The user sees the redirect target and decides. */
 export const backToAppPage = (
   { name }: AuthorizingClient,
   message: string,
   location: string,
 ): AuthPage => ({
-  title: 'This cannot be allowed – Bestow',
+  title: 'Access cannot be granted – Bestow',
   main: html`${renderBrand()}
-<h1>This cannot be allowed</h1>
-<p><b>${name}</b> asked in a way that cannot be answered: ${message}</p>
+<h1>Access cannot be granted</h1>
+<p><b>${name}</b> sent a request that cannot be processed: ${message}</p>
 <p><a href="${location}" rel="noreferrer">Go back to ${describeDestination(location)}</a></p>
-<p class="quiet">Nothing was done. If you did not come from this app, close the page.</p>`,
+<p class="quiet">Nothing was changed. If you did not come from this app, close the page.</p>`,
 })
 
-/** What went wrong when there is nowhere to go back to. */
+/** Shows an error when no redirect target is known. */
 export const errorPage = (message: string): AuthPage => ({
-  title: 'This cannot be allowed – Bestow',
+  title: 'Access cannot be granted – Bestow',
   main: html`${renderBrand()}
-<h1>This cannot be allowed</h1>
+<h1>Access cannot be granted</h1>
 <p>${message}</p>
-<p class="quiet">Nothing was done. Go back to the app and start again; if this page comes up once more, tell the people who make the app what it says.</p>`,
+<p class="quiet">Nothing was changed. Go back to the app and start again. If this page appears again, report its message to the developers of the app.</p>`,
 })
 
 const renderBrand = (stage?: Stage) =>
   html`<p class="brand">${logo} Bestow${stage === 'staging' ? html` <span class="stage">Staging</span>` : empty}</p>`
 
-/** A parcel with a bow. */
+/** a parcel with a bow */
 const logo = new SafeHtml(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
 )
@@ -97,7 +97,7 @@ const logo = new SafeHtml(
 const renderErrorReference = (error: string | undefined) =>
   error === undefined ? empty : new SafeHtml(' aria-invalid="true" aria-describedby="error"')
 
-/** The host, or the app's own scheme: what a person can compare. */
+/** Returns the host, or the scheme of a native app, which users can compare. */
 function describeDestination(redirect_uri: string): string {
   const { host, hostname, protocol } = new URL(redirect_uri)
   if (!protocol.startsWith('http')) return `the app (${protocol})`

@@ -5,9 +5,9 @@ import type { AuthorizationRequest } from './authorization-request.ts'
 import { OAuthError } from './errors.ts'
 
 /*
- * The consent page carries what is asked as a sealed ticket, which no other site can write; and the
- * browser holds a cookie that the ticket names, which no other site's form brings along. So a yes
- * comes from our page, in the browser that we showed it to, on whichever node.
+ * The consent form contains the authorization request as an encrypted token, which other sites cannot forge. The token
+ * names a cookie of the browser, which forms on other sites do not send. A consent therefore comes from this page, in
+ * the same browser, on any node.
  */
 
 const encryptionContext = 'OAuth consent'
@@ -64,11 +64,11 @@ function decryptToken(db: Database, consentToken: string): ConsentTokenPayload {
 }
 
 const expiredError = () =>
-  new OAuthError('invalid_request', 'This page has been open for too long, or not here.')
+  new OAuthError('invalid_request', 'This page has expired or was opened in another browser.')
 
 const readCookie = (db: Database, { cookies }: FastifyRequest) => cookies[cookieName(db)] ?? ''
 
 const isSecure = ({ deployment }: Database) => deployment.origin.startsWith('https:')
 
-/** The prefix keeps neighbours on other subdomains from setting it. It needs https. */
+/** The `__Host-` prefix prevents other subdomains from setting the cookie. It requires https. */
 const cookieName = (db: Database) => (isSecure(db) ? '__Host-bestow_consent' : 'bestow_consent')

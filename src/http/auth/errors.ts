@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#platform/postgres/database'
 
-/** What RFC 6749 and its companions call what can go wrong. */
+/** The error codes of RFC 6749 and its extensions. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -13,7 +13,7 @@ export type OAuthErrorCode =
   | 'temporarily_unavailable'
   | 'server_error'
 
-/** A no in the words of OAuth, which are others than those of the API. */
+/** An error in the format of OAuth, which differs from that of the API. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
   readonly status: number
@@ -25,18 +25,18 @@ export class OAuthError extends Error {
     { status = 400, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
   ) {
     super(description)
-    this.name = 'OAuthProblem'
+    this.name = 'OAuthError'
     this.code = code
     this.status = status
     this.headers = headers
   }
 }
 
-/** Whatever goes wrong on the way to a token becomes one of the problems. */
+/** Converts any error to an OAuth error. */
 export function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
   if (error instanceof OAuthError) return error
   if (isUnavailable(error))
-    return new OAuthError('temporarily_unavailable', 'The database is away. Try again soon.', {
+    return new OAuthError('temporarily_unavailable', 'The database is unavailable. Retry soon.', {
       status: 503,
       headers: { 'retry-after': '2' },
     })
@@ -53,7 +53,7 @@ export function toOAuthError(error: unknown, request: FastifyRequest): OAuthErro
   )
 }
 
-/** The answer to a program. */
+/** Sends an error to a client program as JSON. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

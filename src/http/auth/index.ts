@@ -1,6 +1,6 @@
 /**
- * Where tokens come from: the token endpoint, revocation, the page on which a person lets an app in,
- * and the document that tells clients where all of these are. Speaks OAuth's words, not the API's.
+ * OAuth: the token endpoint, revocation, the consent page, and the metadata that tells clients their URLs. Errors
+ * follow OAuth, not the API.
  */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
@@ -16,11 +16,11 @@ import { tokenRoute } from './token.ts'
 
 export interface AuthOptions {
   db: Database
-  /** Requests a second from one address, twice as many in one burst; 0 for no limit. */
+  /** Requests per second from one address, with bursts of twice as many; 0 for no limit. */
   rateLimit: number
 }
 
-/** Registers at the root of the origin. */
+/** Returns a plugin to register at the root of the origin. */
 export function auth({ db, rateLimit }: AuthOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
@@ -39,7 +39,7 @@ function limitByIp(app: FastifyInstance, perSecond: number): void {
   app.addHook('onRequest', async (request) => {
     const wait = await limit.consume(ipRateLimitKey(request.ip))
     if (wait === undefined) return
-    throw new OAuthError('temporarily_unavailable', 'Too many requests. Wait a little.', {
+    throw new OAuthError('temporarily_unavailable', 'Too many requests. Try again later.', {
       status: 429,
       headers: { 'retry-after': String(wait) },
     })

@@ -1,11 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Counts one more for a key. Answers the seconds to wait when it was one too many. */
+/** Counts a request for a key. Returns the seconds to wait if the limit is exceeded. */
 export interface IpRateLimit {
   consume(key: string): Promise<number | undefined>
 }
 
-/** So many in so many seconds for each key. Each node counts for itself. */
+/** Limits each key to `points` requests in `seconds` seconds. Each node counts on its own. */
 export function createIpRateLimit(points: number, seconds: number): IpRateLimit {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {

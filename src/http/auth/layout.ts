@@ -11,7 +11,7 @@ export interface AuthPage {
 const styleElement = new SafeHtml(`<style>${css}</style>`)
 const styleHash = createHash('sha256').update(css).digest('base64')
 
-/** Sends a page that loads nothing, runs nothing, and can be framed by nobody. */
+/** Sends a page that loads no resources, runs no scripts and cannot be framed. */
 export function sendPage(
   reply: FastifyReply,
   { title, main }: AuthPage,
@@ -37,8 +37,8 @@ export function sendPage(
 }
 
 /**
- * The answer to our form sends the person on to the app, and browsers hold that, and wherever the app
- * sends them next, against form-action too. So we name the scheme only.
+ * The response to the form redirects to the app. Browsers apply form-action to that redirect and to all that follow, so
+ * the policy allows the scheme only.
  */
 const parseScheme = (redirect_uri: string | undefined) =>
   redirect_uri === undefined ? '' : new URL(redirect_uri).protocol

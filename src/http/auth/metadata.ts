@@ -4,7 +4,7 @@ import { grantTypes } from './token.ts'
 
 const methods = ['client_secret_post', 'client_secret_basic', 'none']
 
-/** Where and how tokens are to be had (RFC 8414), for clients that set themselves up. */
+/** Serves the authorization server metadata (RFC 8414), for clients that configure themselves. */
 export function metadataRoute(app: FastifyInstance, deployment: Deployment): void {
   app.get('/.well-known/oauth-authorization-server', (_request, reply) => {
     const { origin } = deployment

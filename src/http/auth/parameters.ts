@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findDuplicateMember } from '#platform/lib/json-members'
 import { OAuthError } from './errors.ts'
 
-/** What a request says, each thing once. What came without a value did not come (RFC 6749, 3.2). */
+/** The parameters of a request, each at most once. A parameter without a value counts as absent (RFC 6749, 3.2). */
 export type Parameters = ReadonlyMap<string, string>
 
 const bodyLimit = 64 * 1024
 
-/** Bodies are kept as the bytes that came: whether something was said twice is seen only there. */
+/** Keeps bodies as raw bytes, because parsed bodies no longer show duplicate parameters. */
 export function parseAsBuffer(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -27,8 +27,8 @@ export function parseBody(request: FastifyRequest): Parameters {
 }
 
 export function parseQuery({ url }: FastifyRequest): Parameters {
-  const at = url.indexOf('?')
-  return rejectDuplicates(new URLSearchParams(at < 0 ? '' : url.slice(at + 1)))
+  const index = url.indexOf('?')
+  return rejectDuplicates(new URLSearchParams(index < 0 ? '' : url.slice(index + 1)))
 }
 
 export const isJson = (request: FastifyRequest) => mediaType(request) === 'application/json'
@@ -38,7 +38,7 @@ const isForm = (request: FastifyRequest) =>
 const mediaType = ({ headers }: FastifyRequest) =>
   (headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase()
 
-/** The parameter, without which there is no going on. */
+/** Returns a parameter, or throws if it is absent. */
 export function getRequired(parameters: Parameters, name: string): string {
   const value = parameters.get(name)
   if (value === undefined) throw new OAuthError('invalid_request', `${name} is required.`)
@@ -66,7 +66,7 @@ function rejectDuplicates(pairs: Iterable<readonly [string, string]>): Parameter
   return all
 }
 
-/** The members of a flat JSON object, in the order they came. */
+/** Returns the members of a flat JSON object in their original order. */
 function parseMembers(text: string): [string, string][] {
   const members: [string, string][] = []
   for (const [name, value] of Object.entries(parseObject(text))) {

@@ -1,4 +1,4 @@
-/** How our pages look: cream and plum, green for yes; dark where the person likes it dark. */
+/** The theme of the consent pages: cream and plum, green for consent, with a dark mode. */
 export const css = `
 :root {
   color-scheme: light dark;

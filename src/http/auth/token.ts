@@ -11,7 +11,7 @@ type Grant = (
   credentials: apiKeys.ClientCredentials,
 ) => Promise<apiKeys.GrantResult>
 
-/** The ways to tokens. To add one: its line here. */
+/** The supported grant types. To add a grant type, add a line here. */
 const grants: Readonly<Record<string, Grant>> = {
   client_credentials: (db, parameters, credentials) => {
     getRequired(parameters, 'tenant')
@@ -19,7 +19,7 @@ const grants: Readonly<Record<string, Grant>> = {
   },
   refresh_token: (db, parameters, credentials) => {
     const token = getRequired(parameters, 'refresh_token')
-    // Standard clients name themselves and know no tenant; ours name the tenant and nothing else.
+    // Standard OAuth clients send their client_id and no tenant; clients of the JSON form send only the tenant.
     if (credentials.client_id === undefined) getRequired(parameters, 'tenant')
     return inTransaction(db, ALL_ACCOUNTS, (ctx) => apiKeys.grantByRefresh(ctx, token, credentials))
   },
@@ -48,10 +48,10 @@ export function tokenRoute(app: FastifyInstance, db: Database): void {
     if (grant === undefined)
       throw new OAuthError(
         'unsupported_grant_type',
-        `The grant types here are ${grantTypes.join(', ')}.`,
+        `The supported grant types are ${grantTypes.join(', ')}.`,
       )
     if (parameters.has('scope'))
-      throw new OAuthError('invalid_scope', 'There are no scopes here: leave scope out.')
+      throw new OAuthError('invalid_scope', 'Scopes are not supported: omit scope.')
     const result = await grant(db, parameters, credentials)
     if (typeof result === 'string') throw toGrantError(result, request)
     return reply
@@ -62,8 +62,8 @@ export function tokenRoute(app: FastifyInstance, db: Database): void {
 }
 
 /**
- * Our own shape has a scope of null. RFC 6749 knows only a string or none, and its clients, which send
- * forms, refuse null; so to a form we leave it out.
+ * The response to JSON has a scope of null. RFC 6749 allows only a string or no scope, and its clients, which send
+ * forms, reject null, so the response to a form omits the scope.
  */
 const toTokenResponse = (request: FastifyRequest, issued: apiKeys.IssuedTokens) => ({
   token_type: 'bearer',
@@ -76,4 +76,4 @@ const toTokenResponse = (request: FastifyRequest, issued: apiKeys.IssuedTokens) 
 const toGrantError = (grantError: apiKeys.GrantError, { headers }: FastifyRequest) =>
   grantError === 'invalid_client'
     ? invalidClient(headers.authorization !== undefined)
-    : new OAuthError('invalid_grant', 'The code or refresh token is not valid, or not any more.')
+    : new OAuthError('invalid_grant', 'The code or refresh token is invalid or has expired.')

@@ -18,7 +18,7 @@ import {
 import { carriers } from './index.ts'
 
 const secret = 'a secret of sixteen letters'
-const world = await createTestApp()
+const testApp = await createTestApp()
 const easyPost = await startFakeEasyPost()
 after(() => easyPost.close())
 const shipping = fulfilment.shippingFromConfig({
@@ -34,13 +34,13 @@ const shipping = fulfilment.shippingFromConfig({
     allowPrivate: true,
   },
 })
-await world.app.register(carriers({ db: world.db, shipping }))
-const shipper = createFulfilmentRunner(world, shipping)
+await testApp.app.register(carriers({ db: testApp.db, shipping }))
+const shipper = createFulfilmentRunner(testApp, shipping)
 const key = shipping.carriers.get('easypost')?.inbox?.key ?? ''
-const shop = await createCups(world)
+const shop = await createCups(testApp)
 
 const send = async (body: string, headers: Record<string, string>, path = `easypost/${key}`) => {
-  const response = await world.app.inject({
+  const response = await testApp.app.inject({
     method: 'POST',
     url: `/carriers/${path}`,
     headers: { 'content-type': 'application/json', ...headers },
@@ -54,30 +54,30 @@ const sendTracking = (ref: string, details: readonly TrackingDetailInput[]) => {
   return send(body, signMessage(body, secret))
 }
 
-// biome-ignore format: a day a line
+// one day per line
 const days: readonly TrackingDetailInput[] = [
-  { status: 'pre_transit',      datetime: '2026-05-01T08:00:00Z' },
-  { status: 'in_transit',       datetime: '2026-05-01T14:00:00Z', city: 'RENO' },
+  { status: 'pre_transit', datetime: '2026-05-01T08:00:00Z' },
+  { status: 'in_transit', datetime: '2026-05-01T14:00:00Z', city: 'RENO' },
   { status: 'out_for_delivery', datetime: '2026-05-02T07:00:00Z' },
-  { status: 'in_transit',       datetime: '2026-05-02T19:00:00Z' },
+  { status: 'in_transit', datetime: '2026-05-02T19:00:00Z' },
   { status: 'out_for_delivery', datetime: '2026-05-03T07:00:00Z' },
-  { status: 'delivered',        datetime: '2026-05-03T09:30:00Z' },
+  { status: 'delivered', datetime: '2026-05-03T09:30:00Z' },
 ]
 
 async function createOrderedParcel(): Promise<{ id: string; ref: string }> {
-  const id = await createRedeemedGift(world, shop)
+  const id = await createRedeemedGift(testApp, shop)
   await shipper.run()
-  assert.equal((await findStates(world, id)).at(-1), 'ordered')
+  assert.equal((await findStates(testApp, id)).at(-1), 'ordered')
   return { id, ref: easyPost.shipments.at(-1)?.id ?? '' }
 }
 
-it('follows a parcel of EasyPost from its label to the door', async () => {
+it('follows an EasyPost parcel from label to delivery', async () => {
   const { id, ref } = await createOrderedParcel()
   for (let seen = 1; seen <= days.length; seen++)
     assert.deepEqual((await sendTracking(ref, days.slice(0, seen))).text, 'news')
   assert.equal((await sendTracking(ref, days)).text, 'known')
   assert.equal(
-    await findEmittedEvents(world, id),
+    await findEmittedEvents(testApp, id),
     'created redeemed dispatched dispatched delivered',
   )
   const [parcel] = await shipper.parcels(id)
@@ -87,7 +87,7 @@ it('follows a parcel of EasyPost from its label to the door', async () => {
   assert.deepEqual(parcel?.steps[1]?.at, new Date('2026-05-01T14:00:00Z'))
 })
 
-it('tells the same when messages come late, twice, and all at once', async () => {
+it('emits the same events when messages arrive late, twice, and concurrently', async () => {
   const { id, ref } = await createOrderedParcel()
   await sendTracking(ref, days.slice(0, 5))
   await sendTracking(ref, days.slice(0, 2))
@@ -95,13 +95,13 @@ it('tells the same when messages come late, twice, and all at once', async () =>
   await Promise.all([sendTracking(ref, days), sendTracking(ref, days), sendTracking(ref, days)])
   await sendTracking(ref, days.slice(0, 3))
   assert.equal(
-    await findEmittedEvents(world, id),
+    await findEmittedEvents(testApp, id),
     'created redeemed dispatched dispatched delivered',
   )
   assert.equal((await shipper.parcels(id))[0]?.steps.length, days.length)
 })
 
-it('believes nobody else', async () => {
+it('rejects messages that are not signed by the carrier', async () => {
   const { id, ref } = await createOrderedParcel()
   const body = trackerUpdated(ref, days)
   assert.equal((await send(body, {})).status, 401)
@@ -110,19 +110,19 @@ it('believes nobody else', async () => {
   assert.equal((await send(body, signMessage(body, secret), 'easypost/guessed')).status, 404)
   assert.equal((await send(body, signMessage(body, secret), `simulator/${key}`)).status, 404)
   assert.equal((await send(body, signMessage(body, secret), `manual/${key}`)).status, 404)
-  assert.equal((await findStates(world, id)).at(-1), 'ordered')
+  assert.equal((await findStates(testApp, id)).at(-1), 'ordered')
 })
 
-it('accepts and forgets what is not about its parcels, and refuses what is too large', async () => {
-  assert.deepEqual((await sendTracking('shp_of_somebody_else', days)).text, 'unknown')
+it('accepts and ignores messages about other parcels, and rejects messages that are too large', async () => {
+  assert.deepEqual((await sendTracking('shp_of_another_account', days)).text, 'unknown')
   const other = JSON.stringify({ description: 'batch.created', result: {} })
   assert.equal((await send(other, signMessage(other, secret))).status, 200)
   const huge = 'x'.repeat(1_100_000)
   assert.equal((await send(huge, signMessage(huge, secret))).status, 413)
 })
 
-it('asks for a message again that is faster than the label it is about', async () => {
-  const id = await createRedeemedGift(world, shop)
+it('asks the carrier to retry a message that arrives before its label is stored', async () => {
+  const id = await createRedeemedGift(testApp, shop)
   const early: { status: number; text: string }[] = []
   easyPost.respond(async (line) => {
     if (line.endsWith('/buy'))
@@ -132,7 +132,7 @@ it('asks for a message again that is faster than the label it is about', async (
   await shipper.run()
   easyPost.respond(() => false)
   assert.equal(early[0]?.status, 503)
-  assert.equal((await findStates(world, id)).at(-1), 'ordered')
+  assert.equal((await findStates(testApp, id)).at(-1), 'ordered')
   await sendTracking(easyPost.shipments.at(-1)?.id ?? '', days.slice(0, 2))
-  assert.equal((await findStates(world, id)).at(-1), 'in_transit')
+  assert.equal((await findStates(testApp, id)).at(-1), 'in_transit')
 })

@@ -1,6 +1,6 @@
 /**
- * Where carriers tell us what became of parcels: `POST /carriers/{name}/{key}`. The key is a secret
- * between us and that carrier, and what it says is believed only when it is signed.
+ * Receives tracking messages of carriers: `POST /carriers/{name}/{key}`. The key is a secret shared with the carrier,
+ * and only signed messages are accepted.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -12,11 +12,11 @@ export interface CarriersOptions {
   shipping: fulfilment.ShippingConfig
 }
 
-const maxBytes = 1024 * 1024 // bytes; the whole history of a parcel is a few thousand
+const maxBytes = 1024 * 1024 // the tracking history of a parcel has a few thousand bytes
 
 export const carriers = ({ db, shipping }: CarriersOptions) =>
   async function carriersRoutes(app: FastifyInstance): Promise<void> {
-    app.removeAllContentTypeParsers() // the signature is over the bytes as they came
+    app.removeAllContentTypeParsers() // the signature covers the raw bytes
     app.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: maxBytes },
@@ -32,15 +32,18 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
           return sendText(reply, 404, 'not found')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const message = await inbox.parse({ headers: request.headers, body })
-        if (message.kind === 'forged') return sendText(reply, 401, 'the signature is not right')
-        if (message.kind === 'other') return sendText(reply, 200, 'of no concern here')
+        if (message.kind === 'forged') return sendText(reply, 401, 'invalid signature')
+        if (message.kind === 'other') return sendText(reply, 200, 'ignored')
         const { tracking } = message
         const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
           fulfilment.recordTracking(ctx, tracking),
         )
-        request.log.info({ carrier: name, ref: tracking.carrier_ref, tracked }, 'a carrier said')
+        request.log.info(
+          { carrier: name, ref: tracking.carrier_ref, tracked },
+          'received a carrier message',
+        )
         return tracked === 'early'
-          ? sendText(reply.header('retry-after', '60'), 503, 'ask again soon')
+          ? sendText(reply.header('retry-after', '60'), 503, 'retry later')
           : sendText(reply, 200, tracked)
       },
     )

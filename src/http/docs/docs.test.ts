@@ -27,8 +27,8 @@ const staging = await instance('staging')
 const production = await instance('production')
 const idsOf = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
 
-describe('addresses beside the pages', () => {
-  it('redirect a slash at the end, and show people a page where there is none', async () => {
+describe('routes besides the pages', () => {
+  it('redirect a trailing slash, and return an HTML page with status 404 for an unknown path', async () => {
     const slash = await staging('/docs/')
     assert.deepEqual([slash.status, slash.headers.location], [308, '/docs'])
     const missing = await staging('/docs/no-such-page')
@@ -37,7 +37,7 @@ describe('addresses beside the pages', () => {
     assert.match(missing.text, /<a href="\/docs">/)
   })
 
-  it('let search engines read the documentation alone', async () => {
+  it('allow search engines to index only the documentation', async () => {
     const { status, text } = await staging('/robots.txt')
     assert.equal(status, 200)
     assert.match(text, /^Allow: \/docs$/m)
@@ -46,7 +46,7 @@ describe('addresses beside the pages', () => {
 })
 
 describe('the reference', () => {
-  it('shows every operation and every refusal', async () => {
+  it('shows every operation and every error code', async () => {
     const { status, text } = await staging('/docs/reference')
     assert.equal(status, 200)
     for (const { id } of operations) assert.ok(text.includes(`id="${id}"`), id)
@@ -54,7 +54,7 @@ describe('the reference', () => {
       assert.ok(text.includes(`<code>${code}</code>`), code)
   })
 
-  it('has them all in its Markdown twin', async () => {
+  it('lists every operation and error code in its Markdown version', async () => {
     const { text } = await staging('/docs/reference.md')
     for (const { method, path, summary } of operations)
       assert.ok(text.includes(`### ${summary}\n\n\`${method} /api${path}\``), summary)
@@ -62,7 +62,7 @@ describe('the reference', () => {
     for (const [, sample = ''] of text.matchAll(/```json\n([\s\S]*?)```/g)) JSON.parse(sample)
   })
 
-  it('lets nobody try calls in production', async () => {
+  it('does not offer calls in production', async () => {
     assert.equal((await staging('/docs/try.js')).status, 200)
     assert.equal((await production('/docs/try.js')).status, 404)
     const { text, headers } = await production('/docs/reference')
@@ -70,7 +70,7 @@ describe('the reference', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /script-src|connect-src/)
   })
 
-  it('is made from a document with the address of the instance', async () => {
+  it('is built from a document with the origin of the instance', async () => {
     const { text } = await production('/docs/openapi.json')
     const { servers, paths } = JSON.parse(text)
     assert.equal(servers[0].url, `${origin}/api`)
@@ -82,7 +82,7 @@ describe('the reference', () => {
 })
 
 describe('the guides', () => {
-  it('are all of docs, and each in one place', () => {
+  it('include every file of docs exactly once', () => {
     const files = globSync('docs/**/*.md', { cwd: root }).sort()
     const shown = guides.map(({ file }) => file)
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('the guides', () => {
     assert.equal(new Set(guides.map(({ name }) => name)).size, guides.length)
   })
 
-  it('lead only to what is there: pages, headings, pictures, documents', async () => {
+  it('link only to existing pages, headings, images and documents', async () => {
     const pages = ['/docs', '/docs/reference', ...guides.map(({ name }) => `/docs/${name}`)]
     const texts = new Map<string, string>()
     for (const path of pages) {
@@ -117,7 +117,7 @@ describe('the guides', () => {
     assert.ok(checked > 1000)
   })
 
-  it('have a twin in Markdown, whose links lead to twins', async () => {
+  it('have Markdown versions that link to Markdown versions', async () => {
     const { text: list } = await staging('/llms.txt')
     assert.equal((await staging('/docs/llms.txt')).text, list)
     for (const { name } of guides) {
@@ -137,7 +137,7 @@ describe('the guides', () => {
     }
   })
 
-  it('ask nobody else for anything, and cannot be framed', async () => {
+  it('load nothing from other origins, and cannot be framed', async () => {
     for (const path of ['/docs', '/docs/reference', '/docs/webhooks']) {
       const { text, headers } = await staging(path)
       const policy = String(headers['content-security-policy'])
@@ -149,7 +149,7 @@ describe('the guides', () => {
   })
 })
 
-describe('Markdown as a page', () => {
+describe('Markdown rendered as HTML', () => {
   const links = new Map([['docs/b.md', '/docs/b']])
   const page = (text: string) => renderMarkdown(text, 'docs/a.md', links)
 
@@ -167,18 +167,18 @@ describe('Markdown as a page', () => {
     ['| | |\n|---|---|\n| a | b |',   /<table><tbody>/],
   ]
   for (const [text, expected] of cases)
-    it(JSON.stringify(text), () => {
+    it(`renders ${JSON.stringify(text)}`, () => {
       const { body } = page(text)
       if (typeof expected === 'string') assert.ok(body.text.includes(expected), body.text)
       else assert.match(body.text.trim(), expected)
     })
 
-  it('names headings as the repository does', () => {
+  it('derives heading anchors as repository hosts do', () => {
     assert.equal(toAnchor('1. Start the service'), '1-start-the-service')
     assert.equal(toAnchor('From 2025-10 to `2026-05`'), 'from-2025-10-to-2026-05')
   })
 
-  it('leaves code alone in the twin', () => {
+  it('does not change code in the Markdown version', () => {
     const text = '[b](b.md) [c](c.ts)\n\n```md\n[b](b.md)\n```\n'
     assert.equal(
       toMarkdown(text, 'docs/a.md', links, origin),

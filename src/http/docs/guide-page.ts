@@ -7,7 +7,7 @@ import { empty, toSlug } from './text.ts'
 
 const scriptUrl = '/docs/guide.js'
 
-/** A guide: the list of all on one side, what is on this page on the other. */
+/** Renders a guide: all guides in the navigation, and the headings of this page in a sidebar. */
 export function guidePage(
   guide: Guide,
   { title, body, headings }: RenderedGuide,
@@ -32,7 +32,7 @@ export function guidePage(
   })
 }
 
-/** The way in: every page with a word on it. */
+/** Renders the home page: every guide with its description. */
 export function homePage(sections: readonly Section[], stage: string): string {
   const renderedSections = sections.map(
     ({ title, guides }) =>
@@ -51,11 +51,11 @@ export function homePage(sections: readonly Section[], stage: string): string {
     stage,
     skipTo: 'Skip to the text',
     navigation: renderNavigation(sections, undefined),
-    content: html`<div class="home"><h1>Bestow, documented</h1>
-<p class="lead">Bestow sends gifts for businesses, and tells your application of every step with a signed webhook. This is everything there is to know about it, served by the instance itself.</p>
+    content: html`<div class="home"><h1>Bestow documentation</h1>
+<p class="lead">Bestow sends gifts for businesses and reports every step to your application with a signed webhook. This instance serves the complete documentation of its version.</p>
 <p class="first"><a href="/docs/quick-start">Start here: a verified webhook in three minutes</a> <a href="/docs/reference">All operations of the API</a></p>
 ${renderedSections}
-<p class="lead">For programs that read: every page has a twin in Markdown at its address with <code>.md</code> behind it, and <a href="/docs/llms.txt">llms.txt</a> lists them.</p></div>`,
+<p class="lead">For programs: every page is available as Markdown at its URL with <code>.md</code> appended, and <a href="/docs/llms.txt">llms.txt</a> lists them.</p></div>`,
     scripts: [scriptUrl],
   })
 }
@@ -77,10 +77,10 @@ function renderNavigation(sections: readonly Section[], current: Guide | undefin
 
 function renderNeighbours(guide: Guide, sections: readonly Section[]): SafeHtml {
   const all = sections.flatMap(({ guides }) => guides)
-  const at = all.indexOf(guide)
+  const index = all.indexOf(guide)
   const link = (other: Guide | undefined, label: string) =>
     other === undefined
       ? empty
       : html`<a rel="${label === 'Next' ? 'next' : 'prev'}" href="/docs/${other.name}"><span>${label}</span> ${other.title}</a>`
-  return html`<p class="neighbours">${link(all[at - 1], 'Before')}${link(all[at + 1], 'Next')}</p>`
+  return html`<p class="neighbours">${link(all[index - 1], 'Previous')}${link(all[index + 1], 'Next')}</p>`
 }

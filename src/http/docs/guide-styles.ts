@@ -1,6 +1,6 @@
 import { css } from './styles.ts'
 
-/** The look of guides: that of the reference, and what running text needs. */
+/** The styles of guides: the styles of the reference plus those of articles. */
 export const guideCss = `${css}
 .columns { display: grid; gap: 2.5rem; }
 article { max-width: 46rem; min-width: 0; }

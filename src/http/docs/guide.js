@@ -1,6 +1,9 @@
-// @ts-nocheck: runs in browsers, whose names the service does not have.
+// @ts-nocheck: runs in browsers, whose globals the service does not have.
 
-/* Comforts. Without it, or without a clipboard, there are no buttons, and the list of pages stays open. */
+/*
+ * Progressive enhancement: without this script or a clipboard, pages have no copy buttons and the navigation stays
+ * open.
+ */
 
 const narrow = matchMedia('(max-width: 59.99rem)')
 const list = document.querySelector('nav details')

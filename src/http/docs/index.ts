@@ -1,10 +1,9 @@
 /**
- * The documentation, at `{origin}/docs`: the guides that lie in the repository as Markdown, and the
- * reference of the API, made from the checked-in OpenAPI document. In staging, calls can be tried there.
- *
+ * The documentation at `{origin}/docs`: the guides, which are Markdown files of the repository, and the API reference,
+ * which is rendered from the checked-in OpenAPI document. In staging, users can try calls in the reference.
  * - **guide**: a file of the repository, shown as a page.
- * - **shelf**: guides that belong together.
- * - **twin**: the same page as Markdown, at its address with `.md` behind it.
+ * - **section**: a group of related guides.
+ * - **Markdown version**: the same page as Markdown, at its URL with `.md` appended.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,7 +14,7 @@ import { buildRoutes } from './routes.ts'
 import { readBytes } from './sections.ts'
 import { css } from './styles.ts'
 
-/** The packages for integrators, packed with the web app (scripts/packages.ts). */
+/** The packages for integrators, packed together with the web app (scripts/packages.ts). */
 const packages = new URL('../../../packages/web/dist/packages/', import.meta.url)
 
 const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
@@ -25,7 +24,7 @@ export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { stage } = deployment
     const canTry = stage === 'staging'
-    // Asked for at the first request: tests learn their address only when they listen.
+    // Built at the first request, because tests know their origin only when they listen.
     let built: ReturnType<typeof buildRoutes> | undefined
     const site = () => {
       built ??= buildRoutes({ origin: deployment.origin, stage }, canTry)
@@ -80,7 +79,7 @@ export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
   }
 }
 
-/** Search engines may read the documentation, and nothing that belongs to people. */
+/** Search engines may index the documentation and no personal data. */
 const robots = 'User-agent: *\nAllow: /docs\nAllow: /llms.txt\nDisallow: /\n'
 
 const missingPage = `<!doctype html>
@@ -97,7 +96,7 @@ const withHeaders = (reply: FastifyReply, type: string) =>
     'referrer-policy': 'no-referrer',
   })
 
-/** Our own style, our own script where there is one, calls to ourselves, and nothing else. */
+/** Allows the inline style, scripts of this origin where needed, calls to this origin, and nothing else. */
 const buildPolicy = (style: string, more: readonly string[]) =>
   [
     `default-src 'none'`,

@@ -1,13 +1,13 @@
 import { html, SafeHtml } from '#platform/lib/html'
 import { empty } from './text.ts'
 
-/** What stands around the text of a page: its head, the bar at the top, and what is beside it. */
+/** The common parts of a page: head, header bar and navigation. */
 export interface Layout {
   title: string
-  /** The address of the same page in Markdown. */
+  /** The URL of the same page as Markdown. */
   markdownUrl: string
   style: string
-  /** Said behind the name in the bar, such as a version. */
+  /** Shown after the product name in the header, such as a version. */
   subtitle: string
   stage: string
   skipTo: string
@@ -46,7 +46,7 @@ ${scripts.map((path) => html`<script src="${path}" defer></script>`)}
 `.text
 }
 
-/** A parcel with a bow. */
+/** a parcel with a bow */
 const logo = new SafeHtml(
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="currentColor"/></svg>',
 )

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix'
 import type { Section } from './sections.ts'
 
-/** Where the files of the repository are found on the site. */
+/** Maps the files of the repository to URLs of the site. */
 export type PageLinks = ReadonlyMap<string, string>
 
 export function createPageLinks(
@@ -21,8 +21,8 @@ const openApiLink = (version: string) =>
   [`openapi/${version}.json`, `/docs/openapi/${version}.json`] as const
 
 /**
- * Where a link in a file leads on the site: whole addresses and headings of the page stay, files that
- * are pages here become their addresses. Undefined for what only the repository has.
+ * Resolves a link of a file to the site. Absolute URLs and anchors stay, files that are pages become their URLs.
+ * Returns undefined for files that the site does not have.
  */
 export function resolveLink(href: string, file: string, links: PageLinks): string | undefined {
   if (/^(https?:|mailto:|#)/.test(href)) return href

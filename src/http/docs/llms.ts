@@ -1,16 +1,16 @@
 import type { Section } from './sections.ts'
 
-/** The documentation at a glance for programs that read: what there is, and where it is in Markdown. */
+/** Renders llms.txt: an overview of the documentation for programs, with links to the Markdown versions. */
 export function renderLlmsText(sections: readonly Section[], origin: string): string {
   return `${homeMarkdown(sections, origin)}
 ## For programs
 
 - [OpenAPI document](${origin}/docs/openapi.json): every operation, every member, every webhook
-- [Where OAuth is](${origin}/.well-known/oauth-authorization-server): the metadata of RFC 8414
+- [OAuth metadata](${origin}/.well-known/oauth-authorization-server): authorization server metadata (RFC 8414)
 `
 }
 
-/** The way in, as Markdown. */
+/** Renders the home page as Markdown. */
 export function homeMarkdown(sections: readonly Section[], origin: string): string {
   const sectionTexts = sections.map(({ title, guides }) => {
     const lines = guides.map(
@@ -21,8 +21,8 @@ export function homeMarkdown(sections: readonly Section[], origin: string): stri
   })
   return `# Bestow
 
-> Bestow sends gifts for businesses over an HTTP API, and tells an application of every step with a signed webhook.
-> This instance is at ${origin}, its API at ${origin}/api. Every request names a version: \`Service-API-Version: 2026-05\`.
+> Bestow sends gifts for businesses over an HTTP API and reports every step to an application with a signed webhook.
+> This instance is at ${origin}, its API at ${origin}/api. Every request sends a version: \`Service-API-Version: 2026-05\`.
 
 - [Reference](${origin}/docs/reference.md): all operations of the API
 

@@ -5,7 +5,7 @@ import { type PageLinks, resolveLink } from './links.ts'
 export interface RenderedGuide {
   title: string
   body: SafeHtml
-  /** The headings of the second order, for a list beside the text. */
+  /** The level-2 headings, for a list beside the text. */
   headings: readonly Heading[]
 }
 
@@ -14,7 +14,7 @@ interface Heading {
   text: string
 }
 
-/** A file of ours as a page of the site. Markup in it is shown as it is written, never passed on. */
+/** Renders a file of the repository as a page. HTML in the file is escaped. */
 export function renderMarkdown(text: string, file: string, links: PageLinks): RenderedGuide {
   const headings: Heading[] = []
   let title = file
@@ -50,7 +50,7 @@ export function renderMarkdown(text: string, file: string, links: PageLinks): Re
         const rows = token.rows.map(
           (row) => `<tr>${row.map((cell) => `<td>${renderInline(this, cell)}</td>`).join('')}</tr>`,
         )
-        // One without a head is a list of pairs.
+        // A table without a header is a list of pairs.
         const hasHeader = token.header.some(({ text: cell }) => cell !== '')
         return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table>${
           hasHeader ? `<thead><tr>${head.join('')}</tr></thead>` : ''
@@ -68,7 +68,7 @@ const renderInline = (
   { tokens }: Tokens.TableCell,
 ): string => parser.parseInline(tokens)
 
-/** The list of contents that a file begins with; the site shows its own, beside the text. */
+/** Detects the table of contents at the start of a file; the site shows its own beside the text. */
 function isTableOfContents(token: Tokens.Generic): boolean {
   if (token.type !== 'list') return false
   const { items } = token as Tokens.List
@@ -78,7 +78,7 @@ function isTableOfContents(token: Tokens.Generic): boolean {
 const renderAnchor = (id: string, text: string): SafeHtml =>
   html`<a class="anchor" href="#${id}" aria-label="Link to ${text}">#</a>`
 
-/** A block of code; the button is shown by the script that makes it work. */
+/** Renders a code block. The copy button stays hidden until its script runs. */
 function renderCodeBlock(code: string, lang: string): SafeHtml {
   const language = lang.split(/\s/)[0] ?? ''
   return html`<figure class="code">${
@@ -102,7 +102,7 @@ const languageNames: Readonly<Record<string, string>> = {
 const stripMarkdown = (source: string) =>
   source.replace(/[`*]/g, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
 
-/** A heading as it stands behind the # of a link, the same as where the files are read on the web. */
+/** Returns the anchor of a heading, the same as on repository hosts. */
 export const toAnchor = (source: string): string =>
   source
     .toLowerCase()
@@ -111,8 +111,8 @@ export const toAnchor = (source: string): string =>
     .replace(/\s/g, '-')
 
 /**
- * The same file as Markdown to be read from the site: its links lead to other twins, what only the
- * repository has is no link, and the marks of generated tables are gone.
+ * Converts a file to its Markdown version for the site: links point to Markdown versions, links to files that the site
+ * does not have become text, and the markers of generated tables are removed.
  */
 export function toMarkdown(text: string, file: string, links: PageLinks, origin: string): string {
   const parts = text.split(/(^```[\s\S]*?^```$)/m)
@@ -131,7 +131,7 @@ export function toMarkdown(text: string, file: string, links: PageLinks, origin:
   }
 }
 
-/** Pages of the site lead to their twins; everything else stays as it is. */
+/** Appends `.md` to URLs of pages; other URLs are unchanged. */
 function toMarkdownUrl(url: string, origin: string): string {
   if (!url.startsWith('/')) return url
   const [path = '', heading] = url.split('#')

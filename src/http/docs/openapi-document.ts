@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What the page reads of an OpenAPI document. It is our own, so we know its form. */
+/**
+ * The parts of an OpenAPI document that the page reads. The document is generated in this repository, so its structure
+ * is known.
+ */
 export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
   servers: { url: string; description: string }[]
@@ -78,7 +81,7 @@ export interface Schema {
   maxProperties?: number
 }
 
-/** The checked-in document of a version, as this instance serves it: with its own address. */
+/** Reads the checked-in document of a version and replaces its origin with that of this instance. */
 export function readDocument(version: string, origin: string): OpenApiDocument {
   const file = fileURLToPath(new URL(`../../../openapi/${version}.json`, import.meta.url))
   const text = readFileSync(file, 'utf8').replaceAll('http://localhost:3000', origin)
@@ -87,11 +90,14 @@ export function readDocument(version: string, origin: string): OpenApiDocument {
   return { ...document, servers: [{ url: server?.url ?? origin, description: 'This instance.' }] }
 }
 
-/** What a reference stands for. */
+/** Resolves a reference. */
 export function dereference<T extends object>(document: OpenApiDocument, value: T | Ref): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   const parts = value.$ref.slice(2).split('/')
-  return parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as T
+  return parts.reduce<unknown>(
+    (node, part) => (node as Record<string, unknown>)[part],
+    document,
+  ) as T
 }
 
 export function getExample(media: Media | undefined): unknown {

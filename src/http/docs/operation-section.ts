@@ -21,7 +21,7 @@ export interface OperationEntry {
   operation: OpenApiOperation
 }
 
-/** One operation: what it does and takes on one side, how it looks on the other. */
+/** Renders an operation: description and parameters on one side, examples on the other. */
 export function renderOperation(
   document: OpenApiDocument,
   entry: OperationEntry,
@@ -42,7 +42,7 @@ export function renderOperation(
 <p>${inlineMarkdown(operation.description)}</p>
 ${shown.length === 0 ? empty : html`<h4>Parameters</h4><ul class="members">${shown.map((each) => renderParameter(document, each))}</ul>`}
 ${media === undefined ? empty : html`<h4>Body</h4>${renderProperties(document, media.schema)}`}
-<h4>Answers</h4>${renderResponses(document, operation)}
+<h4>Responses</h4>${renderResponses(document, operation)}
 </div>
 <div class="shows">${renderCurl(document, entry, media)}${renderExampleResponse(document, operation)}${
     canTry && item.servers === undefined
@@ -55,7 +55,7 @@ ${media === undefined ? empty : html`<h4>Body</h4>${renderProperties(document, m
 export const renderMethod = (method: string): SafeHtml =>
   html`<span class="verb ${method}">${method.toUpperCase()}</span>`
 
-/** Paths of the API are below its base; others say where they lie. */
+/** Paths of the API are relative to its base; other operations name their own server. */
 const fullPath = ({ path, item }: OperationEntry) =>
   item.servers === undefined ? `/api${path}` : path
 
@@ -116,5 +116,5 @@ function renderExampleResponse(
   const example = getExample(media)
   if (example === undefined) return empty
   const shown = typeof example === 'string' ? html`${example}` : highlightJson(example)
-  return html`<figure><figcaption>Answer <span class="status s2">${status}</span></figcaption><pre tabindex="0" class="tall"><code>${shown}</code></pre></figure>`
+  return html`<figure><figcaption>Response <span class="status s2">${status}</span></figcaption><pre tabindex="0" class="tall"><code>${shown}</code></pre></figure>`
 }

@@ -6,7 +6,9 @@ import {
 } from './openapi-document.ts'
 import { type ErrorRow, groupOperations } from './reference-page.ts'
 
-/** The reference as Markdown: each operation with what it takes and an example of both sides. */
+/**
+ * Renders the reference as Markdown: each operation with its parameters and examples of the request and the response.
+ */
 export function renderReferenceMarkdown(
   document: OpenApiDocument,
   errorRows: readonly ErrorRow[],
@@ -26,7 +28,7 @@ export function renderReferenceMarkdown(
         operation.description,
         renderParameters(document, [...(item.parameters ?? []), ...(operation.parameters ?? [])]),
         renderSample('Body:', getExample(body)),
-        renderSample(`Answer, ${status}:`, getExample(media)),
+        renderSample(`Response, ${status}:`, getExample(media)),
       ]
     })
     return [`## ${name}`, description, ...operations.flat()]
@@ -37,7 +39,7 @@ export function renderReferenceMarkdown(
   const blocks = [
     `# The Bestow API, version ${document.info.version}`,
     document.info.description,
-    `Everything is at \`${document.servers[0]?.url ?? ''}\`.`,
+    `The base URL is \`${document.servers[0]?.url ?? ''}\`.`,
     ...groups.flat(),
     '## Errors',
     ['| status | code | type | message |', '|---|---|---|---|', ...rows].join('\n'),

@@ -13,7 +13,7 @@ import { css } from './styles.ts'
 import { empty, highlightJson, inlineMarkdown, toSlug } from './text.ts'
 
 export interface ReferenceOptions {
-  /** Whether calls may be tried here: in staging. */
+  /** Whether calls can be tried on the page, as in staging. */
   canTry: boolean
   stage: string
   errorRows: readonly ErrorRow[]
@@ -26,7 +26,7 @@ export interface ErrorRow {
   message: string
 }
 
-/** The whole reference on one page. It needs no script, and asks nobody else for anything. */
+/** Renders the whole reference as one page, which works without scripts and loads nothing from other origins. */
 export function renderReferencePage(document: OpenApiDocument, options: ReferenceOptions): string {
   const groups = groupOperations(document)
   return renderLayout({
@@ -90,15 +90,15 @@ function renderIntroduction(document: OpenApiDocument, { canTry }: ReferenceOpti
   const base = document.servers[0]?.url ?? ''
   return html`<section class="group" id="start"><h1>The Bestow API</h1>
 <p class="lead">${inlineMarkdown(document.info.description)}</p>
-<p>Everything is at <code>${base}</code>. The document this page is made from is <a href="/docs/openapi.json">openapi.json</a>; <a href="/docs/api">the rules of the API</a> say what holds everywhere.</p>
-<div class="operation"><div class="says"><h2>Who you are</h2>
+<p>The base URL is <code>${base}</code>. This page is rendered from <a href="/docs/openapi.json">openapi.json</a>; <a href="/docs/api">Rules of the API</a> describes the common behaviour of all operations.</p>
+<div class="operation"><div class="says"><h2>Authentication</h2>
 <p>${inlineMarkdown(securitySchemes.apiToken?.description ?? '')}</p>
 <p>${inlineMarkdown(securitySchemes.oauth?.description ?? '')}</p></div>
-<div class="shows"><figure><figcaption>A first call</figcaption><pre tabindex="0"><code>curl '${base}/gift_requests?limit=2' \\
+<div class="shows"><figure><figcaption>Example request</figcaption><pre tabindex="0"><code>curl '${base}/gift_requests?limit=2' \\
   -H "Authorization: Bearer $TOKEN" \\
   -H 'Service-API-Version: ${document.info.version}'</code></pre></figure>${
     canTry
-      ? html`<form class="token" hidden><label><span>Your staging token, for trying calls here. It stays in this tab.</span><input id="token" type="password" autocomplete="off" placeholder="svc-v1-staging-…"></label></form>`
+      ? html`<form class="token" hidden><label><span>Your staging token for the calls on this page. It is stored in this tab only.</span><input id="token" type="password" autocomplete="off" placeholder="svc-v1-staging-…"></label></form>`
       : empty
   }</div></div></section>`
 }
@@ -148,7 +148,7 @@ function renderErrors({ errorRows }: ReferenceOptions): SafeHtml {
       },
     ],
   }
-  return html`<section class="group" id="errors"><h2>Errors</h2><p class="lead">Everything that is wrong with a request comes at once. Branch on <code>code</code>; <code>message</code> is for people and may change. What is wrong with a query string is 400 in place of 422.</p>
+  return html`<section class="group" id="errors"><h2>Errors</h2><p class="lead">A response lists all errors of a request. Branch on <code>code</code>; <code>message</code> is for people and may change. Errors in the query string have status 400 instead of 422.</p>
 <figure><pre tabindex="0"><code>${highlightJson(example)}</code></pre></figure>
-<div class="wide" tabindex="0" role="group" aria-label="All refusals"><table class="errors"><thead><tr><th>Status</th><th>Code</th><th>Message</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table></div></section>`
+<div class="wide" tabindex="0" role="group" aria-label="All errors"><table class="errors"><thead><tr><th>Status</th><th>Code</th><th>Message</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table></div></section>`
 }

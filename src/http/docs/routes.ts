@@ -13,7 +13,7 @@ export interface DocsInstance {
   stage: string
 }
 
-/** Everything that can be asked for, by its address. Each is made when somebody first asks, and kept. */
+/** All routes of the documentation by path. Each text is rendered at its first request and cached. */
 export interface DocsRoutes {
   pages: ReadonlyMap<string, () => string>
   texts: ReadonlyMap<string, () => string>

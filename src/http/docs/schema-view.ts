@@ -2,7 +2,7 @@ import { html, SafeHtml } from '#platform/lib/html'
 import { dereference, type OpenApiDocument, type Schema } from './openapi-document.ts'
 import { empty, inlineMarkdown } from './text.ts'
 
-/** The members of an object, each with its type and its rule; objects inside unfold. */
+/** Lists the properties of an object with types and limits. Nested objects can be expanded. */
 export function renderProperties(document: OpenApiDocument, schema: Schema, depth = 0): SafeHtml {
   const { properties = {}, required = [] } = dereference<Schema>(document, schema)
   const rows = Object.entries(properties).map(([name, member]) =>
@@ -30,7 +30,7 @@ function renderProperty(
   }</li>`
 }
 
-/** What a type is called; a resource with a name links to its own place. */
+/** Renders the name of a type. A named resource links to its section. */
 export function renderType(document: OpenApiDocument, schema: Schema): SafeHtml {
   const isNullable = schema !== stripNull(schema) || toList(schema.type).includes('null')
   const nullSuffix = isNullable ? html` or null` : empty
@@ -56,7 +56,7 @@ const formats: Readonly<Record<string, string>> = {
   'date-time': 'time',
   uuid: 'UUID',
   uri: 'URL',
-  email: 'e-mail address',
+  email: 'email address',
 }
 
 export function renderLimits(schema: Schema): SafeHtml {
@@ -73,7 +73,7 @@ export function renderLimits(schema: Schema): SafeHtml {
       ? [html`${joinWithCommas(values.map((value) => html`<code>${value}</code>`))}`]
       : []),
     ...ranges.map((text) => html`${text}`),
-    ...(defaultValue === undefined ? [] : [html`otherwise <code>${String(defaultValue)}</code>`]),
+    ...(defaultValue === undefined ? [] : [html`default <code>${String(defaultValue)}</code>`]),
   ]
   return parts.length === 0 ? empty : html`<p class="limits">${joinWithCommas(parts)}</p>`
 }
@@ -88,7 +88,7 @@ function rangeText(min: number | undefined, max: number | undefined, unit: strin
 }
 
 const joinWithCommas = (parts: readonly SafeHtml[]): SafeHtml =>
-  html`${parts.map((part, at) => (at === 0 ? part : html`, ${part}`))}`
+  html`${parts.map((part, index) => (index === 0 ? part : html`, ${part}`))}`
 
 function stripNull(schema: Schema): Schema {
   const choices = schema.anyOf?.filter(({ type }) => type !== 'null')
@@ -99,18 +99,18 @@ function stripNull(schema: Schema): Schema {
 const toList = (type: string | string[] | undefined): string[] =>
   type === undefined ? [] : Array.isArray(type) ? type : [type]
 
-/** Resources are shown once, further down; what is only ever sent unfolds where it is sent. */
+/** Resources have a section of their own further down the page; request schemas are expanded in place. */
 const hasOwnSection = ({ $ref, items }: Schema): boolean =>
   [$ref, items?.$ref].some((ref) => ref !== undefined && !ref.includes('/New'))
 
-/** The object that a member is, or holds a list of. */
+/** Returns the object schema of a property or of its list items. */
 function findObject(document: OpenApiDocument, schema: Schema): Schema | undefined {
   const found = dereference<Schema>(document, schema)
   if (found.items) return findObject(document, found.items)
   return found.properties === undefined ? undefined : found
 }
 
-/** Fragments that are said after a field's name become sentences. */
+/** Converts a fragment that follows a field name to a sentence. */
 const toSentence = (text: string) => {
   const capital = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
   return /[.!?]$/.test(capital) ? capital : `${capital}.`

@@ -1,4 +1,4 @@
-/** Cream and plum, as on our other pages; code on a dark ground in any light. */
+/** The theme of the documentation: cream and plum, with dark code blocks in both color schemes. */
 export const css = `
 :root {
   color-scheme: light dark;

@@ -2,7 +2,7 @@ import { html, SafeHtml } from '#platform/lib/html'
 
 export const empty = new SafeHtml('')
 
-/** Text whose `backticks` are code and whose **stars** are strong. */
+/** Converts `backticks` in a text to code. */
 export function inlineMarkdown(text: string): SafeHtml {
   const parts = text.split(/(`[^`]+`)/)
   const marked = parts.map((part) =>
@@ -11,7 +11,7 @@ export function inlineMarkdown(text: string): SafeHtml {
   return html`${marked}`
 }
 
-/** JSON with its names and values told apart. */
+/** Highlights the names, strings and literals of JSON. */
 export function highlightJson(value: unknown): SafeHtml {
   const text = JSON.stringify(value, null, 2)
   const tokens = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b)/)
@@ -23,5 +23,5 @@ export function highlightJson(value: unknown): SafeHtml {
   })}`
 }
 
-/** A name that can stand in an address. */
+/** Converts a title to an anchor. */
 export const toSlug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import { getExample, type Media, type OpenApiDocument, type Parameter } from './openapi-document.ts'
 import { empty } from './text.ts'
 
-/** A form that calls this very instance. `try.js` sends it; without scripts it stays hidden. */
+/** Renders a form that calls this instance. `try.js` submits the form; without scripts the form stays hidden. */
 export function renderTryItForm(
   document: OpenApiDocument,
   method: string,

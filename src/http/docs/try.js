@@ -1,6 +1,6 @@
-// @ts-nocheck: runs in browsers, whose names the service does not have.
+// @ts-nocheck: runs in browsers, whose globals the service does not have.
 
-/* Sends the forms of the reference to this very instance. The token is kept in this tab only. */
+/* Sends the forms of the reference to this instance. The token is stored in this tab only. */
 
 const token = document.querySelector('#token')
 for (const hidden of document.querySelectorAll('.try, .token')) hidden.hidden = false
@@ -39,7 +39,7 @@ async function send(form) {
     const id = response.headers.get('request-id')
     output.textContent = `${response.status} ${response.statusText} · ${ms} ms · ${id}\n\n${pretty(text)}`
   } catch (error) {
-    output.textContent = `Nothing came back: ${error.message}`
+    output.textContent = `No response: ${error.message}`
   }
 }
 

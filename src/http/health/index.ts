@@ -1,17 +1,17 @@
-/** What the operator's machines ask: is it alive, is it ready, how is it doing. */
+/** Endpoints for the operator's monitoring: liveness, readiness and metrics. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 
-/** One part the service cannot do without, and whether it is there: undefined when all is well, else what is wrong. */
+/** Checks a part that the service requires. Returns undefined if the part is available, otherwise the problem. */
 export type HealthCheck = () => Promise<string | undefined>
 
 export interface HealthOptions {
   checks: Readonly<Record<string, HealthCheck>>
-  /** What leaves work undone without keeping the process from answering: then it is degraded, and still ready. */
+  /** Checks of background work. A failed warning makes the service `degraded`, which still counts as ready. */
   warnings?: Readonly<Record<string, HealthCheck>>
   metrics: Registry
   isStopping: () => boolean
-  /** Whether a request may see metrics and the parts of readiness. Other requests learn the status alone. */
+  /** Whether a request may see metrics and the parts of readiness. Other requests see the status alone. */
   isOperator: (request: FastifyRequest) => boolean
 }
 
@@ -24,7 +24,7 @@ export function health({ checks, warnings = {}, metrics, isStopping, isOperator 
       const isReady = !isStopping() && areAllOk(parts)
       const name = areAllOk(warningResults) ? 'ready' : 'degraded'
       const status = isStopping() ? 'stopping' : isReady ? name : 'not ready'
-      // the parts may quote errors of the database
+      // the parts may quote database errors
       const states = isOperator(request) ? Object.fromEntries([...parts, ...warningResults]) : {}
       return reply.code(isReady ? 200 : 503).send({ status, ...states })
     })
@@ -46,12 +46,12 @@ const runChecks = (checks: Readonly<Record<string, HealthCheck>>) =>
 const areAllOk = (parts: readonly (readonly [string, string])[]) =>
   parts.every(([, state]) => state === 'ok')
 
-const timeoutMs = 3_000 // milliseconds; whoever asks gives up soon
+const timeoutMs = 3_000 // probes of orchestrators time out soon
 
-/** A check that hangs is an answer too, and so is one that fails. */
+/** Runs a check. A check that hangs or throws counts as failed. */
 function runCheck(check: HealthCheck): Promise<string | undefined> {
   const timedOut = Promise.withResolvers<string>()
-  const timer = setTimeout(() => timedOut.resolve(`no answer in ${timeoutMs} ms`), timeoutMs)
+  const timer = setTimeout(() => timedOut.resolve(`no response within ${timeoutMs} ms`), timeoutMs)
   const result = check().catch((error: unknown) =>
     error instanceof Error ? error.message : String(error),
   )

@@ -1,6 +1,6 @@
 /**
- * Pictures at `{origin}/images/{name}`: those that people of an account uploaded, and those of the demo
- * catalogue, which we draw ourselves. What was uploaded is never anything that could run.
+ * Images at `{origin}/images/{name}`: uploads of accounts, and the images of the demo catalogue. Uploads are served so
+ * that they cannot run scripts.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as catalogue from '#catalogue'
@@ -16,8 +16,8 @@ export const images = (db: Database) => async (app: FastifyInstance) => {
       return withHeaders(reply, 'image/svg+xml; charset=utf-8', 'public, max-age=86400').send(svg)
     const uploaded = await catalogue.findPicture(db, name)
     if (uploaded === undefined)
-      return reply.code(404).type('text/plain; charset=utf-8').send('No such picture.')
-    // its name is made of its content, so it never changes
+      return reply.code(404).type('text/plain; charset=utf-8').send('No such image.')
+    // the name is a hash of the content, so the content never changes
     return withHeaders(reply, uploaded.content_type, 'public, max-age=31536000, immutable').send(
       uploaded.content,
     )
@@ -30,5 +30,5 @@ const withHeaders = (reply: FastifyReply, type: string, cacheControl: string): F
     'cache-control': cacheControl,
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'cross-origin', // mails and pages of the account show them
+    'cross-origin-resource-policy': 'cross-origin', // emails and pages of the account show them
   })

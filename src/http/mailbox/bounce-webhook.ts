@@ -6,15 +6,15 @@ import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/d
 
 export interface BounceWebhookOptions {
   db: Database
-  /** What a mail server proves itself with; without one nothing is there. */
+  /** The bearer token of the mail server; without one the route does not exist. */
   secret: string | undefined
 }
 
 const maxBytes = 1024 * 1024
 
 /**
- * `POST /mail/bounces`: a mail server hands a refusal on, as the mail that it came in (message/rfc822), with
- * `Authorization: Bearer {BESTOW_BOUNCE_SECRET}`. Answers whether it named one of our mails.
+ * `POST /mail/bounces`: a mail server forwards a bounce message (message/rfc822) with `Authorization: Bearer
+ * {BESTOW_BOUNCE_SECRET}`. Returns whether the bounce refers to an email of this service.
  */
 export const bounceWebhook =
   ({ db, secret }: BounceWebhookOptions) =>

@@ -1,8 +1,7 @@
 /**
- * The mailbox of a development instance: every mail there is, as its reader sees it. It shows what only
- * the reader should see, links included, and asks nobody who they are. So it exists in staging alone, and
- * there only while no mail server is set and the service listens on loopback, or when BESTOW_MAILBOX says so; elsewhere
- * it returns 404.
+ * The mailbox of a development instance shows every email as its recipient sees it, including links, without
+ * authentication. Therefore the mailbox exists in staging only, and only while no mail server is configured and the
+ * service listens on loopback, or when BESTOW_MAILBOX enables it; otherwise it returns 404.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract'
@@ -19,7 +18,7 @@ export interface MailboxOptions {
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
-/** A mail may show pictures and open links elsewhere. It runs nothing, and does not see where it stands. */
+/** An email may show images and open links elsewhere. It runs no scripts and cannot see its parent page. */
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https: data:; frame-ancestors 'self'"
 
@@ -81,8 +80,8 @@ export const mailbox =
   }
 
 /**
- * A page of somebody else's, whose name was made to point at this machine, would be asked for under
- * that name.
+ * Protects against DNS rebinding: a request through a foreign name that points to this machine carries that name as its
+ * host.
  */
 function isLocalHost({ hostname }: FastifyRequest, origin: string): boolean {
   const allowedHosts = ['localhost', '127.0.0.1', '[::1]', '::1', new URL(origin).hostname]
@@ -97,7 +96,7 @@ function sendNotFound(reply: FastifyReply) {
 const sendHtml = (reply: FastifyReply, text: string) =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(text)
 
-/** What a reader with that scheme sees, whatever this browser prefers; links open beside the page. */
+/** Shows an email in the given color scheme, regardless of the browser's. Links open in a new tab. */
 const forceColorScheme = (markup: string, scheme: EmailView['scheme']): string =>
   markup
     .replaceAll(

@@ -2,30 +2,30 @@ import type { EmailDetail, Message } from '#email'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { css } from './styles.ts'
 
-/** How a mail is looked at. */
+/** How an email is displayed. */
 export interface EmailView {
   part: 'html' | 'text' | 'source'
   scheme: 'light' | 'dark'
   width: 'wide' | 'phone'
 }
 
-/** What is not said is the ordinary. */
+/** Parses the view from the query, with defaults for missing values. */
 export const parseView = (query: Record<string, string | undefined>): EmailView => ({
   part: query.part === 'text' || query.part === 'source' ? query.part : 'html',
   scheme: query.scheme === 'dark' ? 'dark' : 'light',
   width: query.width === 'phone' ? 'phone' : 'wide',
 })
 
-/** The newest mails of all accounts. */
+/** Lists the newest emails of all accounts. */
 export function listPage(messages: readonly Message[], isMore: boolean): string {
   const oldest = messages.at(-1)
   return renderLayout(
     'Mailbox',
-    html`<header><h1>Mailbox</h1><p>Every mail of this instance, newest first. Staging only.</p>
-      <a class="button" href="/mailbox">Look again</a></header>
+    html`<header><h1>Mailbox</h1><p>All emails of this instance, newest first. Staging only.</p>
+      <a class="button" href="/mailbox">Refresh</a></header>
     ${
       messages.length === 0
-        ? html`<p class="empty">No mail yet. Send a gift to somebody with an e-mail address, and the invitation appears here.</p>`
+        ? html`<p class="empty">No emails yet. Send a gift to a recipient with an email address, and the invitation appears here.</p>`
         : html`<ul class="mails">${messages.map(renderRow)}</ul>`
     }
     ${isMore && oldest !== undefined ? html`<p><a class="button" href="/mailbox?before=${oldest.id}">Older</a></p>` : ''}`,
@@ -34,7 +34,7 @@ export function listPage(messages: readonly Message[], isMore: boolean): string 
 
 const renderRow = (message: Message): SafeHtml => html`<li><a href="/mailbox/${message.id}">
   <span class="to">${message.to?.email ?? 'erased'}</span>
-  <strong>${message.subject ?? 'This mail was erased'}</strong>
+  <strong>${message.subject ?? 'This email was erased'}</strong>
   <span class="about"><span class="kind">${message.kind.replaceAll('_', ' ')}</span> ${renderState(message)}
   <time datetime="${message.created_at.toISOString()}">${formatTime(message.created_at)}</time></span></a></li>`
 
@@ -43,7 +43,7 @@ const renderState = ({ state, attempts }: Message): SafeHtml =>
 
 const formatTime = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19)
 
-/** One mail, and the ways to look at it. */
+/** Shows one email with the options to display it. */
 export function messagePage(
   { message, rendered }: EmailDetail,
   view: EmailView,
@@ -51,9 +51,9 @@ export function messagePage(
 ): string {
   const to = message.to
   return renderLayout(
-    message.subject ?? 'An erased mail',
+    message.subject ?? 'An erased email',
     html`<p><a href="/mailbox">← Mailbox</a></p>
-    <header><h1>${message.subject ?? 'This mail was erased'}</h1></header>
+    <header><h1>${message.subject ?? 'This email was erased'}</h1></header>
     <dl>
       <dt>To</dt><dd>${to === undefined ? 'erased' : `${to.name} <${to.email}>`}</dd>
       <dt>Kind</dt><dd>${message.kind.replaceAll('_', ' ')}${rendered === undefined ? '' : `, in ${rendered.language}`}</dd>
@@ -75,7 +75,7 @@ function renderViewOptions(view: EmailView): SafeHtml {
       ? html`<a href="?${query}" aria-current="true">${label}</a>`
       : html`<a href="?${query}">${label}</a>`
   }
-  return html`<nav aria-label="How to look at it">
+  return html`<nav aria-label="Display options">
     <span>${link('HTML', { part: 'html' })}${link('Text', { part: 'text' })}${link('Source', { part: 'source' })}</span>
     ${
       view.part === 'html'
@@ -92,16 +92,16 @@ function renderEmail(
   source: string | undefined,
 ): SafeHtml {
   if (view.part === 'html')
-    return html`<iframe class="${view.width}" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${id}/html?scheme=${view.scheme}"></iframe>`
+    return html`<iframe class="${view.width}" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mailbox/${id}/html?scheme=${view.scheme}"></iframe>`
   return html`<pre tabindex="0">${view.part === 'text' ? linkUrls(text) : (source ?? '')}</pre>`
 }
 
-/** Addresses in the text twin can be followed, as mail programs let one. */
+/** Makes the URLs of the plain-text version clickable, as mail clients do. */
 const linkUrls = (text: string): SafeHtml[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, at) =>
-      at % 2 === 1
+    .map((part, index) =>
+      index % 2 === 1
         ? html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>`
         : html`${part}`,
     )

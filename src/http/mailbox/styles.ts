@@ -1,6 +1,6 @@
 import { html } from '#platform/lib/html'
 
-/** The page's own colours; a mail in its frame has others. */
+/** The colors of the mailbox; the email in its iframe has its own. */
 export const css = html`
   :root { color-scheme: light dark; --paper: #fbf8f6; --ink: #2b2230; --soft: #675c6d; --plum: #7a2e6d; --line: #e6dde3; --card: #fff }
   @media (prefers-color-scheme: dark) {

@@ -6,31 +6,32 @@ import type { TxContext } from '#platform/postgres/database'
 import { readOnly, type Tool, tool } from './tool.ts'
 
 const invitationTexts = {
-  email: 'the recipient gets an e-mail with a link',
+  email: 'the recipient gets an email with a link',
   gift_link: 'you get a link to pass on to the recipient',
   one_link: 'one public link for many people; not for sending to one person',
   sender_provided_address:
-    'it goes straight to an address that you give, with the items you choose',
+    'the gift is shipped to an address that you provide, with the items you choose',
 } as const
 
 const findCampaigns = tool({
   name: 'find_campaigns',
-  title: 'Find campaigns that fit',
+  title: 'Find matching campaigns',
   description:
-    'The campaigns of the account that can be used now, with what they put in front of people and what is in stock. Start here before a gift is sent: preview_gift needs the id of a campaign.',
+    'Lists the available campaigns of the account with their items and stock. Call this tool before sending a gift: preview_gift needs the id of a campaign.',
   hints: readOnly,
   input: Type.Object(
     {
       about: Type.Optional(
         Type.String({
-          description: 'Words for the occasion or the gift, such as "birthday tea". Left out: all.',
+          description:
+            'Words for the occasion or the gift, such as "birthday tea". Default: all campaigns.',
           maxLength: 200,
         }),
       ),
       invitation_method: Type.Optional(
         Type.String({
           enum: Object.keys(invitationTexts),
-          description: 'Only campaigns that invite like this.',
+          description: 'Only campaigns with this invitation method.',
         }),
       ),
     },
@@ -55,7 +56,7 @@ const findCampaigns = tool({
 
 const maxResults = 10
 
-/** Page after page; an account has dozens of campaigns, not thousands. */
+/** Reads all pages. An account has dozens of campaigns, not thousands. */
 async function listAvailable(ctx: TxContext): Promise<campaigns.Campaign[]> {
   const all: campaigns.Campaign[] = []
   for (;;) {
@@ -67,7 +68,7 @@ async function listAvailable(ctx: TxContext): Promise<campaigns.Campaign[]> {
   }
 }
 
-/** How many of the words it speaks of; its name counts double. */
+/** Scores a campaign by the number of matching terms. A match in the name counts double. */
 function relevance(campaign: campaigns.Campaign, terms: readonly string[]): number {
   const name = campaign.name.toLowerCase()
   const all = [
@@ -107,9 +108,9 @@ export const toCampaignResult = (campaign: campaigns.Campaign) => ({
 
 const accountSummary = tool({
   name: 'account_summary',
-  title: 'Whose account this is',
+  title: 'Account of the token',
   description:
-    'The account behind the token, whether this is staging or production, and whether and how much may be sent with it.',
+    'Returns the account of the token, the stage (staging or production), and whether and how many gifts the token may send.',
   hints: readOnly,
   input: Type.Object({}, { additionalProperties: false }),
   async run({ ctx, caller, now }) {

@@ -8,7 +8,7 @@ import { destructive, readOnly, type Tool, tool } from './tool.ts'
 const strict = { additionalProperties: false } as const
 const action = 'cancel a gift'
 
-/** What is shown and agreed to: a gift that has moved on since is another matter. */
+/** The content that the user confirms. A gift whose state has changed since the preview needs a new confirmation. */
 const confirmedContent = ({ id, state }: gifting.Gift) => ({ gift_request_id: id, state })
 
 const canBeCancelled = ({ state }: gifting.Gift) =>
@@ -16,9 +16,9 @@ const canBeCancelled = ({ state }: gifting.Gift) =>
 
 const preview = tool({
   name: 'preview_cancel',
-  title: 'Show what would be cancelled',
+  title: 'Preview a cancellation',
   description:
-    'Says whether a gift can still be cancelled and what that would mean, and changes nothing. Ask the person; if they agree, call confirm_cancel with the confirmation code, within five minutes.',
+    'Reports whether a gift can still be cancelled and what the cancellation would do, without changing anything. Ask the user; if the user agrees, call confirm_cancel with the confirmation code within five minutes.',
   hints: readOnly,
   input: Type.Object({ gift: giftRef }, strict),
   async run({ ctx, caller, now }, { gift: ref }) {
@@ -30,8 +30,8 @@ const preview = tool({
       ...summarize(gift),
       can_be_cancelled: isPossible,
       consequence: isPossible
-        ? 'The link stops working, an order that was placed is called off, and subscribers are told gift_request_cancelled. It cannot be undone.'
-        : 'It is past the point where it can be cancelled.',
+        ? 'The link stops working, a placed order is cancelled, and webhook endpoints receive gift_request_cancelled. The cancellation cannot be undone.'
+        : 'The gift can no longer be cancelled.',
       may_cancel: quota !== undefined,
       ...(isPossible && quota !== undefined
         ? apiKeys.createConfirmation(ctx, confirmation, now)
@@ -44,9 +44,9 @@ const preview = tool({
 
 const confirm = tool({
   name: 'confirm_cancel',
-  title: 'Cancel the gift that was previewed',
+  title: 'Cancel the previewed gift',
   description:
-    'Cancels one gift, for good. Only after the person has agreed to what preview_cancel showed. The code works once, and only while the gift is in the state that was shown.',
+    'Cancels one gift permanently. Call it only after the user has agreed to the result of preview_cancel. The code works once, and only while the gift is in the previewed state.',
   hints: destructive,
   input: Type.Object({ gift: giftRef, confirmation_code: Type.String() }, strict),
   async run({ ctx, caller, now }, { gift: ref, confirmation_code: code }) {

@@ -7,26 +7,27 @@ import { readOnly, type Tool, tool } from './tool.ts'
 
 const diagnose = tool({
   name: 'diagnose_deliveries',
-  title: 'Do webhooks get through?',
+  title: 'Are webhooks delivered?',
   description:
-    'For each webhook endpoint of the account: how its last hundred deliveries ended, what waits, how the newest failures looked, and what to do about them.',
+    'For each webhook endpoint of the account: the results of its last hundred deliveries, the pending ones, the newest failures, and how to resolve them.',
   hints: readOnly,
   input: Type.Object(
-    { endpoint_id: Type.Optional(Type.String({ description: 'Only this one.' })) },
+    { endpoint_id: Type.Optional(Type.String({ description: 'Only this endpoint.' })) },
     { additionalProperties: false },
   ),
   async run({ ctx }, { endpoint_id }) {
     const all = await webhooks.listEndpoints(ctx)
-    const wanted = all.filter(({ id }) => endpoint_id === undefined || id === endpoint_id)
-    if (endpoint_id !== undefined && wanted.length === 0)
+    const selected = all.filter(({ id }) => endpoint_id === undefined || id === endpoint_id)
+    if (endpoint_id !== undefined && selected.length === 0)
       throw new ApiError('not_found', { message: 'This account has no such endpoint.' })
     const endpoints = []
-    for (const each of wanted) endpoints.push(await diagnoseEndpoint(ctx, each))
+    for (const each of selected) endpoints.push(await diagnoseEndpoint(ctx, each))
     return { output: { endpoints, advice: endpoints.length === 0 ? noEndpointsAdvice : null } }
   },
 })
 
-const noEndpointsAdvice = 'There are no endpoints, so nothing is sent. An admin can add one.'
+const noEndpointsAdvice =
+  'The account has no endpoints, so no webhooks are sent. An admin can add one.'
 
 async function diagnoseEndpoint(ctx: TxContext, { id, url, enabled, events }: webhooks.Endpoint) {
   const health = await webhooks.getEndpointHealth(ctx, id)
@@ -46,11 +47,13 @@ async function diagnoseEndpoint(ctx: TxContext, { id, url, enabled, events }: we
       abandoned: health?.recent_abandoned ?? 0,
     },
     failures: failing,
-    advice: enabled ? adviseOn(failing) : 'It is disabled: events of this time are not sent, ever.',
+    advice: enabled
+      ? adviseOn(failing)
+      : 'The endpoint is disabled. Events emitted while it is disabled are never sent.',
   }
 }
 
-/** Without path and query, where people put secrets. */
+/** Returns the URL without path and query, which often contain secrets. */
 const parseOrigin = (url: string) => new URL(url).origin
 
 interface Failure {
@@ -60,7 +63,7 @@ interface Failure {
   last_at: Date | null
 }
 
-/** How the attempts of what waits and of what was given up went wrong, the most frequent first. */
+/** Groups the failed attempts of pending and abandoned deliveries by response, the most frequent first. */
 async function listFailures(ctx: TxContext, endpoint_id: string): Promise<Failure[]> {
   const failures = new Map<number | string, Failure>()
   for (const state of ['pending', 'abandoned'] as const) {
@@ -83,28 +86,26 @@ const laterOf = (a: Date | null, b: Date | null) => (a === null || (b !== null &
 function describeFailure(status: number | null, error: string | null): string {
   if (status !== null) return describeStatus(status)
   const known: Readonly<Record<string, string>> = httpErrorCodes
-  return (
-    known[error ?? ''] ?? 'The process that made the attempt died; nobody knows what came of it.'
-  )
+  return known[error ?? ''] ?? 'The process that made the attempt died; the result is unknown.'
 }
 
 function describeStatus(status: number): string {
   if (status === 401 || status === 403)
-    return 'The receiver refuses: mostly its secret is not the one of this endpoint, or it verifies a body that was parsed.'
-  if (status === 404 || status === 405) return 'The receiver does not know this path for POST.'
-  if (status === 429) return 'The receiver has too much to do.'
+    return 'The receiver rejects the request. Usually its secret is not that of this endpoint, or it verifies a parsed body.'
+  if (status === 404 || status === 405) return 'The receiver has no route for POST at this path.'
+  if (status === 429) return 'The receiver is overloaded.'
   if (status >= 300 && status < 400) return 'The receiver redirects; redirects are not followed.'
-  if (status >= 500) return 'The receiver failed inside.'
-  return 'The receiver answered with a status that is not 2xx.'
+  if (status >= 500) return 'The receiver had an internal error.'
+  return 'The receiver returned a status other than 2xx.'
 }
 
 function adviseOn([worst]: readonly Failure[]): string | null {
   if (worst === undefined) return null
   if (worst.answer === 401 || worst.answer === 403)
-    return 'Compare the secret, and verify the raw bytes of the body. `bestow webhook verify` says which of the two it is.'
+    return 'Compare the secret, and verify the raw bytes of the body. `bestow webhook verify` reports the cause.'
   if (typeof worst.answer === 'number' && worst.answer >= 500)
-    return 'Look into the receiver’s own log at the time of the last attempt; then send the deliveries again.'
-  return 'Correct the endpoint or its URL; then send again what was given up: bestow endpoints recover.'
+    return 'Check the log of the receiver at the time of the last attempt, then resend the deliveries.'
+  return 'Correct the endpoint or its URL, then resend the abandoned deliveries: bestow endpoints recover.'
 }
 
 export const deliveryTools: readonly Tool[] = [diagnose]

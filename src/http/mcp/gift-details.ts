@@ -5,11 +5,11 @@ import type { TxContext } from '#platform/postgres/database'
 import { daysBetween } from './gift-lookup.ts'
 
 /*
- * What can be found out about one gift beside its state: its parcels, the letters about it, and what the
- * recipient did on their page. Never where the recipient lives: senders are not shown that.
+ * Details of a gift besides its state: its parcels, its emails, and the recipient's actions. The postal address is
+ * excluded, because senders may not see it.
  */
 
-/** The parcels, without the places they were seen at. */
+/** Lists the parcels without the locations of their scans. */
 export async function listParcels(ctx: TxContext, gift: gifting.Gift) {
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   return parcels.map(
@@ -26,11 +26,11 @@ export async function listParcels(ctx: TxContext, gift: gifting.Gift) {
   )
 }
 
-/** What the state alone does not say. */
+/** Explains the circumstances that the state alone does not show. */
 export async function giftNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
   const notes: string[] = []
   if (gift.state === 'scheduled' && gift.send_at !== null)
-    notes.push(`It is sent at ${gift.send_at.toISOString()}, not before.`)
+    notes.push(`The gift is scheduled for ${gift.send_at.toISOString()}.`)
   if (gift.state === 'awaiting_recipient')
     notes.push(...(await waitingNotes(ctx, gift)), ...(await emailNotes(ctx, gift)))
   for (const { number, problem } of await listParcels(ctx, gift))
@@ -41,19 +41,22 @@ export async function giftNotes(ctx: TxContext, gift: gifting.Gift): Promise<str
 async function waitingNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
   const redemption = await gifting.getRedemptionPage(ctx, gift.id)
   const left = daysBetween(ctx.now, gift.expires_at)
-  const notes = [`The recipient has until ${gift.expires_at.toISOString()}: ${left} whole days.`]
+  const notes = [
+    `The recipient can redeem the gift until ${gift.expires_at.toISOString()}: ${left} whole days.`,
+  ]
   if (redemption?.declined_at)
-    notes.push(`The recipient declined it at ${redemption.declined_at.toISOString()}.`)
+    notes.push(`The recipient declined the gift at ${redemption.declined_at.toISOString()}.`)
   else if (redemption?.opened_at)
     notes.push(
-      `The recipient opened the page at ${redemption.opened_at.toISOString()}, and did not finish.`,
+      `The recipient opened the page at ${redemption.opened_at.toISOString()} and did not finish.`,
     )
-  else notes.push('Nobody has opened the page yet.')
-  if (gift.email === '') notes.push('There is no e-mail address: somebody has to pass on the link.')
+  else notes.push('The page has not been opened yet.')
+  if (gift.email === '')
+    notes.push('The gift has no email address: the sender has to share the link.')
   return notes
 }
 
-/** Letters that did not get through; and whether any was sent at all. */
+/** Reports emails that were not delivered, and whether any was sent. */
 async function emailNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[]> {
   const emails = await mail.list(ctx, { gift_request_id: gift.id })
   const undelivered = emails.filter(({ state }) => state === 'bounced' || state === 'failed')
@@ -61,9 +64,9 @@ async function emailNotes(ctx: TxContext, gift: gifting.Gift): Promise<string[]>
   const [newest] = sent
   return [
     ...(newest?.sent_at
-      ? [`The newest e-mail about it left at ${newest.sent_at.toISOString()}.`]
+      ? [`The newest email about the gift was sent at ${newest.sent_at.toISOString()}.`]
       : []),
-    ...(sent.length === 0 ? ['No e-mail about it has been sent.'] : []),
-    ...undelivered.map(({ kind, state }) => `The e-mail "${kind}" ${state}: is the address right?`),
+    ...(sent.length === 0 ? ['No email about the gift has been sent.'] : []),
+    ...undelivered.map(({ kind, state }) => `The email "${kind}" ${state}. Check the address.`),
   ]
 }

@@ -7,12 +7,12 @@ import { stateDescriptions } from './state-descriptions.ts'
 import type { ToolContext } from './tool.ts'
 
 export const giftRef = Type.String({
-  description: 'Its id, or its reference such as GR-7K2M9QXA.',
+  description: 'The id of the gift, or its reference such as GR-7K2M9QXA.',
   minLength: 1,
   maxLength: 100,
 })
 
-/** By id or reference; of another account it is as unknown as a made-up one. */
+/** Finds a gift by id or reference. A gift of another account gives the same error as one that does not exist. */
 export async function findGift(ctx: TxContext, ref: string): Promise<gifting.Gift> {
   const trimmed = ref.trim()
   const gift =
@@ -28,7 +28,7 @@ async function findByReference(ctx: TxContext, reference: string) {
   return data[0]
 }
 
-/** A gift in a few lines: enough to name it to a person, and to ask on. */
+/** Summarizes a gift: enough for a user to recognize it, and for further calls. */
 export function summarize(gift: gifting.Gift) {
   const { id, reference, status, state, campaign_name, created_at, updated_at } = gift
   return {
@@ -45,8 +45,8 @@ export function summarize(gift: gifting.Gift) {
 }
 
 /**
- * The page of the recipient and the page of the admin. The first is the gift itself, so only a token with the
- * permission to send gets it; it is null until the link is made.
+ * The URLs of the recipient's page and of the admin page. The recipient's URL redeems the gift, so only a token with
+ * permission to send receives it. The URL is null until the link is created.
  */
 export async function giftUrls({ ctx, caller, now }: ToolContext, gift: gifting.Gift) {
   const { redemption_url, web_url } = gifting.buildSnapshot(ctx.deployment, gift)
@@ -56,7 +56,7 @@ export async function giftUrls({ ctx, caller, now }: ToolContext, gift: gifting.
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whole days between, never less than none. */
+/** Returns the whole days between two times, at least 0. */
 export const daysBetween = (from: Date, to: Date): number =>
   Math.max(0, Math.floor((to.getTime() - from.getTime()) / dayMs))
 

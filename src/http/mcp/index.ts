@@ -1,11 +1,9 @@
 /**
- * For agents: the Model Context Protocol at `{origin}/mcp`, over streamable HTTP. Off by default.
- *
- * - A *tool* does a task that somebody has in mind, not one operation of the API.
- * - Sending and cancelling take a *preview* and a *confirmation*; see `#access`, agents.
- * - Every call is written down in the audit log of the account.
- *
- * Nothing is kept between requests, so any process can answer any of them.
+ * The Model Context Protocol server for agents, at `{origin}/mcp`, over streamable HTTP. Off by default.
+ * - A *tool* performs a task of a user, not one operation of the API.
+ * - Sending and cancelling require a *preview* and a *confirmation*; see `#api-keys`, agents.
+ * - Every call writes an entry to the audit log of the account.
+ * The server has no state between requests, so any process can serve any request.
  */
 import {
   type AuthInfo,
@@ -23,14 +21,14 @@ import { createServers, type McpCaller } from './server.ts'
 export interface McpOptions {
   db: Database
   authenticate: apiKeys.Authenticate
-  /** Requests a second for each token; 0 for no limit. */
+  /** Requests per second for each token; 0 for no limit. */
   rateLimit: number
   version: string
 }
 
-const bodyLimit = 256 * 1024 // bytes: fifty recipients with their addresses, and room
+const bodyLimit = 256 * 1024 // bytes: fifty recipients with their addresses, with a margin
 
-/** Registers at the root of the origin. */
+/** Returns a plugin to register at the root of the origin. */
 export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const serverFor = createServers(db, version)
@@ -52,7 +50,7 @@ export function mcp({ db, authenticate, rateLimit, version }: McpOptions) {
         const caller = await authenticateCaller(request, authenticate)
         await limit(caller, countCalls(request.body), reply)
         const webRequest = toWebRequest(request)
-        // A page of another site must not speak through somebody's browser.
+        // Protects against DNS rebinding: a page of another site must not call the server through a user's browser.
         const originError = originValidationResponse(webRequest, [ownHost()])
         if (originError !== undefined) return reply.send(originError)
         const authInfo = toAuthInfo({ caller, address: request.ip, log: request.log as Log })
@@ -78,7 +76,7 @@ async function authenticateCaller(
   return caller
 }
 
-/** What the handler passes on to the server of this request. The token itself is not among it. */
+/** The data for the server of this request; excludes the token. */
 const toAuthInfo = (visitor: McpCaller): AuthInfo => ({
   token: '',
   clientId: visitor.caller.token_id,
@@ -88,7 +86,7 @@ const toAuthInfo = (visitor: McpCaller): AuthInfo => ({
 
 function callerFrom(authInfo: AuthInfo | undefined): McpCaller {
   const visitor = authInfo?.extra?.visitor
-  if (visitor === undefined) throw new Error('a request came past the door')
+  if (visitor === undefined) throw new Error('request without authentication')
   return visitor as McpCaller
 }
 
@@ -118,18 +116,18 @@ function createMcpRateLimiter(perSecond: number) {
   }
 }
 
-/** A JSON-RPC batch is one request, and each of its calls does the work of one. */
+/** Counts the calls of a request for the rate limit. Each call of a JSON-RPC batch counts as one. */
 function countCalls(body: unknown): number {
   if (!Buffer.isBuffer(body) || body.toString('utf8', 0, 100).trimStart()[0] !== '[') return 1
   try {
     const batch: unknown = JSON.parse(body.toString('utf8'))
     return Array.isArray(batch) ? Math.max(1, batch.length) : 1
   } catch {
-    return 1 // for the protocol to reject
+    return 1 // the protocol rejects the body
   }
 }
 
-/** What never reached the protocol is refused in the shape of the API. */
+/** Sends errors that occur before the protocol in the format of the API. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = toApiError(error)
   if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')

@@ -7,14 +7,14 @@ import * as gifting from '#gifting'
 import { giftBody } from '#test/api-harness'
 import { callTool, createMcpTestApp, type Json } from '#test/mcp-harness'
 
-/* The official client over a real socket, against the server as it is mounted. */
+/* The official client over a real socket, against the mounted server. */
 
 const { testApp, origin, connectClient, createToken } = await createMcpTestApp()
 const reader = await connectClient(testApp.token)
 const sender = await connectClient((await createToken(1000)).token)
 
-describe('the door', () => {
-  const ask = (headers: Record<string, string>) =>
+describe('authentication', () => {
+  const send = (headers: Record<string, string>) =>
     fetch(`${origin}/mcp`, {
       method: 'POST',
       headers: {
@@ -25,27 +25,27 @@ describe('the door', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
     })
 
-  it('is closed without a token, and says how to come in', async () => {
+  it('rejects requests without a valid token, and names the scheme', async () => {
     const attempts: Record<string, string>[] = [
       {},
       { authorization: 'Bearer made-up' },
       { authorization: `Basic ${testApp.token}` },
     ]
     for (const headers of attempts) {
-      const answer = await ask(headers)
-      assert.equal(answer.status, 401)
-      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
-      assert.equal(((await answer.json()) as Json).errors[0].code, 'unauthorized')
+      const response = await send(headers)
+      assert.equal(response.status, 401)
+      assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer/)
+      assert.equal(((await response.json()) as Json).errors[0].code, 'unauthorized')
     }
   })
 
-  it('does not open for a page of another site', async () => {
+  it('rejects requests of pages on other sites', async () => {
     const authorization = `Bearer ${testApp.token}`
-    assert.equal((await ask({ authorization, origin: 'https://evil.example' })).status, 403)
-    assert.equal((await ask({ authorization, origin })).status, 200)
+    assert.equal((await send({ authorization, origin: 'https://evil.example' })).status, 403)
+    assert.equal((await send({ authorization, origin })).status, 200)
   })
 
-  it('closes with the token', async () => {
+  it('rejects a token once it has expired', async () => {
     const { id, token } = await createToken()
     const client = await connectClient(token)
     await client.listTools()
@@ -55,7 +55,7 @@ describe('the door', () => {
 })
 
 describe('the tools', () => {
-  it('are about a dozen, each with a description and hints', async () => {
+  it('number about a dozen, each with a description and hints', async () => {
     const { tools } = await reader.listTools()
     assert.ok(tools.length >= 10 && tools.length <= 14, String(tools.length))
     for (const { name, description = '', annotations, inputSchema } of tools) {
@@ -68,7 +68,7 @@ describe('the tools', () => {
     assert.match(reader.getInstructions() ?? '', /preview/)
   })
 
-  it('are the same in the newest revision of the protocol and in the one before', async () => {
+  it('are the same in the newest revision of the protocol and in the previous one', async () => {
     const older = await connectClient(testApp.token, 'legacy')
     assert.equal(reader.getNegotiatedProtocolVersion(), '2026-07-28')
     assert.match(older.getNegotiatedProtocolVersion() ?? '', /^2025-/)
@@ -77,7 +77,7 @@ describe('the tools', () => {
     assert.equal((await callTool(older, 'account_summary')).content.account, 'Larkfield')
   })
 
-  it('refuse input that is not theirs', async () => {
+  it('reject unknown and invalid input', async () => {
     const errorOf = async (name: string, input: object) => {
       const result = await reader.callTool({ name, arguments: { ...input } })
       assert.equal(result.isError, true)
@@ -95,17 +95,17 @@ describe('the tools', () => {
     assert.match(await errorOf('account_summary', { of: 1 }), /of: .*; no members are allowed/)
   })
 
-  it('find campaigns by what they are about', async () => {
+  it('find campaigns by topic', async () => {
     const { content: all } = await callTool(reader, 'find_campaigns')
     assert.ok(all.campaigns.length > 1)
-    const wanted = testApp.campaign('email')
-    const { content: some } = await callTool(reader, 'find_campaigns', { about: wanted.name })
-    assert.equal(some.campaigns[0].id, wanted.id)
+    const target = testApp.campaign('email')
+    const { content: some } = await callTool(reader, 'find_campaigns', { about: target.name })
+    assert.equal(some.campaigns[0].id, target.id)
     const { content: none } = await callTool(reader, 'find_campaigns', { about: 'xylophone' })
     assert.deepEqual(none.campaigns, [])
   })
 
-  it('say whose account it is', async () => {
+  it('return the account of the token', async () => {
     const { content } = await callTool(reader, 'account_summary')
     assert.equal(content.account, 'Larkfield')
     assert.equal(content.stage, 'staging')
@@ -136,7 +136,7 @@ describe('a gift', () => {
     )
   })
 
-  it('is unknown to another account, by whatever name and tool', async () => {
+  it('is unknown to every tool of another account', async () => {
     const gift = await make()
     const stranger = await connectClient((await testApp.createOtherAccount()).token)
     for (const tool of [
@@ -152,7 +152,7 @@ describe('a gift', () => {
     assert.deepEqual(content.gifts, [])
   })
 
-  it('that has not arrived says why', async () => {
+  it('has a reason while it has not arrived', async () => {
     const gift = await make()
     const waiting = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
     assert.equal(waiting.content.waits_for, 'the recipient')
@@ -162,11 +162,11 @@ describe('a gift', () => {
       callTool(reader, 'why_has_nothing_arrived', { gift: gift.id }).then(
         ({ content }) => content.notes,
       )
-    assert.ok((await notes()).includes('Nobody has opened the page yet.'))
+    assert.ok((await notes()).includes('The page has not been opened yet.'))
     await testApp.run((ctx) => gifting.markOpened(ctx, gift.id))
     assert.ok((await notes()).some((note) => /opened the page at/.test(note)))
     await testApp.run((ctx) => gifting.decline(ctx, gift.id, {}))
-    assert.ok((await notes()).some((note) => /declined it at/.test(note)))
+    assert.ok((await notes()).some((note) => /declined the gift at/.test(note)))
     await advanceTo(gift.id, 'backordered')
     const { content } = await callTool(reader, 'why_has_nothing_arrived', { gift: gift.id })
     assert.match(content.reason, /no stock/)
@@ -174,7 +174,7 @@ describe('a gift', () => {
     assert.ok(stuck.gifts.some((each: Json) => each.id === gift.id))
   })
 
-  it('shows its events, and who got them', async () => {
+  it('lists its events and their deliveries', async () => {
     const gift = await make()
     const { content } = await callTool(reader, 'gift_events', { gift: gift.id })
     assert.deepEqual(
@@ -186,7 +186,7 @@ describe('a gift', () => {
     assert.ok(all.advice)
   })
 
-  it('is cancelled in two steps, and only as it was shown', async () => {
+  it('is cancelled in two steps, and only in its previewed state', async () => {
     const gift = await make()
     assert.equal(
       (await callTool(reader, 'preview_cancel', { gift: gift.id })).content.confirmation_code,
@@ -196,11 +196,11 @@ describe('a gift', () => {
     await advanceTo(gift.id, 'redeemed')
     const { confirmation_code } = shown
     const moved = await callTool(sender, 'confirm_cancel', { gift: gift.id, confirmation_code })
-    assert.equal(moved.code, 'not_allowed', 'it has moved on since')
-    const { content: again } = await callTool(sender, 'preview_cancel', { gift: gift.id })
+    assert.equal(moved.code, 'not_allowed', 'its state has changed since')
+    const { content: second } = await callTool(sender, 'preview_cancel', { gift: gift.id })
     const done = await callTool(sender, 'confirm_cancel', {
       gift: gift.id,
-      confirmation_code: again.confirmation_code,
+      confirmation_code: second.confirmation_code,
     })
     assert.equal(done.content.cancelled.status, 'cancelled')
     const { content: late } = await callTool(sender, 'preview_cancel', { gift: gift.id })
@@ -209,7 +209,7 @@ describe('a gift', () => {
 })
 
 describe('the audit log', () => {
-  it('has every call, done and refused, with ids and no names', async () => {
+  it('records every call, successful or rejected, with ids and without names', async () => {
     const { account, token } = await testApp.createOtherAccount()
     const client = await connectClient(token)
     await callTool(client, 'search_gifts', { recipient_email: 'ada@example.com' })

@@ -15,16 +15,14 @@ const searchGifts = tool({
   name: 'search_gifts',
   title: 'Search gifts',
   description:
-    'Gifts of the account, newest first, by recipient, campaign or status. Use it to find the gift that somebody talks about.',
+    'Lists gifts of the account, newest first, by recipient, campaign or status. Use it to find the gift that a user refers to.',
   hints: readOnly,
   input: Type.Object(
     {
       recipient_email: Type.Optional(Type.String({ maxLength: 254 })),
       campaign_id: Type.Optional(Type.String()),
       status: Type.Optional(Type.String({ enum: [...statuses] })),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 50, description: '20 if left out.' }),
-      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
     },
     strict,
   ),
@@ -40,8 +38,7 @@ const searchGifts = tool({
 const whereIsGift = tool({
   name: 'where_is_gift',
   title: 'Where is this gift?',
-  description:
-    'Where one gift stands, whose turn it is, everything that happened to it so far, and the links to it.',
+  description: 'Returns the state of a gift, who must act next, its history, and its links.',
   hints: readOnly,
   input: oneGift,
   async run(context, { gift: ref }) {
@@ -69,7 +66,7 @@ const whyNothingArrived = tool({
   name: 'why_has_nothing_arrived',
   title: 'Why has nothing arrived?',
   description:
-    'For a gift that somebody is waiting for: what holds it up, for how long already, and what can be done.',
+    'Explains why a gift has not arrived: the cause, for how long, and what can be done.',
   hints: readOnly,
   input: oneGift,
   async run(context, { gift: ref }) {
@@ -95,7 +92,7 @@ const listStalled = tool({
   name: 'list_stalled',
   title: 'Which gifts are stuck?',
   description:
-    'Gifts on which nothing has happened for some days, and those with something the matter: out of stock, address refused, not handed over. Longest first.',
+    'Lists gifts without activity for some days, and gifts with a problem: out of stock, address rejected, delivery failed. Longest first.',
   hints: readOnly,
   input: Type.Object(
     {
@@ -103,12 +100,10 @@ const listStalled = tool({
         Type.Integer({
           minimum: 1,
           maximum: 365,
-          description: 'Quiet for so long; 7 if left out.',
+          description: 'Days without activity. Default: 7.',
         }),
       ),
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 50, description: '20 if left out.' }),
-      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default: 20.' })),
     },
     strict,
   ),
@@ -137,7 +132,7 @@ const listStalled = tool({
 
 const maxScanned = 1_000
 
-/** Oldest first, so many of each status that is not an end. */
+/** Lists unfinished gifts, oldest first, with a maximum for each status. */
 async function listUnfinished(
   ctx: TxContext,
 ): Promise<{ gifts: gifting.Gift[]; isComplete: boolean }> {
@@ -162,9 +157,9 @@ async function listUnfinished(
 
 const giftEvents = tool({
   name: 'gift_events',
-  title: 'What did webhooks tell about this gift?',
+  title: 'Which events were sent for this gift?',
   description:
-    'The events of one gift in their order, and for each whether our own systems got it: which endpoint, how many attempts, and what it answered.',
+    'Lists the events of a gift in order, and the deliveries of each: endpoint, number of attempts, and last response.',
   hints: readOnly,
   input: oneGift,
   async run({ ctx }, { gift: ref }) {

@@ -10,27 +10,27 @@ const reader = await connectClient(testApp.token)
 const sender = await connectClient((await createToken(1000)).token)
 
 describe('sending', () => {
-  it('takes a preview and a confirmation', async () => {
+  it('requires a preview and a confirmation', async () => {
     const gifts = giftContent(2)
     const before = await countGifts()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     assert.equal(shown.gifts, 2)
     assert.deepEqual(shown.recipients, gifts.recipients)
     assert.ok(shown.message.subject)
-    assert.equal(await countGifts(), before, 'nothing is sent by looking')
+    assert.equal(await countGifts(), before, 'the preview sends nothing')
     const { confirmation_code } = shown
-    const { content: answer, isError } = await callTool(sender, 'confirm_gift', {
+    const { content: result, isError } = await callTool(sender, 'confirm_gift', {
       ...gifts,
       confirmation_code,
     })
-    assert.equal(isError, false, JSON.stringify(answer))
-    assert.equal(answer.sent.length, 2)
+    assert.equal(isError, false, JSON.stringify(result))
+    assert.equal(result.sent.length, 2)
     assert.equal(await countGifts(), before + 2)
-    const { json } = await testApp.api.get(`/gift_requests/${answer.sent[1].id}`)
+    const { json } = await testApp.api.get(`/gift_requests/${result.sent[1].id}`)
     assert.equal(json.recipient.email, gifts.recipients[1]?.email)
   })
 
-  it('takes no other content, whatever differs', async () => {
+  it('rejects a code for any other content', async () => {
     const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     const { confirmation_code } = shown
@@ -62,7 +62,7 @@ describe('sending', () => {
     assert.equal(isError, false, 'the order of members is not content')
   })
 
-  it('takes no code once the campaign has changed since the preview', async () => {
+  it('rejects a code if the campaign has changed since the preview', async () => {
     const gifts = giftContent()
     const changes = [
       `update campaigns.campaign set email_message = '{"subject":"Not shown","body":"Not in the preview."}' where id = $1`,
@@ -86,7 +86,7 @@ describe('sending', () => {
     assert.equal(isError, false)
   })
 
-  it('happens once for each code, also when it is confirmed twice at once', async () => {
+  it('succeeds once for each code, also with two concurrent confirmations', async () => {
     const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     const { confirmation_code } = shown
@@ -101,7 +101,7 @@ describe('sending', () => {
     assert.equal(await countGifts(), before + 1)
   })
 
-  it('needs a code of the same token', async () => {
+  it('requires a code of the same token', async () => {
     const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     const other = await connectClient((await createToken(10)).token)
@@ -114,7 +114,7 @@ describe('sending', () => {
     assert.equal(code, 'not_allowed')
   })
 
-  it('needs the permission, at the moment of confirming', async () => {
+  it('requires the permission at the time of confirmation', async () => {
     const gifts = giftContent()
     const { content: shown } = await callTool(reader, 'preview_gift', gifts)
     assert.deepEqual([shown.may_send, shown.confirmation_code], [false, null])
@@ -127,20 +127,20 @@ describe('sending', () => {
     assert.equal(code, 'forbidden')
   })
 
-  it('tells everything that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     const gifts = { ...giftContent(2), campaign_id: crypto.randomUUID() }
-    const { isError, content: answer } = await callTool(sender, 'preview_gift', gifts)
+    const { isError, content: result } = await callTool(sender, 'preview_gift', gifts)
     assert.equal(isError, true)
-    assert.equal(answer.errors.length, 2)
+    assert.equal(result.errors.length, 2)
     const twice = giftContent()
-    const { content: refused } = await callTool(sender, 'preview_gift', {
+    const { content: rejected } = await callTool(sender, 'preview_gift', {
       ...twice,
       recipients: [...twice.recipients, ...twice.recipients],
     })
-    assert.equal(refused.errors[0].param, 'recipients.1.email')
+    assert.equal(rejected.errors[0].param, 'recipients.1.email')
   })
 
-  it('warns when somebody had the same lately', async () => {
+  it('warns about a recipient who recently got a gift of the campaign', async () => {
     const gifts = giftContent()
     const { content: first } = await callTool(sender, 'preview_gift', gifts)
     assert.deepEqual(first.warnings, [])
@@ -150,7 +150,7 @@ describe('sending', () => {
     assert.match(second.warnings[0], /got GR-/)
   })
 
-  it('ends at the cap of a day, counted over all tokens of the account', async () => {
+  it('stops at the daily limit, counted over all tokens of the account', async () => {
     const { account, token: readOnly } = await testApp.createOtherAccount()
     const list = await callTool(await connectClient(readOnly), 'find_campaigns', {
       invitation_method: 'email',
@@ -174,7 +174,7 @@ describe('sending', () => {
     assert.equal((await send(clients[0], 1)).isError, false, 'a day later')
   })
 
-  it('takes no code that is older than five minutes', async () => {
+  it('rejects a code that is older than five minutes', async () => {
     const gifts = giftContent()
     const { content: shown } = await callTool(sender, 'preview_gift', gifts)
     await testApp.advanceTime(5 * 60 * 1000 + 1000)

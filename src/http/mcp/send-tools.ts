@@ -11,7 +11,10 @@ import { readOnly, sideEffects, type Tool, type ToolContext, tool } from './tool
 const maxRecipients = 50
 const strict = { additionalProperties: false } as const
 
-/** Loosely: what is wrong with it the domain says, all at once and in words. */
+/**
+ * This schema is loose on purpose: the domain validates the content and reports all errors at once, with messages for
+ * people.
+ */
 const content = {
   campaign_id: Type.String({ description: 'From find_campaigns.' }),
   recipients: Type.Array(
@@ -26,28 +29,28 @@ const content = {
             {
               additionalProperties: true,
               description:
-                'Only where the campaign sends to an address you give: name, line_1, line_2, city, region, postal_code, country (two letters), phone.',
+                'Only if the campaign ships to an address that you provide: name, line_1, line_2, city, region, postal_code, country (two letters), phone.',
             },
           ),
         ),
         line_items: Type.Optional(
           Type.Array(Type.Object({ variant_id: Type.String(), quantity: Type.Integer() }, strict), {
-            description: 'Together with shipping_address: what is sent.',
+            description: 'The items, together with shipping_address.',
           }),
         ),
       },
       strict,
     ),
-    { minItems: 1, maxItems: maxRecipients, description: 'Each gets a gift.' },
+    { minItems: 1, maxItems: maxRecipients, description: 'Each recipient gets a gift.' },
   ),
   email_message: Type.Optional(
     Type.Object(
       { subject: Type.String(), body: Type.String() },
-      { ...strict, description: 'Left out: the message of the campaign.' },
+      { ...strict, description: 'Default: the message of the campaign.' },
     ),
   ),
   send_at: Type.Optional(
-    Type.String({ description: 'Such as 2026-05-01T10:30:00Z, within a year. Left out: now.' }),
+    Type.String({ description: 'Such as 2026-05-01T10:30:00Z, within a year. Default: now.' }),
   ),
 }
 const Preview = Type.Object(content, strict)
@@ -61,9 +64,9 @@ const action = 'send gifts'
 
 const preview = tool({
   name: 'preview_gift',
-  title: 'Show what would be sent',
+  title: 'Preview gifts',
   description:
-    'Checks everything and sends nothing. Show the person what comes back (who, what, which message) and ask them. If they agree, call confirm_gift with the same content and the confirmation code, within five minutes.',
+    'Validates the content and sends nothing. Show the user the result (recipients, items, message) and ask. If the user agrees, call confirm_gift with the same content and the confirmation code within five minutes.',
   hints: readOnly,
   input: Preview,
   async run(context, content) {
@@ -97,9 +100,9 @@ const preview = tool({
 
 const confirm = tool({
   name: 'confirm_gift',
-  title: 'Send what was previewed',
+  title: 'Send the previewed gifts',
   description:
-    'Sends the gifts of a preview. Only after the person has agreed to exactly what the preview showed. It reaches the recipients and cannot be taken back, though a gift can be cancelled until it is dispatched. The code works once.',
+    'Sends the gifts of a preview. Call it only after the user has agreed to exactly the previewed content. Recipients are notified and the emails cannot be recalled, but a gift can be cancelled until it is dispatched. The code works once.',
   hints: sideEffects,
   input: Confirm,
   async run(context, { confirmation_code: code, ...content }) {
@@ -127,8 +130,8 @@ const confirm = tool({
 })
 
 /**
- * The arguments together with what the preview showed of the campaign: its message, sender, items and theme. A
- * confirmation code does not fit any more once a colleague has changed one of them.
+ * The arguments together with the previewed campaign data: its message, sender, items and theme. A confirmation code
+ * becomes invalid when a colleague changes one of them.
  */
 async function withCampaign(ctx: TxContext, content: Content) {
   const campaign = await campaigns.findSendable(ctx, content.campaign_id)
@@ -137,7 +140,7 @@ async function withCampaign(ctx: TxContext, content: Content) {
   return { content, campaign: { revision, email_message, sender } }
 }
 
-/** The rows of a batch as the API takes them, so that the same rules hold. */
+/** Builds the rows of a batch as in the API, so that the same validation applies. */
 function createGifts(
   { ctx }: ToolContext,
   { campaign_id, recipients, email_message, send_at }: Content,
@@ -145,7 +148,7 @@ function createGifts(
 ): Promise<gifting.Gift[]> {
   const { versions } = ctx.deployment
   const newest = versions[getNewestVersion(versions)]
-  if (newest === undefined) throw new Error('there is no version')
+  if (newest === undefined) throw new Error('no API version is configured')
   const rows = recipients.map(({ shipping_address, line_items, ...recipient }) => ({
     campaign_id,
     recipient,
@@ -158,7 +161,7 @@ function createGifts(
   return gifting.createBatch(ctx, { rows, isDryRun }, newest.newGiftRequestValidator)
 }
 
-/** One person twice in one list is a slip, and a costly one. */
+/** Rejects a list that contains an address twice: such a list is usually a mistake, and an expensive one. */
 function assertNoDuplicates(recipients: Content['recipients']): void {
   const seenKeys = new Set<string>()
   throwIfAny(
@@ -171,7 +174,7 @@ function assertNoDuplicates(recipients: Content['recipients']): void {
             {
               code: 'invalid',
               param: `recipients.${index}.email`,
-              message: 'is in this list already',
+              message: 'is already in this list',
             } as const,
           ]
         : []
@@ -181,7 +184,9 @@ function assertNoDuplicates(recipients: Content['recipients']): void {
 
 const recentDays = 30
 
-/** Nobody should be given the same twice because an agent lost its place. */
+/**
+ * Warns about recipients of a recent gift of the same campaign. An agent that loses its context may send a gift again.
+ */
 async function findDuplicateWarnings(
   { ctx }: ToolContext,
   { campaign_id, recipients }: Content,

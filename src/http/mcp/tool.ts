@@ -2,15 +2,15 @@ import type { Static, TObject } from 'typebox'
 import type * as apiKeys from '#api-keys'
 import type { TxContext } from '#platform/postgres/database'
 
-/** One call of a tool: in this transaction, for this caller. */
+/** The context of a tool call: its transaction and caller. */
 export interface ToolContext {
   ctx: TxContext
   caller: apiKeys.Caller
-  /** The real time; `work.now` is that of the account's clock. */
+  /** The real time; `ctx.now` is the time of the account's clock. */
   now: Date
 }
 
-/** What a client may take for granted of a tool, in the words of the protocol. */
+/** The hints of the protocol that clients may rely on. */
 interface Hints {
   readOnlyHint: boolean
   destructiveHint: boolean
@@ -18,24 +18,24 @@ interface Hints {
   openWorldHint: boolean
 }
 
-/** A tool as the server keeps it; `run` answers any JSON. */
+/** A tool as the server registers it. `run` returns JSON. */
 export interface Tool {
   name: string
   title: string
-  /** For whoever chooses among tools: what it is good for, and what comes next. */
+  /** Tells an agent when to use the tool, and which tool to call next. */
   description: string
   input: TObject
   hints: Hints
   run(context: ToolContext, input: unknown): Promise<ToolResult>
 }
 
-/** What a tool answers, and which gift requests it was about: those stand in the audit log. */
+/** The output of a tool and the ids of its gift requests for the audit log. */
 export interface ToolResult {
   output: Record<string, unknown>
   gift_request_ids?: readonly string[]
 }
 
-/** Knows the type of its input: the server has held it against the schema before it runs. */
+/** Defines a tool with a typed input. The server validates the input against the schema before the call. */
 export const tool = <const Input extends TObject>(
   definition: Omit<Tool, 'run' | 'input'> & {
     input: Input
@@ -53,7 +53,7 @@ export const readOnly: Hints = {
   openWorldHint: false,
 }
 
-/** It reaches people outside, and a second call does not do it twice: the code is used by then. */
+/** The tool affects people outside the service. A second call has no effect, because the code is used. */
 export const sideEffects: Hints = {
   readOnlyHint: false,
   destructiveHint: false,

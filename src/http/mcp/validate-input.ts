@@ -14,7 +14,7 @@ export const inputValidator: jsonSchemaValidator = {
   },
 }
 
-/** An agent that sends a thousand unknown members needs to read only the first ones. */
+/** The first errors are enough for an agent that sends a thousand unknown members. */
 const maxProblems = 20
 
 function toMessage(problems: readonly FieldError[], schema: unknown): string {
@@ -35,7 +35,7 @@ interface Level {
   items?: unknown
 }
 
-/** The members of the object at this path of the schema. */
+/** Returns the members of the object at a path of the schema. */
 function listMembers(schema: unknown, path: readonly string[]): string[] {
   let level = schema as Level | undefined
   for (const step of path)

@@ -1,6 +1,6 @@
 /**
- * The web app as the browser gets it: one page at every address of the app, and the files that it
- * loads, which never change under their name. It is built into packages/web/dist, before a start.
+ * Serves the web app: one page at every path of the app, and asset files whose content never changes under the same
+ * name. The app is built into packages/web/dist before a start.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const yearMs = 365 * 24 * 60 * 60 * 1000
 
 export { appPaths } from './app-paths.ts'
 
-/** The app, for a browser that asks for an address that nothing else has; it says so inside its frame. */
+/** Sends the app for a browser request to an unknown URL; the app shows that the page was not found. */
 export function pageNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,8 +61,8 @@ export async function web(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Scripts come from us and never stand in the page. The few style elements that the component library
- * adds carry a token that is good for one page load.
+ * Scripts are loaded from this origin only and are never inline. The few style elements that the component library adds
+ * carry a nonce that is valid for one page load.
  */
 function sendApp(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
@@ -73,7 +73,7 @@ function sendApp(reply: FastifyReply, page: string): FastifyReply {
     `connect-src 'self'`,
     `img-src 'self' data: https:`,
     `font-src 'self'`,
-    `frame-src 'self'`, // previews of mails and pages
+    `frame-src 'self'`, // previews of emails and pages
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

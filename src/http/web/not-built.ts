@@ -1,4 +1,4 @@
-/** What stands in for the app where it was never built: an installation without the tools for it. */
+/** The page that replaces an app that was not built, because the build tools are not installed. */
 export const notBuilt = `<!doctype html>
 <html lang="en">
 <head>
@@ -15,8 +15,8 @@ export const notBuilt = `<!doctype html>
 <body>
 <main>
 <h1>Bestow is running</h1>
-<p>The web app is missing here, or the user of the service cannot read it. Run <code>node scripts/run.js scripts/web.ts</code> and start the service again.</p>
-<p>The <a href="/docs">API reference</a> is there in any case.</p>
+<p>The web app is missing, or the user of the service cannot read it. Run <code>node scripts/run.js scripts/web.ts</code> and start the service again.</p>
+<p>The <a href="/docs">API reference</a> is available.</p>
 </main>
 </body>
 </html>

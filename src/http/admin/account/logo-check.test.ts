@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => server.close())
 
-it('accepts a picture, and says what else it found', async () => {
+it('accepts an image and describes every other response', async () => {
   const check = (path: string) => checkLogo(`${origin}${path}`, true)
   assert.equal(await check('/logo.png'), undefined)
   assert.match((await check('/gone.png')) ?? '', /returned 404/)

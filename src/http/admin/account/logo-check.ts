@@ -6,8 +6,8 @@ const timeoutMs = 5_000
 const maxBytes = 2_000_000
 
 /**
- * What is wrong with the address of a logo, as a fragment that reads after the field's name; undefined when a picture is
- * there. The address guard applies, as for webhooks: a page must not make this server read private addresses.
+ * Loads the URL of a logo. Returns undefined for an image, otherwise the problem as a fragment that follows the field
+ * name. The SSRF protection of webhooks applies, so that a form cannot make this server read private addresses.
  */
 export function checkLogo(text: string, allowPrivate: boolean): Promise<string | undefined> {
   const url = new URL(text)
@@ -35,7 +35,7 @@ export function checkLogo(text: string, allowPrivate: boolean): Promise<string |
         if (bytes > maxBytes) finish('is larger than 2 MB; use a smaller picture')
       })
       response.on('end', () => finish(bytes === 0 ? 'is an empty file' : undefined))
-      response.on('error', () => finish('cannot be loaded: the connection broke'))
+      response.on('error', () => finish('cannot be loaded: the connection was closed'))
     })
     request.on('error', ({ message }) => finish(toMessage(message)))
     const timer = setTimeout(() => finish('cannot be loaded within 5 seconds'), timeoutMs)
@@ -44,7 +44,7 @@ export function checkLogo(text: string, allowPrivate: boolean): Promise<string |
 
 const toMessage = (message: string): string =>
   message === 'address_refused'
-    ? 'leads to a private address; recipients could not load it'
+    ? 'points to a private address; recipients could not load it'
     : message === 'dns_failed'
       ? 'names a host that does not exist'
       : 'cannot be loaded: its server does not respond'

@@ -7,7 +7,7 @@ import { route, routeWithoutTx } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 import { checkLogo } from './logo-check.ts'
 
-/** One kind of text, or null for none. */
+/** Builds the schema of a text that may be null. */
 const textOrNull = (rules: object) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], ...rules })
 
@@ -31,12 +31,11 @@ const SettingsChange = Type.Partial(
 
 const logo_url = Type.String(httpsUrl)
 
-/** What is set for the account as a whole. */
 export const accountRoutes = [
   route(
     'GET',
     '/account',
-    { requiredRole: 'sender', summary: 'show the account and what is set for it' },
+    { requiredRole: 'sender', summary: 'show the account and its settings' },
     async ({ ctx, member, reply }) => {
       const { updated_at, ...settings } = await accounts.readSettings(ctx)
       setEtag(reply, updated_at)
@@ -50,7 +49,7 @@ export const accountRoutes = [
     '/account/logo-check',
     {
       requiredRole: 'admin',
-      summary: 'say whether a logo can be loaded from its address',
+      summary: 'check whether a logo can be loaded from its URL',
       body: Type.Object({ logo_url }, strict),
     },
     async ({ body, allowPrivate }) => {
@@ -62,11 +61,11 @@ export const accountRoutes = [
   route(
     'PATCH',
     '/account',
-    { requiredRole: 'admin', summary: 'change what is set for the account', body: SettingsChange },
+    { requiredRole: 'admin', summary: 'change the settings of the account', body: SettingsChange },
     async ({ realTimeCtx, member, actor, body, request, reply }) => {
       const change = { ...body, ...lowercaseColor(body.brand_color) }
-      const { before, after } = await accounts.updateSettings(realTimeCtx, change, (there) =>
-        assertIfMatch(request, there.updated_at),
+      const { before, after } = await accounts.updateSettings(realTimeCtx, change, (current) =>
+        assertIfMatch(request, current.updated_at),
       )
       const subject = { kind: 'account', id: member.account_id, name: after.name }
       const details = changedSettings(before, after)
@@ -86,12 +85,12 @@ export const accountRoutes = [
 const lowercaseColor = (brand_color: string | null | undefined) =>
   typeof brand_color === 'string' ? { brand_color: brand_color.toLowerCase() } : {}
 
-/** Only the members that are others now. */
-function changedSettings(was: accounts.Settings, is: accounts.Settings) {
-  const names = (Object.keys(is) as (keyof accounts.Settings)[]).filter(
-    (name) => name !== 'updated_at' && was[name] !== is[name],
+/** Returns the previous and new values of the settings that changed. */
+function changedSettings(before: accounts.Settings, after: accounts.Settings) {
+  const names = (Object.keys(after) as (keyof accounts.Settings)[]).filter(
+    (name) => name !== 'updated_at' && before[name] !== after[name],
   )
   const pick = (settings: accounts.Settings) =>
     Object.fromEntries(names.map((name) => [name, settings[name]]))
-  return { before: pick(was), after: pick(is) }
+  return { before: pick(before), after: pick(after) }
 }

@@ -6,9 +6,9 @@ import type { TxContext } from '#platform/postgres/database'
 import { JsonResponse, route } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 
-const trafficMinutes = 60 // minutes that the page of a rotation looks back
+const trafficMinutes = 60 // minutes of traffic on the page of a key rotation
 
-/** API tokens: made here and seen once, ended here and over at once. */
+/** Creates API keys and shows each secret once. An expired key stops working at once. */
 export const apiKeyRoutes = [
   route(
     'GET',
@@ -22,7 +22,7 @@ export const apiKeyRoutes = [
     '/api-keys',
     {
       requiredRole: 'admin',
-      summary: 'make an API key',
+      summary: 'create an API key',
       body: Type.Object({ name: boundedText(100) }, strict),
     },
     async ({ realTimeCtx, actor, body: { name } }) => {
@@ -39,7 +39,7 @@ export const apiKeyRoutes = [
   route(
     'POST',
     '/api-keys/:id/expire',
-    { requiredRole: 'admin', summary: 'end an API key' },
+    { requiredRole: 'admin', summary: 'expire an API key' },
     async ({ realTimeCtx, actor, params: { id = '' } }) => {
       const expired = await apiKeys.expireToken(realTimeCtx, id)
       const key = (await apiKeys.listTokens(realTimeCtx)).find((each) => each.id === expired.id)

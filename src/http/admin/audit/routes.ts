@@ -8,7 +8,7 @@ import { HANDLED, route, routeWithoutTx } from '../lib/route.ts'
 const anyText = { parse: (value: string) => value || undefined, remedy: 'must not be empty' }
 const timestamp = {
   parse: (value: string) => (isTimestamp(value) ? new Date(value) : undefined),
-  remedy: 'must be a moment such as 2026-05-01T10:30:00.000Z',
+  remedy: 'must be a timestamp such as 2026-05-01T10:30:00.000Z',
 }
 const filters = {
   actor_id: { ...anyText, schema: {} },
@@ -18,7 +18,6 @@ const filters = {
   before_moment: { ...timestamp, schema: {} },
 }
 
-/** Who changed what. */
 export const auditRoutes = [
   route(
     'GET',
@@ -33,7 +32,7 @@ export const auditRoutes = [
   route(
     'GET',
     '/last-change/:id',
-    { requiredRole: 'admin', summary: 'say who changed something last, and when' },
+    { requiredRole: 'admin', summary: 'show who changed an object last, and when' },
     async ({ ctx, params: { id = '' } }) => {
       const page = { limit: 1, order: 'desc' as const }
       const { data } = await audit.listEntries(ctx, { subject_id: id }, page)
@@ -73,7 +72,7 @@ const columns = [
 
 const csvPageSize = 1_000
 
-/** The text of the file, in pieces. Each page is a transaction of its own, so that a slow download holds nothing up. */
+/** Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. */
 async function* streamCsv(
   db: Database,
   account_id: string,

@@ -14,7 +14,7 @@ import { strict } from '../lib/schemas.ts'
 const boundedText = Type.String({ maxLength: 10_000 })
 const id = Type.String({ maxLength: 64 })
 
-/** Loosely: what is wrong with it the domain says, row by row and in words. */
+/** This schema is loose on purpose: the domain validates each row and returns messages for people. */
 const SendOptions = Type.Object(
   {
     campaign_id: Type.Optional(id),
@@ -67,12 +67,12 @@ const BulkSendBody = Type.Object(
 )
 const PreviewBody = Type.Object({ sending: SendOptions, recipient: Recipient }, strict)
 
-/** Sending gifts: what there is to send, whether a list is right, and the sending itself. */
+/** Bulk send: lists the campaigns and items to choose from, validates a list, and sends it. */
 export const bulkSendRoutes = [
   route(
     'GET',
     '/send/choices',
-    { requiredRole: 'sender', summary: 'say what can be sent' },
+    { requiredRole: 'sender', summary: 'list what can be sent' },
     async ({ ctx }) => ({
       campaigns: await listSendableCampaigns(ctx),
       items: await catalogue.listAvailableItems(ctx),
@@ -85,7 +85,7 @@ export const bulkSendRoutes = [
     '/send/check',
     {
       requiredRole: 'sender',
-      summary: 'say what would become of each row of a list',
+      summary: 'validate each row of a list',
       body: BulkSendBody,
       bodySize: 'large',
     },
@@ -99,7 +99,7 @@ export const bulkSendRoutes = [
     '/send',
     {
       requiredRole: 'sender',
-      summary: 'send a list, or a part of it, each row once',
+      summary: 'send a list or a part of it, each row once',
       body: BulkSendBody,
       bodySize: 'large',
     },
@@ -121,7 +121,7 @@ export const bulkSendRoutes = [
     '/send/preview',
     {
       requiredRole: 'sender',
-      summary: 'show the mail and the page that somebody would get',
+      summary: 'preview the email and the page of a recipient',
       body: PreviewBody,
     },
     async (context) => {
@@ -138,7 +138,7 @@ export const bulkSendRoutes = [
     '/send/test',
     {
       requiredRole: 'sender',
-      summary: 'send yourself the mail that recipients would get',
+      summary: 'send yourself the email that recipients would get',
       body: PreviewBody,
     },
     async (context) => {
@@ -152,7 +152,7 @@ export const bulkSendRoutes = [
   ),
 ]
 
-/** The same letter to whoever asks for it, and about no gift request. */
+/** Addresses the email to the current user and detaches it from any gift request. */
 function toTestEmail(original: mail.Email, { name, email }: accounts.SessionUser): mail.Email {
   const { gift_request_id: _, dedup_key: __, onlyIfInvitedByEmail: ___, ...rest } = original
   const to = { name, email }
@@ -188,7 +188,7 @@ function buildPreview(
 
 const maxTokenLength = 4_000
 
-/** An address must not be longer than what servers and mail programs take: then the message is left out. */
+/** Omits the email message from the token when the URL would be too long for servers and mail clients. */
 function buildPreviewToken({ deployment }: TxContext, preview: gifting.Preview): string {
   const token = gifting.encodePreviewToken(deployment, preview)
   if (token.length <= maxTokenLength) return token
@@ -198,7 +198,7 @@ function buildPreviewToken({ deployment }: TxContext, preview: gifting.Preview):
 
 const maxCampaigns = 100
 
-/** Those in whose name somebody can send to people they know; a one-link is handed out otherwise. */
+/** Lists the campaigns that take a list of recipients. One-link campaigns are excluded because their link is shared. */
 async function listSendableCampaigns(ctx: TxContext) {
   const open: campaigns.Campaign[] = []
   for (let after: string | undefined; open.length < maxCampaigns; ) {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { boundedText, strict } from '../lib/schemas.ts'
 
-/* What is said of a campaign: when it is made, when it is changed, and while it is being drawn up. */
+/* Request bodies for creating, updating and previewing a campaign. */
 
 const oneOfStrings = <const Option extends string>(...options: Option[]) =>
   Type.Unsafe<Option>({ type: 'string', enum: options })

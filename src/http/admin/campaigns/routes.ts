@@ -15,7 +15,6 @@ import { CampaignChange, CampaignDraft, NewCampaign } from './campaign-schemas.t
 
 const filters = { state: oneOf('available', 'archived'), q: anyText }
 
-/** Why and how things are given. */
 export const campaignRoutes = [
   route(
     'GET',
@@ -33,7 +32,7 @@ export const campaignRoutes = [
   route(
     'GET',
     '/campaigns/figures',
-    { requiredRole: 'sender', summary: 'say how far the gifts of some campaigns have come' },
+    { requiredRole: 'sender', summary: 'return the funnels of some campaigns' },
     async ({ ctx, query }) => {
       const ids = String((query as { ids?: unknown }).ids ?? '').split(',')
       const funnels = await gifting.funnelsByCampaign(ctx, ids.filter(isId).slice(0, 25))
@@ -47,7 +46,7 @@ export const campaignRoutes = [
   route(
     'GET',
     '/campaigns/choices',
-    { requiredRole: 'admin', summary: 'say what a campaign can be made of' },
+    { requiredRole: 'admin', summary: 'list the items and senders that a campaign can use' },
     async ({ ctx }) => ({
       items: await catalogue.listAvailableItems(ctx),
       people: (await accounts.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
@@ -58,14 +57,14 @@ export const campaignRoutes = [
   route(
     'GET',
     '/campaigns/:id',
-    { requiredRole: 'sender', summary: 'show a campaign and everything that is set for it' },
+    { requiredRole: 'sender', summary: 'show a campaign and its settings' },
     async (context) => sendCampaign(context),
   ),
 
   route(
     'POST',
     '/campaigns',
-    { requiredRole: 'admin', summary: 'make a campaign', body: NewCampaign },
+    { requiredRole: 'admin', summary: 'create a campaign', body: NewCampaign },
     async (context) => {
       const id = await campaigns.createFromAdmin(context.ctx, context.body)
       audit(context, 'campaign.create', id, context.body.name)
@@ -103,7 +102,7 @@ export const campaignRoutes = [
   route(
     'POST',
     '/campaigns/:id/restore',
-    { requiredRole: 'admin', summary: 'open an archived campaign again' },
+    { requiredRole: 'admin', summary: 'restore an archived campaign' },
     async (context) => {
       const { ctx, params } = context
       const campaign = await campaigns.restore(ctx, params.id ?? '')
@@ -117,7 +116,7 @@ export const campaignRoutes = [
     '/campaigns/:id/clone',
     {
       requiredRole: 'admin',
-      summary: 'make another campaign just like this one',
+      summary: 'copy a campaign',
       body: Type.Object({ name: boundedText(255) }, strict),
     },
     async (context) => {
@@ -134,7 +133,7 @@ export const campaignRoutes = [
     '/campaigns/preview',
     {
       requiredRole: 'admin',
-      summary: 'show mail and page of a campaign that is being drawn up',
+      summary: 'preview the email and the page of an unsaved campaign',
       body: CampaignDraft,
     },
     async (context) => {
@@ -202,7 +201,7 @@ function audit(
   recordEntry(ctx, { actor, action, subject: { kind: 'campaign', id, name }, details })
 }
 
-/** The settings that differ. */
+/** Returns the previous and new values of the settings that changed. */
 function diffSettings({ before, after }: Record<'before' | 'after', campaigns.CampaignSettings>) {
   const names = (Object.keys(after) as (keyof campaigns.CampaignSettings)[]).filter(
     (name) => name !== 'updated_at' && !isDeepStrictEqual(before[name], after[name]),

@@ -62,7 +62,7 @@ const StockCount = Type.Object(
 
 const filters = { state: oneOf('available', 'archived'), q: anyText, stock: oneOf('low') }
 
-/** What can be given, and how much of it is left. */
+/** Products, their variants, images and stock. */
 export const catalogueRoutes = [
   route(
     'GET',
@@ -86,7 +86,10 @@ export const catalogueRoutes = [
   route(
     'GET',
     '/catalogue/products/:id',
-    { requiredRole: 'sender', summary: 'show a product, its stock, and which campaigns give it' },
+    {
+      requiredRole: 'sender',
+      summary: 'show a product, its stock, and the campaigns that offer it',
+    },
     async (context) => sendProduct(context),
   ),
 
@@ -129,13 +132,13 @@ export const catalogueRoutes = [
     },
   ),
 
-  ...archiveRoutes('archive', 'put a product in front of nobody new', campaigns.archiveProduct),
-  ...archiveRoutes('restore', 'give a product again', campaigns.restoreProduct),
+  ...archiveRoutes('archive', 'stop offering a product', campaigns.archiveProduct),
+  ...archiveRoutes('restore', 'offer a product again', campaigns.restoreProduct),
 
   route(
     'PUT',
     '/catalogue/stock',
-    { requiredRole: 'admin', summary: 'say how much is left', body: StockCount, bodySize: 'large' },
+    { requiredRole: 'admin', summary: 'set stock levels', body: StockCount, bodySize: 'large' },
     async (context) => {
       const changed = await catalogue.adjustStock(context.ctx, context.body.levels)
       const variants = await catalogue.variantsById(
@@ -183,7 +186,7 @@ export const catalogueRoutes = [
     '/catalogue/pictures',
     {
       requiredRole: 'admin',
-      summary: 'upload a picture',
+      summary: 'upload an image',
       body: Type.Object({ content: Type.String({ maxLength: 1_000_000 }) }, strict),
       bodySize: 'large',
     },
@@ -194,7 +197,7 @@ export const catalogueRoutes = [
   ),
 ]
 
-/** The variants of a product that a change makes larger; none when it makes the product smaller. */
+/** Returns the ids of the product's variants when a change makes the product larger, otherwise an empty list. */
 async function findGrownVariants(ctx: TxContext, id: string, change: catalogue.ProductInput) {
   const product = await catalogue.findProduct(ctx, id)
   if (product === undefined || serializedSize(change) <= serializedSize(product)) return []
@@ -219,7 +222,7 @@ async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id =
   return { ...product, campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })) }
 }
 
-/** The same for a product and for one of its variants. */
+/** Builds the archive or restore routes of a product and of a variant. */
 function archiveRoutes(
   verb: 'archive' | 'restore',
   summary: string,

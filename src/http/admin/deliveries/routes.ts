@@ -17,15 +17,15 @@ const filters = {
   endpoint_id: anyText,
   state: oneOf('pending', 'delivered', 'abandoned', 'parked'),
   answer: oneOf('2xx', '3xx', '4xx', '5xx', 'none'),
-  /** A reference or an id. */
+  /** accepts a reference or an id */
   gift: anyText,
   kind: oneOf('test', 'real'),
   created_from: utcDay,
-  /** That day included. */
+  /** includes this day */
   created_until: utcDay,
 }
 
-/** What was sent, what became of it, and sending it again. */
+/** The delivery log, resends, retries and recovery. */
 export const deliveryRoutes = [
   route(
     'GET',
@@ -41,7 +41,7 @@ export const deliveryRoutes = [
   route(
     'GET',
     '/deliveries/:id',
-    { requiredRole: 'admin', summary: 'show a delivery, and what was sent' },
+    { requiredRole: 'admin', summary: 'show a delivery and its request' },
     async ({ realTimeCtx, params: { id = '' } }) => {
       const delivery = await webhooks.findDelivery(realTimeCtx, id)
       if (delivery === undefined) throw new ApiError('not_found')
@@ -67,16 +67,16 @@ export const deliveryRoutes = [
     {
       requiredRole: 'admin',
       tier: 'enterprise',
-      summary: 'send deliveries again',
+      summary: 'resend deliveries',
       body: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) }, strict),
     },
     async ({ realTimeCtx, actor, body: { ids } }) => {
       const begun: string[] = []
       const refused: { id: string; message: string }[] = []
       for (const id of ids) {
-        const made = await tryResend(realTimeCtx, id)
-        if ('begun' in made) begun.push(made.begun)
-        else refused.push({ id, message: made.message })
+        const result = await tryResend(realTimeCtx, id)
+        if ('begun' in result) begun.push(result.begun)
+        else refused.push({ id, message: result.message })
       }
       if (begun.length > 0)
         audit.recordEntry(realTimeCtx, {
@@ -95,7 +95,7 @@ export const deliveryRoutes = [
     {
       requiredRole: 'admin',
       tier: 'enterprise',
-      summary: 'retry what waits for its next attempt now, a bounded number in a second',
+      summary: 'retry waiting deliveries now, at a limited rate per second',
       body: Type.Object({ after: Type.Integer({ minimum: 0, maximum: 10_000_000 }) }, strict),
     },
     async ({ realTimeCtx, actor, params: { id = '' }, body: { after } }) => {
@@ -115,7 +115,7 @@ export const deliveryRoutes = [
   route(
     'GET',
     '/endpoints/:id/recoverable',
-    { requiredRole: 'admin', summary: 'count what "recover since" would send again' },
+    { requiredRole: 'admin', summary: 'count the deliveries that "recover since" would resend' },
     async ({ realTimeCtx, params: { id = '' }, query }) => {
       const since = parseSince(query)
       return { count: await webhooks.countRecoverable(realTimeCtx, id, since) }
@@ -128,7 +128,7 @@ export const deliveryRoutes = [
     {
       requiredRole: 'admin',
       tier: 'enterprise',
-      summary: 'send again what was given up since a moment',
+      summary: 'resend the deliveries abandoned since a timestamp',
       body: Type.Object({ since: Type.String() }, strict),
     },
     async ({ realTimeCtx, actor, params: { id = '' }, body }) => {
@@ -147,7 +147,7 @@ export const deliveryRoutes = [
   ),
 ]
 
-/** A page of the deliveries that match the filters of the list. */
+/** Returns a page of the deliveries that match the filters of the list. */
 export async function listDeliveries(
   ctx: TxContext,
   query: unknown,
@@ -176,9 +176,9 @@ const dayMs = 24 * 60 * 60 * 1000
 function parseSince(input: unknown): Date {
   const { since } = input as { since?: unknown }
   if (typeof since === 'string' && isTimestamp(since)) return new Date(since)
-  const message = 'must be a moment such as 2026-05-01T10:30:00.000Z'
+  const message = 'must be a timestamp such as 2026-05-01T10:30:00.000Z'
   throwIfAny([{ code: 'invalid_format', param: 'since', message }])
-  throw new Error('a problem refuses')
+  throw new Error('throwIfAny did not throw')
 }
 
 async function findGiftId(ctx: TxContext, text: string): Promise<string | undefined> {
@@ -197,7 +197,7 @@ async function withReferences<Row extends { subject_id: string | null }>(
   return rows.map((row) => ({ ...row, reference: references.get(row.subject_id ?? '') ?? null }))
 }
 
-/** One that cannot be sent again does not stop the others. */
+/** Returns the message of an `ApiError`, so that one failed resend does not stop the others. */
 async function tryResend(
   ctx: TxContext,
   id: string,
@@ -211,4 +211,4 @@ async function tryResend(
   }
 }
 
-const goneMessage = 'Its endpoint was deleted, or its body was deleted after its retention time.'
+const goneMessage = 'The endpoint was deleted, or the body was deleted after its retention period.'

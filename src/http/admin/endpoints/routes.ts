@@ -21,23 +21,23 @@ const NewEndpoint = Type.Object(
 )
 const EndpointChange = Type.Partial(Type.Object(endpointMembers), strict)
 
-/** To read costs nothing, on any tier: then there is nothing to see but why. */
+/** Every tier may read endpoints. Accounts on other tiers have none, and the page explains why. */
 const enterpriseOnly = { requiredRole: 'admin', tier: 'enterprise' } as const
 
-/** Where events are sent. Times are real ones: a receiver does not live by an account's test clock. */
+/** Webhook endpoints. Times are real ones: receivers do not follow an account's test clock. */
 export const endpointRoutes = [
   route(
     'GET',
     '/endpoints',
-    { requiredRole: 'admin', summary: 'list webhook endpoints and how they fare' },
+    { requiredRole: 'admin', summary: 'list webhook endpoints with their statistics and health' },
     async ({ realTimeCtx }) => {
       const endpoints = await webhooks.listEndpoints(realTimeCtx)
       const ids = endpoints.map(({ id }) => id)
-      const figures = await webhooks.getEndpointStats(realTimeCtx, ids)
+      const stats = await webhooks.getEndpointStats(realTimeCtx, ids)
       const health = await webhooks.listEndpointHealth(realTimeCtx, ids)
       const data = endpoints.map((each) => ({
         ...each,
-        figures: figures.get(each.id) ?? null,
+        figures: stats.get(each.id) ?? null,
         health: health.get(each.id),
       }))
       return { data, has_more: false }
@@ -49,7 +49,7 @@ export const endpointRoutes = [
     '/endpoints/check',
     {
       ...enterpriseOnly,
-      summary: 'say what is wrong with a URL',
+      summary: 'validate a URL',
       body: Type.Object({ url }, strict),
     },
     async ({ ctx: { deployment }, body, allowPrivate, ports }) => ({
@@ -82,7 +82,7 @@ export const endpointRoutes = [
   route(
     'GET',
     '/endpoints/:id',
-    { requiredRole: 'admin', summary: 'show a webhook endpoint and its last day' },
+    { requiredRole: 'admin', summary: 'show a webhook endpoint and its last 24 hours' },
     async ({ realTimeCtx, params, reply }) => {
       const endpoint = await findOrThrow(realTimeCtx, params.id)
       setEtag(reply, endpoint.updated_at)
@@ -96,22 +96,25 @@ export const endpointRoutes = [
     '/endpoints/:id',
     { ...enterpriseOnly, summary: 'change a webhook endpoint', body: EndpointChange },
     async ({ realTimeCtx, actor, params, body, request, reply, allowPrivate, ports }) => {
-      const was = await findOrThrow(realTimeCtx, params.id)
-      assertIfMatch(request, was.updated_at)
-      const is = await webhooks.updateEndpoint(realTimeCtx, was.id, body, { allowPrivate, ports })
-      if (is === undefined) throw new ApiError('not_found')
+      const before = await findOrThrow(realTimeCtx, params.id)
+      assertIfMatch(request, before.updated_at)
+      const after = await webhooks.updateEndpoint(realTimeCtx, before.id, body, {
+        allowPrivate,
+        ports,
+      })
+      if (after === undefined) throw new ApiError('not_found')
       const names = Object.keys(body) as (keyof typeof body)[]
       const pick = (endpoint: webhooks.Endpoint) =>
         Object.fromEntries(names.map((name) => [name, endpoint[name]]))
-      const details = { before: pick(was), after: pick(is) }
+      const details = { before: pick(before), after: pick(after) }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'endpoint.change',
-        subject: auditSubject(is),
+        subject: auditSubject(after),
         details,
       })
-      setEtag(reply, is.updated_at)
-      return is
+      setEtag(reply, after.updated_at)
+      return after
     },
   ),
 
@@ -140,7 +143,7 @@ export const endpointRoutes = [
     '/endpoints/:id/rotate',
     {
       ...enterpriseOnly,
-      summary: 'give a webhook endpoint a new secret',
+      summary: 'rotate the secret of a webhook endpoint',
       body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
     },
     async ({ realTimeCtx, actor, params: { id = '' }, body }) => {
@@ -183,8 +186,7 @@ export const endpointRoutes = [
   ),
 ]
 
-const disabledMessage =
-  'The endpoint is disabled, and a disabled endpoint is sent nothing. Enable it first.'
+const disabledMessage = 'The endpoint is disabled and receives no events. Enable it first.'
 
 function setEnabledRoute(
   verb: 'enable' | 'disable',
@@ -211,24 +213,27 @@ async function findOrThrow(ctx: TxContext, id = ''): Promise<webhooks.Endpoint> 
   return endpoint
 }
 
-/** Its description, or its URL without path and query, where people put secrets: the audit log is for ever. */
+/**
+ * Names the endpoint by its description, or by the origin of its URL. The audit log is permanent and must not store the
+ * path and query, which often contain secrets.
+ */
 export const auditSubject = ({ id, url, description }: webhooks.Endpoint) => ({
   kind: 'endpoint',
   id,
   name: description || new URL(url).origin,
 })
 
-/** What is not wrong, and worth a word. */
+/** Returns hints about a valid URL. */
 function urlHints(text: string, stage: string): string[] {
   if (!URL.canParse(text)) return []
   const { protocol, hash, hostname } = new URL(text)
   return [
     ...(protocol === 'http:' && stage === 'staging'
-      ? ['Fine here. In production an endpoint must begin with https://.']
+      ? ['Allowed in staging. In production, an endpoint URL must begin with https://.']
       : []),
-    ...(hash === '' ? [] : ['What stands after # is not sent.']),
+    ...(hash === '' ? [] : ['The part after # is not sent.']),
     ...(/^(localhost|127\.|\[::1\])/.test(hostname)
-      ? ['This address is the computer that the service runs on. It works in development only.']
+      ? ['This address points to the computer that Bestow runs on. It works in development only.']
       : []),
   ]
 }

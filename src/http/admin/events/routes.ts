@@ -15,7 +15,7 @@ import { HANDLED, route } from '../lib/route.ts'
 
 const filters = { type: oneOf(...eventTypes), gift_request_id: anyText }
 
-/** What can be told, and what was. */
+/** The event catalogue and the list of emitted events. */
 export const eventRoutes = [
   route(
     'GET',

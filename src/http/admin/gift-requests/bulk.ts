@@ -10,13 +10,15 @@ const maxGifts = 100
 const ids = Type.Array(Type.String(), { minItems: 1, maxItems: maxGifts })
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What became of each: done, with what is needed to take it back; or why not. */
+/**
+ * The result of a bulk action: the changed gift requests with what an undo needs, and the rejected ones with a reason.
+ */
 interface BulkResult {
   done: { id: string; reference: string; expires_at?: Date }[]
   refused: { id: string; reference: string | null; message: string }[]
 }
 
-/** What can be done with many gift requests at once. Each is done by itself, and none in silence. */
+/** Bulk actions on gift requests. Each gift request is processed on its own, and the reply lists every result. */
 export const bulkRoutes = [
   routeWithoutTx(
     'POST',
@@ -38,7 +40,7 @@ export const bulkRoutes = [
     '/gift-requests/bulk/extend',
     {
       requiredRole: 'sender',
-      summary: 'let gift requests expire later',
+      summary: 'extend the expiry of gift requests',
       body: Type.Object({ ids, days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
     },
     (context) =>
@@ -55,7 +57,7 @@ export const bulkRoutes = [
     '/gift-requests/bulk/expire-at',
     {
       requiredRole: 'sender',
-      summary: 'say when each of some gift requests expires',
+      summary: 'set the expiry of each of several gift requests',
       body: Type.Object(
         {
           gifts: Type.Array(
@@ -85,14 +87,14 @@ export async function cancelGift(
   { actor, member }: Pick<SessionContext<unknown>, 'actor' | 'member'>,
   id: string,
 ): Promise<BulkSuccess | undefined> {
-  const was = await gifting.find(ctx, id)
+  const before = await gifting.find(ctx, id)
   const gift = await gifting.cancel(ctx, id, `cancelled by ${member.name} in the web app`)
-  if (gift === undefined || was === undefined) return undefined
+  if (gift === undefined || before === undefined) return undefined
   audit.recordEntry(ctx, {
     actor,
     action: 'gift_request.cancel',
     subject: auditSubject(gift),
-    details: { before: { state: was.state }, after: { state: gift.state } },
+    details: { before: { state: before.state }, after: { state: gift.state } },
   })
   return toSuccess(gift)
 }
@@ -134,7 +136,7 @@ export const auditSubject = ({ id, reference }: { id: string; reference: string 
 
 const toSuccess = ({ id, reference }: gifting.Gift): BulkSuccess => ({ id, reference })
 
-/** One after the other, each in a transaction of its own: one that is refused keeps none of the others. */
+/** Processes the gifts one by one, each in its own transaction, so that a rejected gift does not affect the others. */
 async function forEachGift(
   { db, member }: SessionContext<unknown>,
   giftIds: readonly string[],
@@ -148,7 +150,7 @@ async function forEachGift(
     try {
       const done = await inOwnTransaction((ctx) => run(ctx, id))
       if (done === undefined)
-        result.refused.push({ id, reference: null, message: 'It is not here any more.' })
+        result.refused.push({ id, reference: null, message: 'This gift request no longer exists.' })
       else result.done.push(done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

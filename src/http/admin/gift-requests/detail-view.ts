@@ -8,8 +8,8 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
 /**
- * Everything there is about one gift request. Its address is not in here: that is revealed by itself, to
- * admins, with a reason.
+ * Builds the detail page of a gift request. The postal address is excluded: a separate route reveals it to admins, with
+ * a reason.
  */
 export async function buildDetail(
   ctx: TxContext,
@@ -17,7 +17,7 @@ export async function buildDetail(
   member: accounts.SessionUser,
 ) {
   const redemption = await gifting.getRedemptionPage(ctx, gift.id)
-  if (redemption === undefined) throw new Error('a gift request that is held has no visit')
+  if (redemption === undefined) throw new Error('a locked gift request has no redemption page')
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
   const emails = await mail.list(ctx, { gift_request_id: gift.id })
   return {
@@ -43,7 +43,7 @@ export async function buildDetail(
     people_actions: await listUserActions(ctx, gift.id),
     parcels: parcels.map((parcel) => ({
       ...parcel,
-      // the label shows the address, which is revealed by itself
+      // the label shows the address, which only the reveal route returns
       label_url: gift.is_direct ? parcel.label_url : null,
       may_ship_again: canReship(gift, parcel, parcels),
     })),
@@ -55,7 +55,7 @@ export async function buildDetail(
 
 const maxActions = 100
 
-/** What people of the account did with it, and when: the newest of the audit log, oldest first. */
+/** Returns the actions that users of the account performed: the newest 100 audit entries, oldest first. */
 async function listUserActions(ctx: TxContext, subject_id: string) {
   const entries = await audit.listSubjectEntries(ctx, subject_id, maxActions)
   return entries
@@ -78,7 +78,7 @@ const toGiftFacts = ({ deployment }: TxContext, gift: gifting.Gift) => {
     recipient,
     redemption_url,
     one_link_id: gift.one_link_id,
-    /** Of the address, what need not be revealed. */
+    /** the part of the address that is not confidential */
     address: gift.address === null ? null : { country: gift.country },
     country: gift.country,
     metadata: parseRawJson(gift.metadata),
@@ -114,7 +114,7 @@ const toEmailSummary = ({
 
 const maxEvents = 50
 
-/** Who was told, and how that went. Where the endpoints are is for admins. */
+/** Lists the emitted events with their deliveries. Only admins see the endpoints. */
 async function listEvents(ctx: TxContext, subject_id: string, { role }: accounts.SessionUser) {
   const page = { limit: maxEvents, order: 'asc' as const }
   const { data } = await webhooks.listEvents(ctx, { subject_id }, page)
@@ -143,7 +143,7 @@ async function listEvents(ctx: TxContext, subject_id: string, { role }: accounts
   return events
 }
 
-/** What can be done as it stands, and why not where it cannot. */
+/** Maps each action to null if it is available, otherwise to the reason why it is not. */
 async function availableActions(
   ctx: TxContext,
   gift: gifting.Gift,
@@ -163,18 +163,18 @@ const toSentence = (reason: string | undefined): string | null =>
 
 function cancelBlocker({ state, status }: gifting.Gift): string | undefined {
   if (gifting.eventsFor(state, 'cancelled') !== undefined) return undefined
-  if (status === 'cancelled') return 'it is cancelled already'
-  return status === 'dispatched' ? 'it has left and cannot be called back' : 'it has arrived'
+  if (status === 'cancelled') return 'it is already cancelled'
+  return status === 'dispatched' ? 'it was dispatched and cannot be recalled' : 'it has arrived'
 }
 
 function emailCorrectionBlocker({ state, status }: gifting.Gift): string | undefined {
-  if (state === 'unclaimed') return 'nobody has claimed it yet'
-  return status === 'cancelled' ? 'nobody is written to about it any more' : undefined
+  if (state === 'unclaimed') return 'no recipient has claimed it yet'
+  return status === 'cancelled' ? 'no more emails are sent about it' : undefined
 }
 
 const lostStates = new Set(['returned', 'lost', 'cancelled'])
 
-/** What did not arrive can be sent once more; what is replaced already is not replaced again. */
+/** Returns whether a parcel that did not arrive can be sent again. A parcel is replaced only once. */
 const canReship = (
   { status, state }: gifting.Gift,
   parcel: fulfilment.Parcel,
@@ -197,8 +197,8 @@ function addressFixBlocker(
   { state, status }: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
 ): string | undefined {
-  if (status === 'submitted') return 'it has no parcel yet; the recipient says where it shall go'
-  if (status === 'cancelled' || state === 'complete') return 'nothing in it is sent any more'
+  if (status === 'submitted') return 'it has no parcel yet; the recipient enters the address'
+  if (status === 'cancelled' || state === 'complete') return 'it has no parcels left to send'
   if (parcels.some((parcel) => correctableStates.has(parcel.state))) return undefined
-  return 'everything in it is on its way or has arrived'
+  return 'all of its parcels are in transit or delivered'
 }

@@ -15,8 +15,8 @@ const { name, line_1, country } = NewAddress.properties
 const optionalText = (schema: object) => Type.Optional(Type.String({ ...schema, minLength: 0 }))
 
 /**
- * An address in which required members may be missing or blank. The rules of the country report those together with
- * every other error, so that a form shows all of them at once.
+ * An address in which required members may be missing or blank. The country's rules report those together with every
+ * other error, so that a form shows all of them at once.
  */
 const AddressDraft = Type.Object(
   {
@@ -28,7 +28,6 @@ const AddressDraft = Type.Object(
   strict,
 )
 
-/** One gift request: all there is about it, and what can be done with it. */
 export const giftRoutes = [
   route(
     'GET',
@@ -40,7 +39,7 @@ export const giftRoutes = [
   route(
     'GET',
     '/gift-requests/:id/json',
-    { requiredRole: 'sender', summary: 'show a gift request as the API gives it, byte for byte' },
+    { requiredRole: 'sender', summary: 'show a gift request as the API returns it, byte for byte' },
     async (context) => {
       const gift = await findGift(context)
       if (gift.is_direct && gift.address !== null) throw addressHidden
@@ -57,7 +56,7 @@ export const giftRoutes = [
     '/gift-requests/:id/reveal',
     {
       requiredRole: 'admin',
-      summary: 'show where a gift goes; the audit log says who looked, and why',
+      summary: 'reveal the address of a gift; the audit log records the user and the reason',
       body: Type.Object({ reason: boundedText(500) }, strict),
     },
     async (context) => {
@@ -72,7 +71,7 @@ export const giftRoutes = [
         subject: auditSubject(gift),
         details,
       })
-      // in choice mode the API does not say it either: then the JSON has nothing to reveal
+      // In choice mode the API omits the address as well, so the JSON has nothing to reveal.
       const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
       const label_urls = parcels.flatMap(({ label_url }) => label_url ?? [])
       return {
@@ -102,7 +101,7 @@ export const giftRoutes = [
     '/gift-requests/:id/expire-at',
     {
       requiredRole: 'sender',
-      summary: 'say when a gift request expires',
+      summary: 'set the expiry of a gift request',
       body: Type.Object({ expires_at: Type.String({ format: 'date-time' }) }, strict),
     },
     async (context) =>
@@ -121,7 +120,7 @@ export const giftRoutes = [
     '/gift-requests/:id/correct-email',
     {
       requiredRole: 'sender',
-      summary: 'correct the e-mail address of a recipient, and write to it',
+      summary: 'correct the email address of a recipient and resend the email',
       body: Type.Object({ email: boundedText(254) }, strict),
     },
     async (context) => {
@@ -140,7 +139,7 @@ export const giftRoutes = [
     '/gift-requests/:id/fix-address',
     {
       requiredRole: 'sender',
-      summary: 'correct where a gift goes whose parcel could not be sent or delivered',
+      summary: 'correct the address of a gift whose parcel could not be sent or delivered',
       body: Type.Object({ shipping_address: AddressDraft }, strict),
     },
     async (context) => {
@@ -159,7 +158,7 @@ export const giftRoutes = [
   route(
     'POST',
     '/gift-requests/:id/parcels/:parcel/ship-again',
-    { requiredRole: 'admin', summary: 'send once more what was in a parcel that did not arrive' },
+    { requiredRole: 'admin', summary: 'resend the contents of a parcel that did not arrive' },
     async (context) => {
       const { ctx, actor, params, shipping } = context
       const gift = await findGift(context)
@@ -178,7 +177,7 @@ export const giftRoutes = [
   route(
     'GET',
     '/gift-requests/:id/mails/:mail',
-    { requiredRole: 'sender', summary: 'show a letter about a gift request' },
+    { requiredRole: 'sender', summary: 'show an email about a gift request' },
     async (context) => {
       const { message, rendered } = await findEmail(context)
       return {
@@ -193,7 +192,7 @@ export const giftRoutes = [
   route(
     'GET',
     '/gift-requests/:id/mails/:mail/page',
-    { requiredRole: 'sender', summary: 'show a letter as its reader sees it' },
+    { requiredRole: 'sender', summary: 'show an email as its recipient sees it' },
     async (context) => {
       const { rendered } = await findEmail(context)
       sendEmailHtml(context.reply, orNotFound(rendered).html)
@@ -206,7 +205,7 @@ export const giftRoutes = [
     '/gift-requests/:id/mails/:mail/resend',
     {
       requiredRole: 'sender',
-      summary: 'send a letter about a gift request once more',
+      summary: 'resend an email about a gift request',
       body: Type.Object({ to: Type.Optional(boundedText(254)) }, strict),
     },
     async (context) => {
@@ -240,7 +239,7 @@ function orNotFound<T>(value: T | undefined): T {
 const findGift = async (context: GiftRouteContext): Promise<gifting.Gift> =>
   orNotFound(await gifting.find(context.ctx, giftId(context)))
 
-/** Only a letter that is about this gift request. */
+/** Returns an email only if it belongs to this gift request. */
 async function findEmail(context: GiftRouteContext): Promise<mail.EmailDetail> {
   const email = orNotFound(await mail.find(context.ctx, context.params.mail ?? ''))
   return orNotFound(email.message.gift_request_id === giftId(context) ? email : undefined)
@@ -249,12 +248,12 @@ async function findEmail(context: GiftRouteContext): Promise<mail.EmailDetail> {
 function renderApiJson({ deployment }: TxContext, gift: gifting.Gift): string {
   const { versions } = deployment
   const version = versions[getNewestVersion(versions)]
-  if (version === undefined) throw new Error('there is no version')
+  if (version === undefined) throw new Error('no API version is configured')
   return version.renderGiftRequest(gifting.buildSnapshot(deployment, gift))
 }
 
 const addressHidden = new ApiError('forbidden', {
-  message: 'This one has the recipient’s address in it. An admin can reveal it, with a reason.',
+  message: 'The JSON contains the recipient’s address. An admin can reveal it with a reason.',
 })
 const invalidEmail = new ApiError('invalid_format', {
   fieldErrors: [

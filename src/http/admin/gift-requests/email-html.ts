@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Sends a mail as a page for a frame of ours: nothing in it runs, and nothing but pictures is loaded. */
+/** Sends an email as a page for an iframe of the web app: no script runs, and only images are loaded. */
 export const sendEmailHtml = (reply: FastifyReply, html: string): FastifyReply =>
   reply
     .headers({

@@ -8,7 +8,7 @@ import {
 } from '#gifting'
 import { utcDay } from '../lib/filters.ts'
 
-/* How the list of gift requests is narrowed. The names are those of the app's address. */
+/* The filters of the gift request list. Their names are the query parameters of the web app's URL. */
 
 const rule = <T>(parse: (text: string) => T | undefined, remedy: string): FilterRule<T> => ({
   parse: parse,
@@ -38,7 +38,7 @@ export const giftFilters = {
   expires_until: utcDay,
   variant_id: anyText,
   one_link_id: anyText,
-  /** Also the places of one-links that nobody has claimed. */
+  /** includes the unclaimed placeholders of one-links */
   places: oneOf('true'),
 }
 
@@ -62,7 +62,7 @@ interface GiftListFilters {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** As the domain takes it. The last day is in it. */
+/** Converts the filters to a domain query. The last day is included. */
 export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
   const { q, mode, stalled, places, created_until, expires_until, ...rest } = filters
   return {

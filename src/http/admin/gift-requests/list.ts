@@ -9,12 +9,11 @@ import { type Database, readTransaction, type TxContext } from '#platform/postgr
 import { HANDLED, JsonResponse, route, routeWithoutTx } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 import { bulkRoutes } from './bulk.ts'
-import { giftRoutes as oneGiftOperations } from './detail.ts'
+import { giftRoutes } from './detail.ts'
 import { giftFilters, toGiftQuery } from './list-query.ts'
 
 const viewList = 'gift_requests'
 
-/** The list of gift requests, and what people do with it. */
 export const giftRequestRoutes = [
   route(
     'GET',
@@ -46,7 +45,7 @@ export const giftRequestRoutes = [
   route(
     'GET',
     '/gift-requests/choices',
-    { requiredRole: 'sender', summary: 'say what gift requests can be narrowed to' },
+    { requiredRole: 'sender', summary: 'list the values of the filters' },
     async ({ ctx }) => ({
       ...(await gifting.filterOptions(ctx)),
       campaigns: await listCampaignNames(ctx),
@@ -99,7 +98,7 @@ export const giftRequestRoutes = [
   route(
     'DELETE',
     '/gift-requests/views/:id',
-    { requiredRole: 'sender', summary: 'forget a saved view' },
+    { requiredRole: 'sender', summary: 'delete a saved view' },
     async ({ realTimeCtx, member, params }) => {
       if (!(await accounts.deleteSavedView(realTimeCtx, member.user_id, params.id ?? '')))
         throw new ApiError('not_found')
@@ -107,10 +106,10 @@ export const giftRequestRoutes = [
   ),
 
   ...bulkRoutes,
-  ...oneGiftOperations,
+  ...giftRoutes,
 ]
 
-/** A gift request as a line of the list. */
+/** Converts a gift request to a row of the list. */
 const toListRow = (gift: gifting.Gift) => ({
   id: gift.id,
   reference: gift.reference,
@@ -163,8 +162,8 @@ const columns = [
 const csvPageSize = 1_000
 
 /**
- * The text of the file, in pieces; each page is read by itself, so that a slow download holds nothing
- * up. What a spreadsheet would take for a formula is kept from being one.
+ * Yields the CSV file in chunks. Each page has its own transaction, so a slow download does not keep one open. Cells
+ * that a spreadsheet would evaluate as formulas are escaped.
  */
 async function* streamCsv(
   db: Database,

@@ -8,8 +8,8 @@ import type { AdminRoute } from './route.ts'
 import { readSessionToken } from './session-cookies.ts'
 
 /**
- * What every request passes before its operation: session, role, tier, and whether it comes from our
- * own pages. Answers who is signed in; nobody only where nobody has to be.
+ * Checks session, role, tier and origin before the handler of a route. Returns the signed-in user; undefined only on
+ * public routes.
  */
 export async function authorize(
   db: Database,
@@ -21,10 +21,10 @@ export async function authorize(
     isBackground,
   }: Pick<AdminRoute, 'requiredRole' | 'tier' | 'method' | 'isBackground'>,
 ): Promise<accounts.SessionUser | undefined> {
-  // Pages send the header with what they load while nobody uses them.
+  // Pages send this header with background requests, so that an idle session expires.
   const renewsSession = !isBackground && request.headers['bestow-idle'] !== 'true'
   const find = renewsSession ? accounts.findSessionUser : accounts.findSessionUserWithoutRenewal
-  const member = requiredRole === 'nobody' ? undefined : await findMemberOrThrow(db, request, find)
+  const member = requiredRole === 'none' ? undefined : await findMemberOrThrow(db, request, find)
   if (requiredRole === 'admin' && member?.role !== 'admin') throw adminOnly
   if (tier !== undefined && member?.tier !== tier) throw new ApiError('plan_required')
   if (method !== 'GET' && !isSameOrigin(db.deployment, request)) throw foreignOrigin(db.deployment)
@@ -44,16 +44,16 @@ async function findMemberOrThrow(
 
 const notSignedIn = new ApiError('unauthorized', { message: 'Sign in first.' })
 const adminOnly = new ApiError('forbidden', {
-  message: 'This needs the role admin. An admin of your account can give it to you.',
+  message: 'This requires the admin role. An admin of your account can grant it.',
 })
 const foreignOrigin = ({ origin }: Deployment) =>
   new ApiError('forbidden', {
-    message: `This request did not come from the pages of this service. They are at ${origin}; if your browser shows another address, set BESTOW_ORIGIN to it.`,
+    message: `This request did not come from a page of this service. Its pages are at ${origin}; if your browser shows another address, set BESTOW_ORIGIN to that address.`,
   })
 
 /**
- * Browsers say where a request that changes something comes from, and no page can make them say
- * otherwise. One that says nothing is no browser, and has no business with a session cookie.
+ * Checks the origin of a request that changes data. Browsers send the Origin header and pages cannot change it. A
+ * request without the header does not come from a browser and must not use a session cookie.
  */
 function isSameOrigin({ origin }: Deployment, { headers }: FastifyRequest): boolean {
   const requestOriginHeader = headers.origin
@@ -63,7 +63,7 @@ function isSameOrigin({ origin }: Deployment, { headers }: FastifyRequest): bool
   )
 }
 
-/** An http origin on this computer has several names. Any other origin has one spelling, with its scheme. */
+/** Returns the equivalent origins of a loopback origin over http. Other origins have a single spelling. */
 function loopbackOrigins(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin)
   if (protocol !== 'http:' || !isLoopback(hostname)) return []

@@ -2,11 +2,11 @@ import * as accounts from '#accounts'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 
-/** The links that people get by mail lead to pages of the web app, which then ask us. */
+/** Links in emails point to pages of the web app, which then call this API. */
 const buildLink = ({ deployment }: TxContext, page: string, token: string) =>
-  `${deployment.origin}/${page}#${token}` // behind a # it stays out of logs and referrers
+  `${deployment.origin}/${page}#${token}` // the fragment does not appear in logs and referrers
 
-/** For an admin to share when the email cannot leave, or does not arrive. */
+/** The link that an admin can share when the email cannot be sent or does not arrive. */
 export const invitationUrl = (ctx: TxContext, token: string): string =>
   buildLink(ctx, 'invitation', token)
 

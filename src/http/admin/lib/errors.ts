@@ -3,7 +3,7 @@ import * as accounts from '#accounts'
 import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
 
-/** Whatever goes wrong becomes one of the contract's refusals, in the shape that the API gives them. */
+/** Converts any error to one of the contract's API errors and sends it in the format of the public API. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export function sendError(
   return sendJson(reply, apiError.status, { errors: apiError.errors().slice(0, maxErrors) })
 }
 
-const maxErrors = 100 // a form shows a handful; strangers must not get back more than they send
+const maxErrors = 100 // a form shows a handful; a response to an unauthenticated client must not exceed its request
 
 export const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
   reply

@@ -1,6 +1,6 @@
 import type { FilterRule } from '#contract'
 
-/** How the admin area's lists read their filters; no document describes them, so they have no schema. */
+/** Filter rules of the admin lists. Their schemas are empty because no API document describes them. */
 export const anyText: FilterRule<string> = {
   parse: (value) => value || undefined,
   remedy: 'must not be empty',
@@ -15,7 +15,7 @@ export const oneOf = <const Option extends string>(
   schema: {},
 })
 
-/** A day in UTC, as the moment that it begins. */
+/** Parses a day in UTC as the time at which the day begins. */
 export const utcDay: FilterRule<Date> = {
   parse: (value) => {
     const at = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined

@@ -13,7 +13,7 @@ it('hides a postal address and nothing else', () => {
   assert.deepEqual({ ...redacted, data: redacted.data.note }, { id: 'x', data: body.data.note })
 })
 
-it('returns the very text when there is no address', () => {
+it('returns a body without an address unchanged', () => {
   for (const body of [
     '{"a": 1.0}',
     '{"shipping_address":  null, "n": 1e2}',

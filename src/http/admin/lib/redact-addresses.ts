@@ -1,7 +1,7 @@
-/** What stands in a shown body in place of a postal address, which is only revealed with a reason and an audit entry. */
+/** Replaces a postal address in a displayed body. Revealing the address requires a reason and writes an audit entry. */
 const redactedText = 'hidden: reveal it on the gift request'
 
-/** The text of a body as admins see it: of a direct gift, without the postal address. Otherwise the very text. */
+/** Returns the body as admins see it. The postal address of a direct gift is replaced; other bodies are unchanged. */
 export function redactAddresses(body: string): string {
   if (!body.includes('"shipping_address"')) return body
   let isRedacted = false

@@ -7,50 +7,50 @@ import type { ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
 
 /*
- * One operation of the admin area: its place, who may do it, what its body looks like, and what it
- * does. The gate reads who may; a test walks all of them as somebody who may not.
+ * Builds the routes of the admin API: method, path, required role, body schema and handler. The auth middleware
+ * enforces the role; a test calls every route as a user without the required role.
  */
 
-/** Nobody: no sign-in is needed. A sender: anybody who is signed in. */
-type RequiredRole = 'nobody' | 'sender' | 'admin'
+/** With `none` no sign-in is required. With `sender` any signed-in user is allowed. */
+type RequiredRole = 'none' | 'sender' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** What every handler is given. */
+/** The context of every handler. */
 export interface PublicContext<Body> {
   db: Database
   params: Readonly<Record<string, string>>
-  /** As it came; lists read it with `readListQuery`. */
+  /** The raw query; list handlers parse it with `parseListQuery`. */
   query: unknown
   body: Body
   requestOrigin: accounts.RequestOrigin
-  /** Whether webhooks may go to private addresses here: in development. */
+  /** Whether webhooks may go to private addresses, as in development. */
   allowPrivate: boolean
   /** The ports that webhooks may go to; undefined for any. */
   ports: readonly number[] | undefined
-  /** Whether emails can leave this installation, or be looked at in it. */
+  /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** … where somebody is signed in. */
+/** The context of a handler for a signed-in user. */
 export interface SessionContext<Body> extends PublicContext<Body> {
   member: accounts.SessionUser
-  /** Who does it, for `access.audit`. */
+  /** The actor of audit entries. */
   actor: audit.Actor
 }
 
-/** … and a transaction of their account is open. */
+/** The context of a handler with an open transaction of the user's account. */
 export interface TxRouteContext<Body> extends SessionContext<Body> {
-  /** At the moment of the account's clock. A GET may only read. */
+  /** Runs at the time of the account's clock. Read-only for GET. */
   ctx: TxContext
-  /** The same transaction at the real time: for sessions, invitations and whatever else is not a gift's. */
+  /** The same transaction at the real time, for sessions, invitations and everything else that is not a gift. */
   realTimeCtx: TxContext
 }
 
-/** An answer that is not 200 with JSON. */
+/** A response other than 200 with JSON. */
 export class JsonResponse {
   readonly status: number
   readonly body: unknown
@@ -60,35 +60,35 @@ export class JsonResponse {
   }
 }
 
-/** What handlers of streams and downloads answer once they have sent everything themselves. */
-export const HANDLED = Symbol('sent')
+/** Returned by handlers that have sent the response themselves, such as streams and downloads. */
+export const HANDLED = Symbol('handled')
 
 interface RouteOptions<Schema extends TSchema> {
   requiredRole: RequiredRole
-  /** Only accounts on this tier; others are told `plan_required`. */
+  /** Accounts on other tiers receive `plan_required`. */
   tier?: 'enterprise'
-  /** What it does, in a few words. */
+  /** A short description of the route. */
   summary: string
-  /** The body; without one, none is read. */
+  /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** For pictures, and lists that one request carries whole. */
+  /** For images and lists that are sent in one request. */
   bodySize?: 'large'
-  /** Pages send it by themselves: it does not keep a session from going idle. */
+  /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
 
 const kibibyte = 1024
 
-/** Bytes that the body of an operation may have: open ones are for strangers and carry a form. */
+/** Maximum bytes of a request body. Public routes serve unauthenticated clients and receive a small form. */
 const bodyLimits = {
-  open: 16 * kibibyte,
-  usual: 64 * kibibyte,
+  public: 16 * kibibyte,
+  default: 64 * kibibyte,
   large: 1024 * kibibyte,
 } as const
 
 export interface AdminRoute {
   method: Method
-  /** Below /admin/api, with `:name` for what is filled in. */
+  /** The path below /admin/api, with `:name` for parameters. */
   path: string
   requiredRole: RequiredRole
   tier: 'enterprise' | undefined
@@ -96,13 +96,13 @@ export interface AdminRoute {
   validateBody: Validator | undefined
   bodyLimit: number
   isBackground: boolean
-  transactionScope: 'nothing' | 'transaction'
+  transactionScope: 'none' | 'transaction'
   handle(context: TxRouteContext<unknown>): Promise<unknown>
 }
 
 type Handler<Context, Body> = (context: Context & { body: Body }) => unknown
 
-/** An operation that runs in one transaction of the member's account; a GET only reads. */
+/** Creates a route that runs in one transaction of the user's account. A GET is read-only. */
 export function route<Schema extends TSchema>(
   method: Method,
   path: string,
@@ -112,24 +112,27 @@ export function route<Schema extends TSchema>(
   return createRoute(method, path, options, 'transaction', handle)
 }
 
-/** One that opens its own transactions, or none: what hashes a password or talks to the network. */
+/**
+ * Creates a route without a transaction, for handlers that hash a password, use the network or open transactions of
+ * their own.
+ */
 export function routeWithoutTx<Schema extends TSchema>(
   method: Method,
   path: string,
   options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
   handle: Handler<SessionContext<unknown>, Static<Schema>>,
 ): AdminRoute {
-  return createRoute(method, path, options, 'nothing', handle)
+  return createRoute(method, path, options, 'none', handle)
 }
 
-/** One for which nobody has to be signed in. */
+/** Creates a route that requires no sign-in. */
 export function publicRoute<Schema extends TSchema>(
   method: Method,
   path: string,
   options: Omit<RouteOptions<Schema>, 'requiredRole' | 'tier'>,
   handle: Handler<PublicContext<unknown>, Static<Schema>>,
 ): AdminRoute {
-  return createRoute(method, path, { ...options, requiredRole: 'nobody' }, 'nothing', handle)
+  return createRoute(method, path, { ...options, requiredRole: 'none' }, 'none', handle)
 }
 
 function createRoute<Schema extends TSchema, Context>(
@@ -148,8 +151,8 @@ function createRoute<Schema extends TSchema, Context>(
     transactionScope,
     isBackground,
     validateBody: body === undefined ? undefined : compileValidator(body),
-    bodyLimit: bodyLimits[bodySize ?? (requiredRole === 'nobody' ? 'open' : 'usual')],
-    // the shape has been checked when this is called
+    bodyLimit: bodyLimits[bodySize ?? (requiredRole === 'none' ? 'public' : 'default')],
+    // the body is validated before this call
     handle: async (context) => handle(context as unknown as Context & { body: Static<Schema> }),
   }
 }

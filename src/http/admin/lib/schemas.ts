@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 
-/** Bodies hold what they may hold, and nothing else. */
+/** Rejects unknown members of a body. */
 export const strict = { additionalProperties: false } as const
 
-/** Text that says something, of so many characters at most. */
+/** Builds the schema of a non-empty text with a maximum length. */
 export const boundedText = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
 export const roleSchema = Type.String({ enum: ['admin', 'sender'] })

@@ -19,7 +19,10 @@ export const setSessionCookie = (
     expires: session.expires_at,
   })
 
-/** Lets the browser try again whatever strangers have tried; it outlives the session. */
+/**
+ * Exempts this browser from the sign-in limit that attempts from other devices exhaust. The cookie outlives the
+ * session.
+ */
 export const setDeviceCookie = (db: Database, reply: FastifyReply, email: string) =>
   reply.setCookie(deviceCookieName(db.deployment), issueDeviceToken(db, email), {
     ...deviceCookieOptions(db.deployment),

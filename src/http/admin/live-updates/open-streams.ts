@@ -1,18 +1,23 @@
-/** One live stream that is open in this process. */
+/** A live update stream of this process. */
 interface OpenStream {
   session_id: string
   account_id: string
-  /** Ends the stream because newer ones took its place. */
+  /** Closes the stream in favour of a newer one. */
   evict(): void
 }
 
-/** The live streams of this process. */
+/** The live update streams of this process. */
 export interface OpenStreams {
-  /** Adds a stream; the oldest ends where a session or an account then has too many. Returns what removes it. */
+  /**
+   * Adds a stream and evicts the oldest one above the limit of a session or account. Returns a function that removes
+   * the stream.
+   */
   add(stream: OpenStream): () => void
 }
 
-/** More tabs than one browser keeps live, and more people than one account has at work in one process. */
+/**
+ * Above the number of tabs that one browser keeps connected, and of users that one account has online in one process.
+ */
 const maxStreams = { session: 10, account: 50 } as const
 
 export function createOpenStreams(): OpenStreams {

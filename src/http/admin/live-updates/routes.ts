@@ -16,26 +16,26 @@ import type { OpenStreams } from './open-streams.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says `now` when the server is about to close. */
+    /** Emits `now` when the server is about to close. */
     closing: EventEmitter
     openStreams: OpenStreams
   }
 }
 
-/** What can be watched: how these stand, and how many came after the newest of them. */
+/** A list that supports live updates: the versions of its rows, and the count of rows newer than the newest one. */
 interface LiveTopic {
-  /** Whose role it takes; anybody's when left out. */
+  /** The role that the topic requires; any role by default. */
   requiredRole?: 'admin'
   versions(ctx: TxContext, ids: readonly string[]): Promise<{ id: string; version: number }[]>
   countAfter?(ctx: TxContext, id: string): Promise<number>
-  /** The ids of the newest that match the filters of the list, the newest first. */
+  /** Returns the ids of the newest rows that match the filters of the list, newest first. */
   newestIds?(ctx: TxContext, filters: unknown): Promise<string[]>
 }
 
 const maxNewest = { limit: 100, order: 'desc' } as const
 const toIds = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
 
-/** To let a list be live, add its line here; the versions must be looked up by key. */
+/** Add a line here to make a list live. `versions` must look rows up by key. */
 const liveTopics: Readonly<Record<string, LiveTopic>> = {
   gift_requests: {
     versions: gifting.rowVersions,
@@ -52,7 +52,7 @@ const liveTopics: Readonly<Record<string, LiveTopic>> = {
     countAfter: webhooks.countNewerDeliveries,
     newestIds: async (ctx, filters) => toIds(await listDeliveries(ctx, filters, maxNewest)),
   },
-  // what was asked has been asked: only more can come
+  // a logged request never changes, so only new rows are possible
   requests: {
     requiredRole: 'admin',
     versions: async () => [],
@@ -64,16 +64,16 @@ const liveTopics: Readonly<Record<string, LiveTopic>> = {
   },
 }
 
-const maxIds = 100 // things that one stream watches
-const pollIntervalMs = 1_500 // milliseconds between two looks
+const maxIds = 100 // rows that one stream watches
+const pollIntervalMs = 1_500 // interval between two polls
 const heartbeatMs = 15_000
-const maxAgeMs = 15 * 60_000 // then the page opens another stream, and passes the gate again
-const retryMs = 60_000 // after an eviction: two pages must not evict each other all the time
+const maxAgeMs = 15 * 60_000 // the page then opens a new stream and passes the auth middleware again
+const retryMs = 60_000 // after an eviction, so that two pages do not evict each other continuously
 
 /**
- * Tells one page what has changed of what it shows: `?topic=gift_requests&ids=…&newest=…`. So a look
- * costs one read by key, however much else goes on in the account. With the `filters` of a list, new
- * rows count only if they match; the list is read for that when there are new rows at all.
+ * Notifies one page of changes to the rows it shows: `?topic=gift_requests&ids=…&newest=…`. Each poll costs one read by
+ * key, independent of other activity in the account. With the `filters` of a list only matching new rows are counted;
+ * the list is queried only if there are new rows.
  */
 export const liveUpdateRoutes = [
   routeWithoutTx(
@@ -81,7 +81,7 @@ export const liveUpdateRoutes = [
     '/stream',
     {
       requiredRole: 'sender',
-      summary: 'tell, as it happens, what changes of what a page shows',
+      summary: 'stream the changes to the rows that a page shows',
       isBackground: true,
     },
     async ({ db, member, query, request, reply }) => {
@@ -90,7 +90,7 @@ export const liveUpdateRoutes = [
         throw adminOnly
       reply.hijack()
       const { raw } = reply
-      // A client that left during the gate's queries has closed already: `close` would never come.
+      // The `close` event of a client that disconnected during the auth queries has already fired.
       if (raw.destroyed || request.raw.socket.destroyed) return HANDLED
       raw.writeHead(200, {
         'content-type': 'text/event-stream',
@@ -117,7 +117,7 @@ export const liveUpdateRoutes = [
       })
       const token = readSessionToken(db.deployment, request) ?? ''
       void runStream(db, member, token, subscription, raw, abort.signal).catch((error: unknown) => {
-        if (!abort.signal.aborted) request.log.warn({ err: error }, 'a live page lost its stream')
+        if (!abort.signal.aborted) request.log.warn({ err: error }, 'live update stream failed')
         raw.end()
       })
       return HANDLED
@@ -126,7 +126,7 @@ export const liveUpdateRoutes = [
 ]
 
 const adminOnly = new ApiError('forbidden', {
-  message: 'This needs the role admin. An admin of your account can give it to you.',
+  message: 'This requires the admin role. An admin of your account can grant it.',
 })
 
 interface Subscription {
@@ -134,7 +134,7 @@ interface Subscription {
   liveTopic: LiveTopic
   ids: string[]
   newest: string | undefined
-  /** As the list has them in its address; undefined without any. */
+  /** The filters of the list as in its URL; undefined without filters. */
   filters: Record<string, string> | undefined
 }
 
@@ -179,7 +179,7 @@ async function runStream(
     response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   for (let isFirst = true; !signal.aborted && !response.destroyed; isFirst = false) {
-    // A session that has ended gets nothing more. Looking does not renew it: nobody need be at the screen.
+    // Polling does not extend the session, because no user activity is involved. The stream ends with the session.
     if (!isFirst && (await accounts.findSessionUserWithoutRenewal(db, token)) === undefined) {
       sendEvent('signed_out', {})
       break
@@ -194,7 +194,7 @@ async function runStream(
     )
     const changed = versions.filter(({ id, version }) => versionsById.get(id) !== version)
     for (const { id, version } of changed) versionsById.set(id, version)
-    // What changed before this first look, the page may have missed: it reads again when it hears of it.
+    // The page may have missed changes before the first poll, so it reloads when it receives `ready`.
     if (isFirst) sendEvent('ready', { topic })
     if (!isFirst && changed.length > 0)
       sendEvent('changed', { topic, ids: changed.map(({ id }) => id) })
@@ -204,13 +204,16 @@ async function runStream(
     quietMs += pollIntervalMs
     if (quietMs >= heartbeatMs) {
       quietMs = 0
-      response.write(': still here\n\n')
+      response.write(': heartbeat\n\n')
     }
   }
   response.end()
 }
 
-/** Counts rows that are newer than the newest one shown and match; the list is read only when there are others than before. */
+/**
+ * Counts the matching rows that are newer than the newest one shown. Queries the list only when the number of new rows
+ * has changed.
+ */
 function createNewRowCounter({
   liveTopic,
   newest,

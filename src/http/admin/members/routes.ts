@@ -14,12 +14,12 @@ const inviter = ({ member }: TxRouteContext<unknown>) => ({
 })
 const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'person', id, name })
 
-/** Who is in the account, and what they may. */
+/** Members, their roles and invitations. */
 export const memberRoutes = [
   route(
     'GET',
     '/people',
-    { requiredRole: 'admin', summary: 'list the people of the account' },
+    { requiredRole: 'admin', summary: 'list the members of the account' },
     async ({ ctx, realTimeCtx }) => {
       const apps = await apiKeys.countAppsByUser(realTimeCtx)
       const users = await accounts.listMembers(ctx)
@@ -35,7 +35,7 @@ export const memberRoutes = [
     '/people/:id/end-apps',
     {
       requiredRole: 'admin',
-      summary: 'end the access of the apps that somebody has let in, also after they have left',
+      summary: 'revoke the apps that a member has authorized, also after the member was removed',
     },
     async ({ realTimeCtx, actor, params: { id = '' } }) => {
       const ended = await apiKeys.revokeAppsOfUser(realTimeCtx, id)
@@ -56,20 +56,20 @@ export const memberRoutes = [
     '/people/:id',
     {
       requiredRole: 'admin',
-      summary: 'change somebody’s role',
+      summary: 'change the role of a member',
       body: Type.Object({ role: roleSchema }, strict),
     },
     async ({ realTimeCtx, actor, params, body }) => {
       const requested = body.role as UserRole
-      const was = await accounts.changeRole(realTimeCtx, params.id ?? '', requested)
-      const details = { before: { role: was.role }, after: { role: requested } }
+      const before = await accounts.changeRole(realTimeCtx, params.id ?? '', requested)
+      const details = { before: { role: before.role }, after: { role: requested } }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'person.change_role',
-        subject: auditSubject(was),
+        subject: auditSubject(before),
         details,
       })
-      return { ...was, role: requested }
+      return { ...before, role: requested }
     },
   ),
 
@@ -78,12 +78,12 @@ export const memberRoutes = [
     '/people/:id',
     {
       requiredRole: 'admin',
-      summary: 'remove somebody: they are signed out, and cannot come back',
+      summary: 'remove a member, which ends their sessions and access',
     },
     async ({ realTimeCtx, actor, params }) => {
-      const { role: was, ...user } = await accounts.removeMember(realTimeCtx, params.id ?? '')
+      const { role, ...user } = await accounts.removeMember(realTimeCtx, params.id ?? '')
       const apps = (await apiKeys.countAppsByUser(realTimeCtx)).get(user.id) ?? 0
-      const details = { before: { role: was }, ...(apps > 0 && { apps_that_stay: apps }) }
+      const details = { before: { role }, ...(apps > 0 && { apps_that_stay: apps }) }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'person.remove',
@@ -96,7 +96,7 @@ export const memberRoutes = [
   route(
     'POST',
     '/people/:id/handover',
-    { requiredRole: 'admin', summary: 'make somebody an admin and yourself a sender' },
+    { requiredRole: 'admin', summary: 'make another member the admin and yourself a sender' },
     async ({ realTimeCtx, actor, member, params }) => {
       const user = await accounts.transferAdmin(realTimeCtx, member.user_id, params.id ?? '')
       const details = { before: { role: user.role }, after: { role: 'admin' }, by_now: 'sender' }
@@ -112,7 +112,7 @@ export const memberRoutes = [
   route(
     'GET',
     '/invitations',
-    { requiredRole: 'admin', summary: 'list who is invited and has not come yet' },
+    { requiredRole: 'admin', summary: 'list pending invitations' },
     async ({ ctx }) => ({ data: await accounts.listInvitations(ctx), has_more: false }),
   ),
 
@@ -121,7 +121,7 @@ export const memberRoutes = [
     '/invitations',
     {
       requiredRole: 'admin',
-      summary: 'invite somebody by mail',
+      summary: 'invite a person by email',
       body: Type.Object(
         { email: boundedText(254), name: boundedText(255), role: roleSchema },
         strict,
@@ -142,7 +142,7 @@ export const memberRoutes = [
   route(
     'POST',
     '/invitations/:id/resend',
-    { requiredRole: 'admin', summary: 'send an invitation again, with a new link' },
+    { requiredRole: 'admin', summary: 'resend an invitation with a new link' },
     async (context) => {
       const { realTimeCtx, actor, member, params } = context
       const { invitation, token } = await accounts.renewInvitation(
@@ -162,7 +162,7 @@ export const memberRoutes = [
     '/invitations/:id/link',
     {
       requiredRole: 'admin',
-      summary: 'make a new link of an invitation, to share without an email',
+      summary: 'create a new invitation link to share without an email',
     },
     async (context) => {
       const { realTimeCtx, actor, params } = context
@@ -180,7 +180,7 @@ export const memberRoutes = [
   route(
     'DELETE',
     '/invitations/:id',
-    { requiredRole: 'admin', summary: 'withdraw an invitation' },
+    { requiredRole: 'admin', summary: 'revoke an invitation' },
     async ({ realTimeCtx, actor, params }) => {
       const { id, email } = await accounts.revokeInvitation(realTimeCtx, params.id ?? '')
       const subject = { kind: 'invitation', id, name: email }

@@ -15,7 +15,7 @@ const NewClient = Type.Object(
   strict,
 )
 
-/** Programs that get tokens of an hour, in place of an API token that lasts. */
+/** OAuth clients: programs that get access tokens for one hour instead of a permanent API key. */
 export const oauthClientRoutes = [
   route(
     'GET',
@@ -31,7 +31,7 @@ export const oauthClientRoutes = [
   route(
     'POST',
     '/oauth-clients',
-    { requiredRole: 'admin', summary: 'make an OAuth client', body: NewClient },
+    { requiredRole: 'admin', summary: 'create an OAuth client', body: NewClient },
     async ({ realTimeCtx, actor, body: { name, kind, redirect_uris = [] } }) => {
       if (kind === 'private' && redirect_uris.length > 0)
         throwIfAny([
@@ -57,7 +57,7 @@ export const oauthClientRoutes = [
     '/oauth-clients/:id/rotate-secret',
     {
       requiredRole: 'admin',
-      summary: 'give an OAuth client a new secret',
+      summary: 'rotate the secret of an OAuth client',
       body: Type.Object({ overlap_seconds: Type.Integer() }, strict),
     },
     async ({ realTimeCtx, actor, params: { id = '' }, body: { overlap_seconds } }) => {
@@ -81,7 +81,7 @@ export const oauthClientRoutes = [
   route(
     'POST',
     '/oauth-clients/:id/revoke-tokens',
-    { requiredRole: 'admin', summary: 'end every token that an OAuth client was given' },
+    { requiredRole: 'admin', summary: 'revoke every token of an OAuth client' },
     async ({ realTimeCtx, actor, params: { id = '' } }) => {
       const ended = await apiKeys.revokeClientTokens(realTimeCtx, id)
       const subject = { kind: 'oauth_client', id, name: await findClientName(realTimeCtx, id) }
@@ -98,7 +98,7 @@ export const oauthClientRoutes = [
   route(
     'POST',
     '/oauth-clients/:id/revoke',
-    { requiredRole: 'admin', summary: 'end an OAuth client and its tokens' },
+    { requiredRole: 'admin', summary: 'revoke an OAuth client and its tokens' },
     async ({ realTimeCtx, actor, params: { id = '' } }) => {
       const revoked = await apiKeys.revokeOAuthClient(realTimeCtx, id)
       const subject = { kind: 'oauth_client', id, name: await findClientName(realTimeCtx, id) }

@@ -11,19 +11,19 @@ const invitationGone = () =>
     message: 'This invitation was used or revoked, or has expired. Ask for a new one.',
   })
 
-/** How people come in for the first time: by invitation, or as the first of all. */
+/** The first sign-in: through an invitation, or as the first user of the deployment. */
 export const onboardingRoutes = [
   publicRoute(
     'POST',
     '/invitation/look',
     {
-      summary: 'say whom an invitation is for',
+      summary: 'show the recipient of an invitation',
       body: Type.Object({ token: boundedText(100) }, strict),
     },
     async ({ db, body, requestOrigin }) => {
       const invitation = await accounts.previewInvitation(db, body.token)
       if (invitation !== undefined) return invitation
-      await accounts.countAddressAttempt(db, requestOrigin) // only wrong tokens count
+      await accounts.countAddressAttempt(db, requestOrigin) // only invalid tokens count
       throw invitationGone()
     },
   ),
@@ -32,7 +32,7 @@ export const onboardingRoutes = [
     'POST',
     '/invitation',
     {
-      summary: 'take an invitation up',
+      summary: 'accept an invitation',
       body: Type.Object(
         { token: boundedText(100), name: boundedText(255), password: boundedText(256) },
         strict,
@@ -67,7 +67,7 @@ export const onboardingRoutes = [
     'POST',
     '/setup',
     {
-      summary: 'make the first account, with the code from the terminal',
+      summary: 'create the first account with the setup code from the terminal',
       body: Type.Object(
         {
           code: boundedText(20),

@@ -16,7 +16,7 @@ const NewOneLink = Type.Object(
   strict,
 )
 
-/** One public address behind which many gifts wait. */
+/** One-links: one public URL for many gifts. */
 export const oneLinkRoutes = [
   route(
     'GET',
@@ -32,7 +32,7 @@ export const oneLinkRoutes = [
   route(
     'GET',
     '/one-links/:id',
-    { requiredRole: 'sender', summary: 'show a one-link and who claimed last' },
+    { requiredRole: 'sender', summary: 'show a one-link and its latest claims' },
     async ({ ctx, params }) => {
       const link = await gifting.findOneLink(ctx, params.id ?? '')
       if (link === undefined) throw new ApiError('not_found')
@@ -51,7 +51,7 @@ export const oneLinkRoutes = [
   route(
     'POST',
     '/one-links',
-    { requiredRole: 'sender', summary: 'make a one-link', body: NewOneLink },
+    { requiredRole: 'sender', summary: 'create a one-link', body: NewOneLink },
     async ({ ctx, actor, body }) => {
       const link = await gifting.createOneLink(ctx, body)
       const { quantity, allowed_email_domains, expires_at } = link
@@ -65,19 +65,19 @@ export const oneLinkRoutes = [
   route(
     'POST',
     '/one-links/:id/close',
-    { requiredRole: 'sender', summary: 'close a one-link: what nobody has claimed is cancelled' },
+    { requiredRole: 'sender', summary: 'close a one-link and cancel its unclaimed gifts' },
     async ({ ctx, actor, params }) => {
-      const was = await gifting.findOneLink(ctx, params.id ?? '')
-      const is = await gifting.closeOneLink(ctx, params.id ?? '')
-      if (was === undefined || is === undefined) throw new ApiError('not_found')
-      if (was.closed_at === null)
+      const before = await gifting.findOneLink(ctx, params.id ?? '')
+      const after = await gifting.closeOneLink(ctx, params.id ?? '')
+      if (before === undefined || after === undefined) throw new ApiError('not_found')
+      if (before.closed_at === null)
         audit.recordEntry(ctx, {
           actor,
           action: 'one_link.close',
-          subject: { kind: 'one_link', id: is.id, name: is.campaign_name },
-          details: { cancelled: was.unclaimed },
+          subject: { kind: 'one_link', id: after.id, name: after.campaign_name },
+          details: { cancelled: before.unclaimed },
         })
-      return toView(ctx, is)
+      return toView(ctx, after)
     },
   ),
 ]

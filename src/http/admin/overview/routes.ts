@@ -12,17 +12,17 @@ import { route, type TxRouteContext } from '../lib/route.ts'
 
 const checklist = 'first_steps'
 const dayMs = 24 * 60 * 60 * 1000
-const expiringSoonDays = 7 // days
+const expiringSoonDays = 7
 
 const parseGiftQuery = ({ query }: TxRouteContext<unknown>) =>
   toGiftQuery(parseListQuery(query, giftFilters).filter)
 
-/** The first page: what somebody should look at, then how it goes. Figures take the list's filters. */
+/** The overview page: alerts, then analytics. The analytics take the filters of the gift request list. */
 export const overviewRoutes = [
   route(
     'GET',
     '/overview/attention',
-    { requiredRole: 'sender', summary: 'say what somebody should look at' },
+    { requiredRole: 'sender', summary: 'list what needs attention' },
     async ({ ctx, member, canSendEmail }) => {
       const until = new Date(ctx.now.getTime() + expiringSoonDays * dayMs)
         .toISOString()
@@ -50,14 +50,14 @@ export const overviewRoutes = [
   route(
     'GET',
     '/email-status',
-    { requiredRole: 'sender', summary: 'say whether emails can leave, and how many wait' },
+    { requiredRole: 'sender', summary: 'show whether emails can be sent, and how many are queued' },
     ({ ctx, canSendEmail }) => readEmailStatus(ctx, canSendEmail),
   ),
 
   route(
     'GET',
     '/overview/funnel',
-    { requiredRole: 'sender', summary: 'say how far gifts have come' },
+    { requiredRole: 'sender', summary: 'return the funnel of gifts' },
     async (context) => {
       const query = parseGiftQuery(context)
       const [funnel, statuses] = await Promise.all([
@@ -71,14 +71,14 @@ export const overviewRoutes = [
   route(
     'GET',
     '/overview/time-to-redeem',
-    { requiredRole: 'sender', summary: 'say how long recipients take' },
+    { requiredRole: 'sender', summary: 'return the time that recipients take to redeem' },
     (context) => gifting.timeToRedeem(context.ctx, parseGiftQuery(context)),
   ),
 
   route(
     'GET',
     '/overview/countries',
-    { requiredRole: 'sender', summary: 'say where gifts go' },
+    { requiredRole: 'sender', summary: 'count gifts by country' },
     async (context) => ({
       data: await gifting.giftsByCountry(context.ctx, parseGiftQuery(context)),
       has_more: false,
@@ -88,7 +88,7 @@ export const overviewRoutes = [
   route(
     'GET',
     '/overview/top-gifts',
-    { requiredRole: 'sender', summary: 'say what is given most' },
+    { requiredRole: 'sender', summary: 'list the most frequent items' },
     async (context) => ({
       data: await gifting.topGifts(context.ctx, parseGiftQuery(context)),
       has_more: false,
@@ -98,7 +98,7 @@ export const overviewRoutes = [
   route(
     'GET',
     '/overview/first-steps',
-    { requiredRole: 'admin', summary: 'say which of the first steps are made' },
+    { requiredRole: 'admin', summary: 'list the first steps with their completion dates' },
     async ({ ctx, member }) => {
       const isDismissed = await accounts.isDismissed(ctx, member.user_id, checklist)
       return {
@@ -134,14 +134,14 @@ const listFailingEndpoints = async (ctx: TxContext) =>
     ...rest,
   }))
 
-/** Two tracks: people who give, and the software that does it for them. */
+/** The track of senders, and the track of developers. */
 interface FirstStep {
   track: 'gifting' | 'developers'
   name: 'brand' | 'product' | 'campaign' | 'gift' | 'teammate' | 'token' | 'endpoint' | 'delivery'
   done_at: Date | null
 }
 
-/** On which day each was done first; webhooks are for one tier. */
+/** Returns the date on which each step was done first. Only the enterprise tier has webhooks. */
 async function listFirstSteps(
   ctx: TxContext,
   { tier }: accounts.SessionUser,

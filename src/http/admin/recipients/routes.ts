@@ -11,7 +11,7 @@ import { boundedText, strict } from '../lib/schemas.ts'
 const filters = { q: anyText, mark: oneOf('thanked', 'declined', 'bounced') }
 const email = boundedText(254)
 
-/** Whom gifts went to, what they said, and what is held of them. */
+/** Recipients, their notes, and the export and erasure of their personal data. */
 export const recipientRoutes = [
   route(
     'GET',
@@ -31,7 +31,7 @@ export const recipientRoutes = [
   route(
     'GET',
     '/recipients/:id',
-    { requiredRole: 'sender', summary: 'show a recipient, their gifts and what they wrote' },
+    { requiredRole: 'sender', summary: 'show a recipient, their gifts and their notes' },
     async ({ ctx, params }) => {
       const recipient = await gifting.findRecipient(ctx, params.id ?? '')
       if (recipient === undefined) throw new ApiError('not_found')
@@ -58,7 +58,7 @@ export const recipientRoutes = [
   route(
     'POST',
     '/recipients/:id/clear-bounce',
-    { requiredRole: 'admin', summary: 'write to an address again that had refused a letter' },
+    { requiredRole: 'admin', summary: 'resume emails to an address that bounced' },
     async ({ ctx, actor, params }) => {
       const recipient = await gifting.findRecipient(ctx, params.id ?? '')
       if (recipient === undefined) throw new ApiError('not_found')
@@ -73,7 +73,7 @@ export const recipientRoutes = [
     '/recipients/export',
     {
       requiredRole: 'admin',
-      summary: 'give out everything that is held of a person',
+      summary: 'export the personal data of a recipient',
       body: Type.Object({ email }, strict),
     },
     ({ ctx, actor, body }) => privacy.exportPersonalData(ctx, body.email.trim(), actor),
@@ -84,16 +84,16 @@ export const recipientRoutes = [
     '/recipients/erase',
     {
       requiredRole: 'admin',
-      summary: 'erase everything that is held of a person',
+      summary: 'erase the personal data of a recipient',
       body: Type.Object({ email, confirm: email }, strict),
     },
     async ({ ctx, actor, body }) => {
-      const wanted = body.email.trim()
-      if (body.confirm.trim().toLowerCase() !== wanted.toLowerCase())
+      const address = body.email.trim()
+      if (body.confirm.trim().toLowerCase() !== address.toLowerCase())
         throwIfAny([
-          { code: 'invalid', param: 'confirm', message: 'must be the e-mail address once more' },
+          { code: 'invalid', param: 'confirm', message: 'must repeat the email address' },
         ])
-      const { gift_request_ids, ...erased } = await privacy.erasePersonalData(ctx, wanted, actor)
+      const { gift_request_ids, ...erased } = await privacy.erasePersonalData(ctx, address, actor)
       return { ...erased, gift_requests: gift_request_ids.length }
     },
   ),

@@ -3,7 +3,7 @@ import { ApiError, giftRequestFilters, parseListQuery } from '#contract'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { route } from '../lib/route.ts'
 
-/** The newest part of the log, in milliseconds. */
+/** the length of each period, in milliseconds */
 const periods = { '15m': 15 * 60_000, '1h': 3_600_000, '24h': 24 * 3_600_000 } as const
 
 export const requestFilters = {
@@ -19,12 +19,12 @@ export const requestFilters = {
   until: giftRequestFilters.created_before,
 }
 
-/** What came over the API, and why it was turned away. */
+/** The log of API requests, with the reason of each rejection. */
 export const requestLogRoutes = [
   route(
     'GET',
     '/requests',
-    { requiredRole: 'admin', summary: 'list requests of the API' },
+    { requiredRole: 'admin', summary: 'list API requests' },
     async ({ realTimeCtx, query }) => {
       const { page, filter } = parseListQuery(query, requestFilters)
       const { within, ...rest } = filter
@@ -40,7 +40,7 @@ export const requestLogRoutes = [
   route(
     'GET',
     '/requests/:id',
-    { requiredRole: 'admin', summary: 'show a request of the API' },
+    { requiredRole: 'admin', summary: 'show an API request' },
     async ({ realTimeCtx, params: { id = '' } }) => {
       const entry = await apiKeys.findRequest(realTimeCtx, id)
       if (entry === undefined) throw new ApiError('not_found')

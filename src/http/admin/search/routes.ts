@@ -9,7 +9,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { route } from '../lib/route.ts'
 
-/** Something that was found, and the page of the web app that shows it. */
+/** A search result and the page of the web app that shows it. */
 interface SearchHit {
   kind:
     | 'gift_request'
@@ -31,14 +31,14 @@ interface SearchHit {
 
 const page = { limit: 5, order: 'desc' } as const
 
-/** For the palette: whatever is called what was typed, or has that id. */
+/** The command palette searches by name and by id. */
 export const searchRoutes = [
   route(
     'GET',
     '/search',
     {
       requiredRole: 'sender',
-      summary: 'find something by name, e-mail address, reference, id or metadata',
+      summary: 'search by name, email address, reference, id or metadata',
     },
     async ({ ctx, member, query }) => {
       const text = String((query as { q?: unknown }).q ?? '').trim()
@@ -52,7 +52,9 @@ export const searchRoutes = [
   ),
 ]
 
-/** Gifts and recipients from their indexes; what an account has few of is looked through. */
+/**
+ * Searches gifts and recipients by index. Endpoints, members and keys are few per account and are filtered in memory.
+ */
 async function searchByText(
   ctx: TxContext,
   text: string,
@@ -165,7 +167,7 @@ const toUserHit = ({
   path: '/settings/people',
 })
 
-/** An id names one thing at most; what only admins see is looked for only for them. */
+/** Finds an object by id. At most one object has the id; objects that only admins see are searched only for admins. */
 async function searchById(
   ctx: TxContext,
   id: string,

@@ -12,7 +12,10 @@ const withPassword = Type.Object({ password: boundedText(256) }, strict)
 const invalidField = (param: string, message: string) =>
   new ApiError('invalid', { fieldErrors: [{ code: 'invalid', param, message }] })
 
-/** Somebody at an unlocked screen must not be able to make themselves at home. */
+/**
+ * Throws unless the password is correct. A person at an unlocked screen must not be able to add credentials of their
+ * own.
+ */
 async function requireReauthentication(
   { db, member }: SessionContext<unknown>,
   password: string,
@@ -36,13 +39,13 @@ const runInAccount = <T>(
   run: (ctx: TxContext) => Promise<T>,
 ) => inTransaction(db, member.account_id, run)
 
-/** How you sign in: your password, the codes of your telephone, your passkeys. */
+/** The user's password, authenticator app, backup codes and passkeys. */
 export const securityRoutes = [
   route(
     'GET',
     '/security',
-    { requiredRole: 'sender', summary: 'say how you sign in' },
-    async ({ ctx, member: { user_id, has_totp } }) => ({
+    { requiredRole: 'sender', summary: 'show your sign-in methods' },
+    async ({ ctx, member: { person_id, has_totp } }) => ({
       has_totp,
       backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
       passkeys: await accounts.listPasskeys(ctx, user_id),
@@ -54,7 +57,7 @@ export const securityRoutes = [
     '/security/password',
     {
       requiredRole: 'sender',
-      summary: 'change your password, and sign out elsewhere',
+      summary: 'change your password and end your other sessions',
       body: Type.Object({ password: boundedText(256), new_password: boundedText(256) }, strict),
     },
     async (context) => {
@@ -70,7 +73,11 @@ export const securityRoutes = [
   routeWithoutTx(
     'POST',
     '/security/totp',
-    { requiredRole: 'sender', summary: 'begin with an authenticator app', body: withPassword },
+    {
+      requiredRole: 'sender',
+      summary: 'start the setup of an authenticator app',
+      body: withPassword,
+    },
     async (context) => {
       await requireReauthentication(context, context.body.password)
       const { member } = context
@@ -86,7 +93,7 @@ export const securityRoutes = [
     '/security/totp',
     {
       requiredRole: 'sender',
-      summary: 'switch codes on with a first one; answers the backup codes',
+      summary: 'enable codes with a first code; returns the backup codes',
       body: Type.Object({ code: boundedText(20) }, strict),
     },
     async (context) => {
@@ -99,7 +106,7 @@ export const securityRoutes = [
       if (backup_codes === undefined)
         throw invalidField(
           'code',
-          'is not what the app shows now; check the clock of your telephone',
+          'does not match the app’s current code; check the clock of your phone',
         )
       await accounts.resetAttempts(context.db, 'code', context.member.user_id)
       return { backup_codes }
@@ -109,7 +116,7 @@ export const securityRoutes = [
   routeWithoutTx(
     'POST',
     '/security/totp/end',
-    { requiredRole: 'sender', summary: 'stop asking for codes', body: withPassword },
+    { requiredRole: 'sender', summary: 'disable codes', body: withPassword },
     async (context) => {
       await requireReauthentication(context, context.body.password)
       await runInAccount(context, async (ctx) => {
@@ -122,7 +129,7 @@ export const securityRoutes = [
   routeWithoutTx(
     'POST',
     '/security/backup-codes',
-    { requiredRole: 'sender', summary: 'make ten new backup codes', body: withPassword },
+    { requiredRole: 'sender', summary: 'create ten new backup codes', body: withPassword },
     async (context) => {
       await requireReauthentication(context, context.body.password)
       if (!context.member.has_totp)
@@ -141,7 +148,7 @@ export const securityRoutes = [
   routeWithoutTx(
     'POST',
     '/security/passkeys/options',
-    { requiredRole: 'sender', summary: 'begin to add a passkey', body: withPassword },
+    { requiredRole: 'sender', summary: 'start the registration of a passkey', body: withPassword },
     async (context) => {
       await requireReauthentication(context, context.body.password)
       return accounts.startPasskeyRegistration(context.db, context.member)
@@ -167,7 +174,7 @@ export const securityRoutes = [
         (ctx, created) => audit(ctx, context, 'passkey.add', { passkey: created.name }),
       )
       if (passkey === undefined)
-        throw invalidField('response', 'could not be verified; begin again')
+        throw invalidField('response', 'could not be verified; start again')
       return new JsonResponse(201, passkey)
     },
   ),

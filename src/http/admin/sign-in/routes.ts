@@ -20,24 +20,24 @@ import {
   setSessionCookie,
 } from '../lib/session-cookies.ts'
 
-/** One answer to whoever is not let in, whatever was wrong. */
+/** All failed sign-ins get the same response, which does not reveal the cause. */
 const invalidCredentials = () =>
   new ApiError('unauthorized', { message: 'Incorrect email or password.' })
 const invalidCode = () =>
   new ApiError('unauthorized', {
-    message: 'This code is not right, or has been used. Try the next one.',
+    message: 'This code is incorrect or has been used. Try the next one.',
   })
 
 const credentialSchemas = { address: boundedText(254), secret: boundedText(256) }
 
-/** Milliseconds, and more than the writing of a mail takes. */
+/** Milliseconds; longer than inserting an email takes. */
 const minRecoveryMs = 150
 
 export const signInRoutes = [
   publicRoute(
     'GET',
     '/session',
-    { summary: 'say who is signed in, and how this installation stands' },
+    { summary: 'show the signed-in user and the deployment' },
     async ({ db, request, canSendEmail: can_send_email }) => {
       const { stage, region, origin } = db.deployment
       const token = readSessionToken(db.deployment, request)
@@ -55,7 +55,7 @@ export const signInRoutes = [
     'POST',
     '/session',
     {
-      summary: 'sign in with e-mail address and password',
+      summary: 'sign in with email address and password',
       body: Type.Object(
         { email: credentialSchemas.address, password: credentialSchemas.secret },
         strict,
@@ -74,7 +74,7 @@ export const signInRoutes = [
     'POST',
     '/session/code',
     {
-      summary: 'give the code that sign-in asked for',
+      summary: 'complete sign-in with a code',
       body: Type.Object({ ticket: boundedText(4_000), code: boundedText(20) }, strict),
     },
     async ({ db, body, requestOrigin, reply }) => {
@@ -87,7 +87,7 @@ export const signInRoutes = [
   publicRoute(
     'POST',
     '/session/passkey/options',
-    { summary: 'begin to sign in with a passkey' },
+    { summary: 'start sign-in with a passkey' },
     ({ db }) => accounts.startPasskeySignIn(db),
   ),
 
@@ -101,7 +101,7 @@ export const signInRoutes = [
     async ({ db, body, requestOrigin, reply }) => {
       const session = await accounts.signInWithPasskey(db, body, requestOrigin)
       if (session === undefined)
-        throw new ApiError('unauthorized', { message: 'This passkey does not open anything here.' })
+        throw new ApiError('unauthorized', { message: 'This passkey is not registered here.' })
       return completeSignIn({ db, reply }, session)
     },
   ),
@@ -109,7 +109,7 @@ export const signInRoutes = [
   routeWithoutTx(
     'DELETE',
     '/session',
-    { requiredRole: 'sender', summary: 'sign out here' },
+    { requiredRole: 'sender', summary: 'end this session' },
     async ({ db, member, reply }) => {
       await inTransaction(db, member.account_id, (ctx) =>
         accounts.endSession(ctx, member.user_id, member.session_id),
@@ -121,7 +121,7 @@ export const signInRoutes = [
   route(
     'GET',
     '/sessions',
-    { requiredRole: 'sender', summary: 'list where you are signed in' },
+    { requiredRole: 'sender', summary: 'list your sessions' },
     async ({ realTimeCtx, member }) => {
       const sessions = await accounts.listSessions(realTimeCtx, member.user_id)
       const data = sessions.map((each) => ({ ...each, is_here: each.id === member.session_id }))
@@ -132,7 +132,7 @@ export const signInRoutes = [
   route(
     'DELETE',
     '/sessions/:id',
-    { requiredRole: 'sender', summary: 'sign out in one other place' },
+    { requiredRole: 'sender', summary: 'end one of your other sessions' },
     ({ realTimeCtx, member, params }) =>
       accounts.endSession(realTimeCtx, member.user_id, params.id ?? ''),
   ),
@@ -140,7 +140,7 @@ export const signInRoutes = [
   route(
     'DELETE',
     '/sessions',
-    { requiredRole: 'sender', summary: 'sign out everywhere but here' },
+    { requiredRole: 'sender', summary: 'end all of your other sessions' },
     async ({ realTimeCtx, member, actor }) => {
       const ended = await accounts.endSessions(realTimeCtx, member.user_id, member.session_id)
       const subject = { kind: 'person', id: member.user_id, name: member.name }
@@ -158,7 +158,7 @@ export const signInRoutes = [
     'POST',
     '/recovery',
     {
-      summary: 'ask for a mail with a link to a new password',
+      summary: 'request a password reset email',
       body: Type.Object({ email: credentialSchemas.address }, strict),
     },
     async ({ db, body, requestOrigin }) => {
@@ -168,7 +168,7 @@ export const signInRoutes = [
         requestOrigin,
         sendPasswordReset,
       )
-      // one answer after one time, whoever that is and whether there is anybody
+      // The response and its time are the same whether or not a user with this address exists.
       await Promise.all([recovery, sleep(minRecoveryMs)])
       return new JsonResponse(202, { sent: true })
     },
@@ -178,7 +178,7 @@ export const signInRoutes = [
     'PUT',
     '/recovery',
     {
-      summary: 'choose a new password with the link of that mail',
+      summary: 'set a new password with the link of the reset email',
       body: Type.Object({ token: boundedText(100), password: credentialSchemas.secret }, strict),
     },
     async ({ db, body, requestOrigin }) => {
@@ -191,13 +191,13 @@ export const signInRoutes = [
       )
       if (isDone) return
       throw new ApiError('not_found', {
-        message: 'This link has been used, or is too old. Ask for another one.',
+        message: 'This link was used or has expired. Request a new one.',
       })
     },
   ),
 ]
 
-/** Hands the session over as a cookie, and says who it is. */
+/** Sets the session cookie and returns the signed-in user. */
 export async function completeSignIn(
   { db, reply }: Pick<PublicContext<unknown>, 'db' | 'reply'>,
   session: accounts.NewSession,
@@ -218,7 +218,7 @@ export async function completeSignIn(
   return new JsonResponse(201, { me: toSessionUser(member) })
 }
 
-/** Who is signed in, as the app shows them. */
+/** Converts the signed-in user for the web app. */
 const toSessionUser = (member: accounts.SessionUser) => ({
   id: member.user_id,
   name: member.name,

@@ -20,12 +20,12 @@ import { strict } from '../lib/schemas.ts'
 const maxGifts = 25
 const newestPage = { limit: maxGifts, order: 'desc' } as const
 
-/** Playing a gift's life where no gift is real. In production none of this is there. */
+/** Simulates the lifecycle of gifts in staging. In production these routes return 404. */
 export const stagingRoutes = [
   route(
     'GET',
     '/staging',
-    { requiredRole: 'sender', summary: 'show the clock and the gift requests to play with' },
+    { requiredRole: 'sender', summary: 'show the clock and the gift requests to simulate' },
     async ({ ctx, member }) => {
       assertStaging(ctx)
       const { data } = await gifting.list(ctx, {}, newestPage)
@@ -40,7 +40,7 @@ export const stagingRoutes = [
     '/staging/gift-requests/:id/advance',
     {
       requiredRole: 'sender',
-      summary: 'walk a gift request to a state, in staging',
+      summary: 'advance a gift request to a state, in staging',
       body: AdvanceRequest,
     },
     async ({ ctx, actor, params: { id = '' }, body }) => {
@@ -59,7 +59,7 @@ export const stagingRoutes = [
     '/staging/parcels/:id/scan',
     {
       requiredRole: 'sender',
-      summary: 'let the simulated carrier say something of a parcel, in staging',
+      summary: 'add a carrier scan to a simulated parcel, in staging',
       body: Type.Object({ state: Type.String({ enum: [...fulfilment.scanStates] }) }, strict),
     },
     async ({ ctx, actor, params: { id = '' }, body: { state } }) => {
@@ -83,7 +83,7 @@ export const stagingRoutes = [
     '/staging/clock/advance',
     {
       requiredRole: 'sender',
-      summary: 'put the test clock forward, in staging',
+      summary: 'advance the test clock, in staging',
       body: ClockAdvance,
     },
     async ({ ctx, member, actor, body }) => {
@@ -109,7 +109,7 @@ export const stagingRoutes = [
     '/staging/samples',
     {
       requiredRole: 'sender',
-      summary: 'make sample gift requests, in staging',
+      summary: 'create sample gift requests, in staging',
       body: Type.Object({ count: Type.Integer({ minimum: 1, maximum: 10 }) }, strict),
     },
     async ({ ctx, actor, body: { count } }) => {
@@ -119,8 +119,11 @@ export const stagingRoutes = [
       if (campaign === undefined) throw new ApiError('invalid_reference', { message: noCampaign })
       const validateGift =
         ctx.deployment.versions[getNewestVersion(ctx.deployment.versions)]?.newGiftRequestValidator
-      if (validateGift === undefined) throw new Error('the newest version reads gift requests')
-      const bodies = Array.from({ length: count }, (_, at) => buildSampleGift(campaign.id, at))
+      if (validateGift === undefined)
+        throw new Error('the newest version has no gift request validator')
+      const bodies = Array.from({ length: count }, (_, index) =>
+        buildSampleGift(campaign.id, index),
+      )
       const gifts = await gifting.createBatch(ctx, { rows: bodies }, validateGift)
       for (const gift of gifts) auditGift(ctx, actor, 'gift_request.create_sample', gift, {})
       return new JsonResponse(201, { data: gifts.map(({ id, reference }) => ({ id, reference })) })
@@ -139,7 +142,7 @@ const clockLimitError = {
 } as const
 
 const noCampaign =
-  'There is no campaign that invites by e-mail. Make one first: sample gifts are given in its name.'
+  'No campaign invites recipients by email. Create one first: sample gifts need it.'
 
 const auditGift = (
   ctx: TxContext,
@@ -155,7 +158,7 @@ const auditGift = (
     details,
   })
 
-/** People who do not exist, at a domain that nobody has. */
+/** Fictional people at a reserved domain. */
 const sampleNames = [
   ['Ada', 'Larkin'],
   ['Björn', 'Strand'],

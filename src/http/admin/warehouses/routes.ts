@@ -5,7 +5,6 @@ import { listCountries, throwIfAny } from '#contract'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 
-/** Where products are in stock. */
 export const warehouseRoutes = [
   route(
     'GET',
@@ -35,7 +34,7 @@ export const warehouseRoutes = [
     '/catalogue/warehouses/:id',
     {
       requiredRole: 'admin',
-      summary: 'change the name of a warehouse, or its country while it is unused',
+      summary: 'rename a warehouse, or change its country while it is unused',
       body: Type.Partial(Type.Object({ name: boundedText(255), country: boundedText(2) }), strict),
     },
     async (context) => {
@@ -53,7 +52,7 @@ export const warehouseRoutes = [
   route(
     'POST',
     '/catalogue/warehouses/:id/archive',
-    { requiredRole: 'admin', summary: 'take a warehouse out of use' },
+    { requiredRole: 'admin', summary: 'archive a warehouse' },
     async (context) => {
       const warehouse = await catalogue.archiveWarehouse(context.ctx, context.params.id ?? '')
       auditWarehouse(context, 'warehouse.archive', warehouse)
