@@ -54,7 +54,7 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
   const counts = await Promise.all([mail.alertFailingEndpoints(db), mail.alertFailingEndpoints(db)])
   assert.equal(counts[0] + counts[1], 1)
   assert.deepEqual(await listEmails(account_id), [
-    ['admin@example.com', 'Webhooks to 127.0.0.1:9 fail'],
+    ['admin@example.com', 'Webhooks to 127.0.0.1:9 are failing'],
   ])
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query("update mail.digest set told_at = told_at - interval '25 hours'"),

@@ -37,8 +37,8 @@ it('has a text in each form of number that the language has', () => {
       assert.notEqual(text, 'error.summary', `${language} ${count}`)
       assert.doesNotMatch(text, /\{\{/)
     }
-  assert.equal(t('de')('error.summary', { count: 1 }), 'Eine Angabe braucht noch einen Blick')
-  assert.equal(t('fr')('error.summary', { count: 0 }), 'Un point est à revoir')
+  assert.equal(t('de')('error.summary', { count: 1 }), 'Bitte prüfen Sie eine Angabe')
+  assert.equal(t('fr')('error.summary', { count: 0 }), 'Un point est à vérifier')
 })
 
 it('says nothing that no page says', () => {
