@@ -1,6 +1,6 @@
-import type { Translations } from './localizer.ts'
+import type { Translations } from './translations.ts'
 
-/** The letters in German; formal, as between businesses. */
+/** German texts of the emails, with formal address (Sie). */
 // biome-ignore format: one text a line
 export const de: Translations<'one' | 'other'> = {
   'common.hello': 'Guten Tag {{name}},',

@@ -1,4 +1,4 @@
-/** The letters in English. Every other language says the same things; `words.ts` holds them to it. */
+/** English texts of the emails. This file defines all keys; `translations.ts` requires them in every other language. */
 // biome-ignore format: one text a line
 export const en = {
   'common.hello': 'Hi {{name}},',

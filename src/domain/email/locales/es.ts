@@ -1,6 +1,6 @@
-import type { Translations } from './localizer.ts'
+import type { Translations } from './translations.ts'
 
-/** The emails in Spanish. They say `tú`, like the recipients' pages. */
+/** Spanish texts of the emails, with informal address (tú), like the recipient pages. */
 // biome-ignore format: one text a line
 export const es: Translations<'one' | 'many' | 'other'> = {
   'common.hello': 'Hola, {{name}}:',

@@ -1,6 +1,6 @@
-import type { Translations } from './localizer.ts'
+import type { Translations } from './translations.ts'
 
-/** The letters in French; formal. */
+/** French texts of the emails, with formal address (vous). */
 // biome-ignore format: one text a line
 export const fr: Translations<'one' | 'many' | 'other'> = {
   'common.hello': 'Bonjour {{name}},',

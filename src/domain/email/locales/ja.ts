@@ -1,6 +1,6 @@
-import type { Translations } from './localizer.ts'
+import type { Translations } from './translations.ts'
 
-/** The letters in Japanese; polite. */
+/** Japanese texts of the emails, in polite form. */
 // biome-ignore format: one text a line
 export const ja: Translations<'other'> = {
   'common.hello': '{{name}} 様',
