@@ -1,4 +1,4 @@
-/** Texts about who sees the address, and about gifts that have ended. */
+/** German texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const dePrivacy = {
   'unwrap.told': '{{sender}} sieht, wann Sie das Geschenk öffnen, auswählen oder ablehnen.',

@@ -1,7 +1,7 @@
 import { dePrivacy } from './de-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
-/** The pages in German; formal, as between businesses. */
+/** German texts of the recipient pages, with formal address (Sie). */
 // biome-ignore format: one text a line
 export const de: Messages<'one' | 'other'> = {
   'title.gift': 'Ein Geschenk für Sie',

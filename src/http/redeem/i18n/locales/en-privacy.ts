@@ -1,4 +1,4 @@
-/** Texts about who sees the address, and about gifts that have ended. */
+/** English texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const enPrivacy = {
   'unwrap.told': '{{sender}} can see when you open, choose or decline this gift.',

@@ -1,9 +1,9 @@
 import { enPrivacy } from './en-privacy.ts'
 
 /**
- * What the recipient's pages say, in English: the list of all texts there are. To add a text, add it
- * here; the compiler then asks for it in every other language. A text that counts ends in _one and
- * _other, and so on, as the language has forms.
+ * English texts of the recipient pages. This file defines all keys. To add a text, add it here; the
+ * compiler then reports the missing key in every other language. A text with a count has one key for
+ * each plural form of the language: `_one`, `_many`, `_other`.
  */
 // biome-ignore format: one text a line
 export const en = {

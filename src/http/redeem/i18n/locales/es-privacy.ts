@@ -1,4 +1,4 @@
-/** Texts about who sees the address, and about gifts that have ended. */
+/** Spanish texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const esPrivacy = {
   'unwrap.told': '{{sender}} puede ver cuándo abres, eliges o rechazas este regalo.',

@@ -1,7 +1,7 @@
 import { esPrivacy } from './es-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
-/** The pages in Spanish, with `tú`. */
+/** Spanish texts of the recipient pages, with informal address (tú). */
 // biome-ignore format: one text a line
 export const es: Messages<'one' | 'many' | 'other'> = {
   'title.gift': 'Un regalo para ti',

@@ -1,4 +1,4 @@
-/** Texts about who sees the address, and about gifts that have ended. */
+/** French texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const frPrivacy = {
   'unwrap.told': '{{sender}} peut voir quand vous ouvrez, choisissez ou refusez ce cadeau.',

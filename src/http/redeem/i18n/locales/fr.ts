@@ -1,7 +1,7 @@
 import { frPrivacy } from './fr-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
-/** The pages in French, with `vous`. */
+/** French texts of the recipient pages, with formal address (vous). */
 // biome-ignore format: one text a line
 export const fr: Messages<'one' | 'many' | 'other'> = {
   'title.gift': 'Un cadeau pour vous',

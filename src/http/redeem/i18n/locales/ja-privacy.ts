@@ -1,4 +1,4 @@
-/** Texts about who sees the address, and about gifts that have ended. */
+/** Japanese texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const jaPrivacy = {
   'unwrap.told': '{{sender}}様は、贈り物の開封・選択・辞退の日時を確認できます。',

@@ -1,7 +1,7 @@
 import { jaPrivacy } from './ja-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
-/** The pages in Japanese, polite. */
+/** Japanese texts of the recipient pages, in polite form. */
 // biome-ignore format: one text a line
 export const ja: Messages<'other'> = {
   'title.gift': 'あなたへの贈り物',
