@@ -56,7 +56,7 @@ it('asks for the family name first in Japanese', async () => {
     'claim',
     japaneseRecipient,
   )
-  assert.match(claimed.visibleText, /山田 太郎様の贈り物になりました/)
+  assert.match(claimed.visibleText, /山田 太郎様の贈り物を確保しました/)
 })
 
 it('prints as the last day one that is not too late anywhere', async () => {
@@ -92,7 +92,7 @@ it('shows a scheduled gift in colour, with its day', async () => {
   const { visibleText, text } = await browserFor('en-GB').open(gift.path)
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
   assert.ok(
-    visibleText.includes(`Something is coming for you on ${day.format(send_at)}.`),
+    visibleText.includes(`Something’s coming for you on ${day.format(send_at)}.`),
     visibleText,
   )
   assert.doesNotMatch(text, /class="faded"/)

@@ -35,7 +35,7 @@ async function confirmRedemption(ada: Browser, gift: CreatedGift): Promise<Recip
     variant: findPhysicalVariant(unwrapped),
   })
   const review = await ada.submit(addressPage, 'address', berlin)
-  assert.match(review.visibleText, /Is everything right\?/)
+  assert.match(review.visibleText, /Everything look right\?/)
   return ada.submit(review, 'review', {}, ['do', 'redeem'])
 }
 
@@ -58,14 +58,14 @@ describe('the full address', () => {
     const done = await confirmRedemption(ada, gift)
     assert.match(
       done.visibleText,
-      /All set, Ada!.*Goes to Ada Larkin Unter den Linden 1 10117 Berlin/,
+      /All set, Ada!.*Delivering to Ada Larkin Unter den Linden 1 10117 Berlin/,
     )
     assert.deepEqual(ada.cookies.names(), [`bestow_recipient ${gift.path}`])
     assert.match((await ada.open(gift.path)).visibleText, /Unter den Linden 1/)
     const other = await browser().open(gift.path)
     assert.match(
       other.visibleText,
-      /Goes to Berlin, Germany The full address is shown only in the browser/,
+      /Delivering to Berlin, Germany The full address is only shown in the browser/,
     )
     assert.doesNotMatch(other.text, /Linden|10117/)
   })
@@ -94,10 +94,7 @@ describe('the full address', () => {
     const other = browser()
     const asked = await other.submit(await other.open(gift.path), 'link')
     assert.match(asked.visibleText, /Berlin, Germany/)
-    assert.match(
-      asked.text,
-      /We have sent a link to your e-mail address\. It works for 30 minutes\./,
-    )
+    assert.match(asked.text, /We’ve sent a link to your email address\. It works for 30 minutes\./)
     const [sent, ...more] = await findEmailsTo(gift, 'recipient_link')
     assert.equal(more.length, 0)
     const link = findPersonalLink(sent?.text)
@@ -124,7 +121,7 @@ describe('the full address', () => {
     ]
     for (const path of invalidCodes) {
       const page = await browser().open(path)
-      assert.match(page.visibleText, /This link no longer works.*E-mail me a link/, path)
+      assert.match(page.visibleText, /This link no longer works.*Email me a link/, path)
     }
     await testApp.advanceTime(31 * minute)
     assert.match(
@@ -138,7 +135,7 @@ describe('the full address', () => {
     await confirmRedemption(browser(), gift)
     await testApp.run((ctx) => gifting.correctEmail(ctx, gift.id, 'sender@example.com'))
     const page = await browser().open(gift.path)
-    assert.match(page.visibleText, /To see or change it, write to Dana Lee \./)
+    assert.match(page.visibleText, /To see or change it, contact Dana Lee \./)
     await assert.rejects(
       testApp.run((ctx) => gifting.requestRecipientLink(ctx, gift.id)),
       { code: 'invalid_transition' },
@@ -178,7 +175,7 @@ describe('a correction of the address', () => {
     await confirmRedemption(ada, gift)
     await testApp.advance(gift.id, 'shipping_error')
     const problemPage = await browser().open(`${gift.path}/problem`)
-    assert.match(problemPage.visibleText, /we send a link to your e-mail address first/)
+    assert.match(problemPage.visibleText, /we’ll send a link to your email address first/)
     assert.doesNotMatch(problemPage.text, /name="line_1"/)
     const form = await ada.open(`${gift.path}/problem`)
     assert.match(form.text, /value="Unter den Linden 1"/)
@@ -188,9 +185,9 @@ describe('a correction of the address', () => {
     ])
     assert.match(
       changed.visibleText,
-      /We are sending it again Thank you\. The parcel goes to the new address\./,
+      /We’re sending it again Thanks! Your parcel is going to the new address\./,
     )
-    assert.doesNotMatch(changed.visibleText, /Check the address/)
+    assert.doesNotMatch(changed.visibleText, /Check address/)
     assert.match(changed.visibleText, /Karl-Marx-Allee 2/)
   })
 
@@ -198,7 +195,7 @@ describe('a correction of the address', () => {
     const gift = await testApp.createGift()
     const ada = browser()
     const done = await confirmRedemption(ada, gift)
-    assert.match(done.visibleText, /Change the address/)
+    assert.match(done.visibleText, /Change address/)
     const form = await ada.open(`${gift.path}/problem`)
     const changed = await ada.submit(form, 'address', { line_1: 'Karl-Marx-Allee 2' }, [
       'do',
@@ -206,12 +203,12 @@ describe('a correction of the address', () => {
     ])
     assert.match(
       changed.visibleText,
-      /Thank you\. We send it to the new address\..*Karl-Marx-Allee 2/,
+      /Thanks! We’re sending it to your new address\..*Karl-Marx-Allee 2/,
     )
     await testApp.advance(gift.id, 'in_transit')
     const moving = await ada.open(gift.path)
     assert.match(moving.visibleText, /Karl-Marx-Allee 2/)
-    assert.doesNotMatch(moving.visibleText, /Change the address/)
+    assert.doesNotMatch(moving.visibleText, /Change address/)
   })
 
   it('leads straight from the email about the problem to the form', async () => {
@@ -233,8 +230,8 @@ describe('a correction of the address', () => {
     const changed = await ada.submit(form, 'address', berlin, ['do', 'save'])
     assert.match(
       changed.visibleText,
-      /The carrier has the parcel already and may still try the old address/,
+      /The courier already has the parcel and may still try the old one/,
     )
-    assert.doesNotMatch(changed.visibleText, /We send it to the new address/)
+    assert.doesNotMatch(changed.visibleText, /We’re sending it to your new address/)
   })
 })

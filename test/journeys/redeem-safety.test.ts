@@ -252,15 +252,15 @@ it('speaks five languages: as the browser asks, as the address says, and as was 
     return [/<html lang="(\w+)"/.exec(text)?.[1], visibleText] as const
   }
   const asked: [string, string, RegExp][] = [
-    ['en-GB', 'en', /It waits for you until \d+ \w+ \d{4}\./],
-    ['en-US', 'en', /It waits for you until \w+ \d+, \d{4}\./],
-    ['de-AT,de;q=0.9', 'de', /Es wartet bis zum \d+\. \S+ \d{4} auf Sie\./],
-    ['fr-CA,en;q=0.5', 'fr', /Il vous attend jusqu’au \d+ \S+ \d{4}\./],
-    ['es-419', 'es', /Te espera hasta el \d+ de \w+ de \d{4}\./],
-    ['ja', 'ja', /\d{4}年\d+月\d+日までお待ちしています。/],
-    ['xx,*;q=0.1', 'en', /It waits/],
-    ['', 'en', /It waits/],
-    ['de;q=nonsense,\u00e9', 'en', /It waits/],
+    ['en-GB', 'en', /Yours to open until \d+ \w+ \d{4}\./],
+    ['en-US', 'en', /Yours to open until \w+ \d+, \d{4}\./],
+    ['de-AT,de;q=0.9', 'de', /Sie können es bis zum \d+\. \S+ \d{4} öffnen\./],
+    ['fr-CA,en;q=0.5', 'fr', /Vous pouvez l’ouvrir jusqu’au \d+ \S+ \d{4}\./],
+    ['es-419', 'es', /Puedes abrirlo hasta el \d+ de \w+ de \d{4}\./],
+    ['ja', 'ja', /\d{4}年\d+月\d+日までお受け取りいただけます。/],
+    ['xx,*;q=0.1', 'en', /Yours to open/],
+    ['', 'en', /Yours to open/],
+    ['de;q=nonsense,\u00e9', 'en', /Yours to open/],
   ]
   for (const [accept, language, words] of asked) {
     const [actualLanguage, visibleText] = await languageOf(gift.path, accept)

@@ -41,23 +41,26 @@ it('goes from the wrapped gift to the thank-you note without a script', async ()
   assert.equal((await loadPage(gift))?.opened_at, null)
 
   const unwrapped = await ada.submit(first, 'open')
-  assert.match(unwrapped.visibleText, /Choose the one you like/)
+  assert.match(unwrapped.visibleText, /Choose your gift/)
   assert.notEqual((await loadPage(gift))?.opened_at, null)
 
   const asked = await ada.submit(unwrapped, 'choose', {
     variant: variantIn(unwrapped, 'Linen notebook'),
   })
-  assert.match(asked.visibleText, /Where shall we send it\?/)
+  assert.match(asked.visibleText, /Where should we send it\?/)
   assert.match(asked.text, /<input type="text" value="Ada Larkin"[^>]*autocomplete="shipping name"/)
 
   const review = await ada.submit(asked, 'address', berlin)
   assert.equal(review.status, 200)
-  assert.match(review.visibleText, /Goes to Ada Larkin Unter den Linden 1 10117 Berlin Germany/)
+  assert.match(
+    review.visibleText,
+    /Delivering to Ada Larkin Unter den Linden 1 10117 Berlin Germany/,
+  )
   assert.equal(await findState(gift), 'awaiting_recipient')
   assert.equal((await loadPage(gift))?.shipping_address, null)
 
   const done = await ada.submit(review, 'review', {}, ['do', 'redeem'])
-  assert.match(done.visibleText, /All set, Ada!.*Say thank you\?/)
+  assert.match(done.visibleText, /All set, Ada!.*Send a thank-you/)
   assert.equal(await findState(gift), 'redeemed')
   assert.deepEqual(
     (await loadPage(gift))?.line_items?.map(({ name }) => name),
@@ -65,7 +68,7 @@ it('goes from the wrapped gift to the thank-you note without a script', async ()
   )
 
   const thanked = await ada.submit(done, 'note', { text: '  Lovely <3\r\nThank you! 🎁 ' })
-  assert.match(thanked.visibleText, /Your note is with Dana Lee Lovely <3 Thank you! 🎁/)
+  assert.match(thanked.visibleText, /Dana Lee has your note Lovely <3 Thank you! 🎁/)
   assert.equal((await loadPage(gift))?.thanks?.text, 'Lovely <3\nThank you! 🎁')
 })
 
@@ -100,7 +103,7 @@ it('names each mistake beside its field and in a list, in the order of the form'
     city: 'B',
   })
   assert.equal(invalidPage.status, 422)
-  assert.match(invalidPage.text, /<title>Please check: Where it goes<\/title>/)
+  assert.match(invalidPage.text, /<title>Please check: Delivery address<\/title>/)
   const listedFields = [...invalidPage.text.matchAll(/<li><a href="#(\w+)">/g)].map(
     ([, name]) => name,
   )
@@ -110,9 +113,9 @@ it('names each mistake beside its field and in a list, in the order of the form'
       invalidPage.text,
       new RegExp(`id="${name}"[^>]*aria-invalid="true"[^>]*aria-describedby="[^"]*${name}-error`),
     )
-  assert.match(invalidPage.visibleText, /Postcode: This should look like 26133\./)
+  assert.match(invalidPage.visibleText, /Postcode: Enter a valid code, like 26133\./)
   const corrected = await ada.submit(invalidPage, 'address', berlin)
-  assert.match(corrected.visibleText, /Is everything right\?/)
+  assert.match(corrected.visibleText, /Everything look right\?/)
   const back = await ada.submit(corrected, 'review', {}, ['do', 'show', `${gift.path}/address`])
   assert.match(back.text, /value="Unter den Linden 1"/)
 })
@@ -150,7 +153,7 @@ it('shows the fields of another country, and keeps what was typed', async () => 
   assert.match(states.text, /value="Ada"/)
   assert.match(states.text, /<details class="more" open>[\s\S]*value="Flat 4"/)
   const iceland = await ada.submit(states, 'address', { country: 'IS' }, ['do', 'country'])
-  assert.match(iceland.visibleText, /Phone number \(optional\) Only for the carrier/)
+  assert.match(iceland.visibleText, /Phone number \(optional\) For the courier only/)
 })
 
 it('takes two taps of one finger for one', async () => {
@@ -180,12 +183,12 @@ it('leaves out what has run out, says so, and asks again when it runs out in bet
   )
   const late = await ada.submit(review, 'review', {}, ['do', 'redeem'])
   assert.equal(late.status, 409)
-  assert.match(late.visibleText, /What you chose has just run out/)
-  assert.match(late.visibleText, /Linen notebook, ink blue has just run out, so it is not shown\./)
+  assert.match(late.visibleText, /Sorry, your pick just sold out/)
+  assert.match(late.visibleText, /Sorry, Linen notebook, ink blue is sold out\./)
   assert.doesNotMatch(late.text, new RegExp(`value="${variant_id}"`))
   assert.equal(await findState(gift), 'awaiting_recipient')
   const openedPage = await ada.submit(await ada.open((await testApp.createGift()).path), 'open')
-  assert.doesNotMatch(openedPage.visibleText, /run out/, 'what was never there for a recipient')
+  assert.doesNotMatch(openedPage.visibleText, /sold out/, 'what was never there for a recipient')
   for (const { warehouse_id } of levels)
     await testApp.run((ctx) =>
       ctx.query(
@@ -201,10 +204,10 @@ it('asks nobody for an address where nothing is posted', async () => {
   const review = await ada.submit(unwrapped, 'choose', {
     variant: variantIn(unwrapped, 'Book voucher'),
   })
-  assert.match(review.visibleText, /Comes by e-mail to ada\./)
+  assert.match(review.visibleText, /We’ll email it to ada\./)
   assert.equal((await ada.open(`${gift.path}/address`)).path, `${gift.path}/review`)
   const done = await ada.submit(review, 'review', {}, ['do', 'redeem'])
-  assert.match(done.visibleText, /Your gift comes by e-mail/)
+  assert.match(done.visibleText, /Your gift will arrive by email/)
   assert.equal(await findState(gift), 'complete')
 })
 
@@ -216,7 +219,7 @@ it('takes no for an answer, and takes it back', async () => {
     'do',
     'decline',
   ])
-  assert.match(declined.visibleText, /You said no thanks/)
+  assert.match(declined.visibleText, /You’ve declined this gift/)
   assert.equal((await loadPage(gift))?.decline_reason, 'We may not accept gifts.')
   const retryPage = await ada.submit(declined, 'undecline')
   assert.match(retryPage.visibleText, /this is for you/)
@@ -232,10 +235,10 @@ it('follows the parcel on the same link', async () => {
   const other = await testApp.createGift()
   await testApp.advance(other.id, 'shipping_error')
   const stuck = await ada.open(other.path)
-  assert.match(stuck.visibleText, /We need your help with the address/)
+  assert.match(stuck.visibleText, /Please check your address/)
   assert.match(
     (await ada.open(`${other.path}/problem`)).visibleText,
-    /we send a link to your e-mail/,
+    /we’ll send a link to your email/,
   )
   await testApp.advance(gift.id, 'delivered')
   assert.match((await ada.open(gift.path)).visibleText, /Your gift has arrived/)
@@ -246,7 +249,7 @@ it('says of a gift that was sent directly who it comes from, and not what it is'
   await testApp.advanceTime()
   const { json: gift } = await testApp.api.get(`/gift_requests/${json.id}`)
   const page = await ada.open(new URL(gift.redemption_url).pathname)
-  assert.match(page.visibleText, /On its way from Dana Lee/)
+  assert.match(page.visibleText, /A gift from Dana Lee is on its way/)
   assert.match(page.visibleText, /A note from Dana Lee Your first day is near/)
   assert.match(page.visibleText, /Send Dana Lee a note/)
   assert.match(page.visibleText, /Your gift A surprise/)
@@ -260,8 +263,8 @@ it('is gracious when it is over', async () => {
   const late = await ada.open(expired.path)
   assert.deepEqual([late.status, /This gift has expired/.test(late.visibleText)], [200, true])
   const asked = await ada.submit(late, 'ask', { text: 'I was away.' })
-  assert.match(asked.visibleText, /We have passed it on to Dana Lee/)
-  assert.match((await ada.open(cancelled.path)).visibleText, /This gift was called off/)
+  assert.match(asked.visibleText, /We’ve asked Dana Lee for you/)
+  assert.match((await ada.open(cancelled.path)).visibleText, /This gift is no longer available/)
   for (const path of [
     '/r/nothing',
     '/r/nothing/address',
@@ -272,7 +275,7 @@ it('is gracious when it is over', async () => {
   ]) {
     const unknown = await ada.open(path)
     assert.equal(unknown.status, 404, path)
-    assert.match(unknown.visibleText, /There is no gift behind this link/, path)
+    assert.match(unknown.visibleText, /We can’t find that gift/, path)
   }
 })
 
@@ -281,7 +284,7 @@ it('changes nothing for whoever comes too late', async () => {
   const review = await openReview(gift)
   await testApp.advance(gift.id, 'cancelled')
   const late = await ada.submit(review, 'review', {}, ['do', 'redeem'])
-  assert.match(late.visibleText, /This gift was called off/)
+  assert.match(late.visibleText, /This gift is no longer available/)
   for (const page of [
     'open',
     'choose',
@@ -297,7 +300,7 @@ it('changes nothing for whoever comes too late', async () => {
       body: new URLSearchParams({ text: 'x' }),
     })
     assert.equal(response.status, 200, page)
-    assert.match(await response.text(), /called off/, page)
+    assert.match(await response.text(), /no longer available/, page)
   }
   assert.equal(await findState(gift), 'cancelled')
 })

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError, type FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { redirect } from './context.ts'
-import { clearDraft, isDraftComplete, saveDraftAndRedirect } from './draft.ts'
+import { isDraftComplete } from './draft.ts'
 import { type GiftContext, rememberRecipient, runForRecipient } from './gift-context.ts'
 import { canChoose, showAddressForm, showReviewPage, showSelection } from './gift-views.ts'
 import {
@@ -14,18 +14,19 @@ import {
 } from './pages/address-input.ts'
 import { allValues } from './pages/form.ts'
 import { isSelectionComplete, needsShipping } from './pages/selection-state.ts'
+import { clearDraft, saveDraftAndRedirect } from './save-draft.ts'
 
 /*
- * From the choice to the confirmation. Each form that is sent leads to a page of its own by a redirect, and what was
- * typed comes along as a draft: Back, Reload, another choice and an item that has run out lose nothing.
+ * Routes from the choice to the confirmation. Each submitted form redirects to its own page (post/redirect/get), and
+ * the draft saves the typed address: Back, Reload, another choice and a sold-out item lose no input.
  */
 
-/** Why the choice is shown again, as a page after a redirect says it. */
-const choiceProblems = ['required', 'out_of_stock'] as const
+/** Values of the query parameter `why`: the reason for showing the choice again after a redirect. */
+const selectionErrors = ['required', 'out_of_stock'] as const
 
 export function showChoices(context: GiftContext): FastifyReply {
   const { why, gone } = (context.request.query ?? {}) as { why?: unknown; gone?: unknown }
-  const selectionError = choiceProblems.find((each) => each === why)
+  const selectionError = selectionErrors.find((each) => each === why)
   if (selectionError === undefined) return showSelection(context, { isFresh: true })
   return showSelection(context, {
     isFresh: false,
@@ -34,7 +35,7 @@ export function showChoices(context: GiftContext): FastifyReply {
   })
 }
 
-/** Saves the choice, as far as it goes, and leads to the address, the review, or the choice again. */
+/** Saves the choice, even if incomplete, and redirects to the address, the review, or back to the choice. */
 export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
   const { form, gift, urls } = context
   const itemsById = new Map(gift.items.map((item) => [item.variant_id, item]))
@@ -43,7 +44,7 @@ export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
   const gone = variant_ids.filter((id) => itemsById.get(id)?.is_there === false)
   const isGone = gone.length > 0
   await runForRecipient(context, async (ctx, id) => {
-    await gifting.markOpened(ctx, id) // who chooses has unwrapped, whatever the way here
+    await gifting.markOpened(ctx, id) // a choice implies that the gift is opened, even without a visit to the first page
     if (!isGone) await gifting.saveSelection(ctx, id, { variant_ids })
   })
   if (form.get('do') === 'show') return redirect(context, urls.to())
@@ -57,7 +58,7 @@ export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
   return redirect(context, urls.to(isReady ? 'review' : 'address'))
 }
 
-/** The address form, with the draft, and with its mistakes after it was sent. */
+/** Shows the address form with the draft, and with validation errors if it was submitted before. */
 export function showAddress(context: GiftContext): Promise<FastifyReply> | FastifyReply {
   const input = context.draft?.typed ?? {}
   const { check } = (context.request.query ?? {}) as { check?: unknown }
@@ -68,7 +69,7 @@ export function showAddress(context: GiftContext): Promise<FastifyReply> | Fasti
   )
 }
 
-/** Another country, another language, back from the review, or on to it. */
+/** Handles every button of the address form: country, language, back and review. */
 export async function saveAddress(context: GiftContext): Promise<FastifyReply> {
   const input = parseAddressInput(context.form)
   if (context.requestedLanguage !== undefined) await runForRecipient(context, async () => undefined)
@@ -94,10 +95,10 @@ export function showReview(context: GiftContext): FastifyReply {
     : redirect(context, urls.to('address'))
 }
 
-/** Two taps of one finger arrive within this time. */
+/** Requests of a double tap arrive within this time. */
 const doubleTapMs = 2 * 60 * 1000
 
-/** The one press that counts. A second tap finds it done and comes to the same page. */
+/** Redeems the gift. A second tap is idempotent and redirects to the same page. */
 export async function redeem(context: GiftContext): Promise<FastifyReply> {
   const input = parseAddressInput(context.form)
   const formVariantIds = allValues(context.form, 'variant')
@@ -143,8 +144,8 @@ function handleRejectedRedemption(context: GiftContext, input: AddressInput, api
 }
 
 const findAddressErrors = ({ fieldErrors: errors }: ApiError): FieldError[] =>
-  errors.flatMap((problem) => {
-    const [, field] = /^shipping_address\.(\w+)$/.exec(problem.param) ?? []
-    if (problem.param === 'shipping_address') return [{ ...problem, param: 'line_1' }]
-    return field === undefined ? [] : [{ ...problem, param: field }]
+  errors.flatMap((error) => {
+    const [, field] = /^shipping_address\.(\w+)$/.exec(error.param) ?? []
+    if (error.param === 'shipping_address') return [{ ...error, param: 'line_1' }]
+    return field === undefined ? [] : [{ ...error, param: field }]
   })

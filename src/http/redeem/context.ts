@@ -14,7 +14,7 @@ import type { LanguageSwitch, Layout, LegalLinks } from './pages/layout.ts'
 import { createPageUrls, type PageUrls } from './pages/urls.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
-/** What all pages are made with. */
+/** Dependencies of all pages. */
 export interface PageDeps {
   db: Database
   assets: Assets
@@ -24,9 +24,9 @@ export interface PageDeps {
 }
 
 export interface PageDepsOptions {
-  /** Requests a second from one address; 0 for no limit at all. */
+  /** Requests per second from one IP address; 0 means no limit. */
   rateLimit: number
-  /** Claims of one-links in an hour from one network; 0 for no limit. */
+  /** One-link claims per hour from one network; 0 means no limit. */
   claimLimit?: number
   legalLinks?: LegalLinks
 }
@@ -42,7 +42,7 @@ export const createPageDeps = (
   getLocalizer: createLocalizers(),
 })
 
-/** One request for one of the pages behind a link. */
+/** One request to a page of a gift link or a one-link. */
 export interface PageRequest {
   request: FastifyRequest
   reply: FastifyReply
@@ -50,9 +50,9 @@ export interface PageRequest {
   /** The path of the link's first page. */
   root: string
   urls: PageUrls
-  /** The language that the address asks for. */
+  /** The language in the query parameter `lang`. */
   requestedLanguage: Language | undefined
-  /** What the browser would like, best first. */
+  /** The languages of the `Accept-Language` header, in order of preference. */
   preferredLanguages: readonly string[]
   form: Form
 }
@@ -82,17 +82,17 @@ export const parseRequestedLanguage = ({ query }: FastifyRequest): Language | un
   return toLanguage(Array.isArray(lang) ? lang[0] : lang)
 }
 
-/** Who speaks here: what the pages of one gift or one-link have in common. */
+/** Sender, theme and language settings that the pages of one gift or one-link share. */
 export interface Branding {
   sender: { name: string; email: string }
   theme: { color: string; logo_url: string } | null
-  /** The recipient's own choice of an earlier day. */
+  /** The language that the recipient chose earlier. */
   locale?: string | null
-  /** What the campaign speaks, for a browser that asks for nothing, and its days. */
+  /** The language and time zone of the campaign; the language applies if the browser prefers none. */
   communication?: { locale: string; time_zone: string } | undefined
 }
 
-/** The address wins, then the reader's earlier choice, then the browser, then the campaign. */
+/** Picks the language: first `lang`, then the recipient's saved choice, then the browser, then the campaign. */
 export function localizerFor(
   deps: PageDeps,
   pageRequest: PageRequest,
@@ -109,7 +109,7 @@ export function localizerFor(
   return deps.getLocalizer(language, preferredLanguages, branding?.communication?.time_zone)
 }
 
-/** What stands around a page. */
+/** Builds the layout of a page: header, footer and language menu. */
 export function layoutFor(
   deps: PageDeps,
   localizer: Localizer,
@@ -128,7 +128,7 @@ export function layoutFor(
   }
 }
 
-/** 303: whoever sent a form comes to the next page with a GET, and can go back and forth. */
+/** Redirects with 303: the browser loads the next page with GET, so Back and Forward work after a form. */
 export const redirect = ({ reply }: PageRequest, location: string): FastifyReply =>
   reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

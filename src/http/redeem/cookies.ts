@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { PageDeps, PageRequest } from './context.ts'
 
 /*
- * The two cookies of these pages, both first-party and strictly necessary. Neither is set by looking at a page:
- * the draft by sending an address, the recipient proof by confirming a gift or by a link from an email. Their path
- * is the one gift, scripts cannot read them, and their content is encrypted.
+ * The two cookies of these pages are first-party and strictly necessary. No GET sets a cookie: submitting an address
+ * sets the draft; confirming a gift, or the button behind an email link, sets the recipient proof. Their path
+ * is limited to one gift, scripts cannot read them (HttpOnly), and their content is encrypted.
  */
 const cookieNames = { draft: 'bestow_draft', recipient: 'bestow_recipient' } as const
 
@@ -33,6 +33,6 @@ export const clearCookie = (
   name: CookieName,
 ): FastifyReply => reply.clearCookie(cookieNames[name], cookieSettings(db.deployment.origin, root))
 
-/** `lax`: a link in an email brings the cookie along, a form on another site does not. */
+/** `SameSite=Lax`: a link in an email sends the cookie, a form on another site does not. */
 const cookieSettings = (origin: string, path: string) =>
   ({ path, httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const

@@ -1,18 +1,14 @@
-import type { FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/deployment'
-import { type PageRequest, redirect } from './context.ts'
-import { clearCookie, readCookie, setCookie } from './cookies.ts'
-import type { GiftContext } from './gift-context.ts'
+import type { PageRequest } from './context.ts'
+import { readCookie } from './cookies.ts'
 import { type AddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
 
 /*
- * What a recipient typed and has not confirmed yet (decision 101). It is encrypted and stays with the browser for an
- * hour: in a cookie, or in the address of the page where the browser returns no cookies. The server stores nothing.
+ * The draft is the typed address before its confirmation (decision 101). It is encrypted and valid for one hour, in a
+ * cookie or, for browsers that return no cookies, in the query. The server does not store it.
  */
 
-const lifetimeMs = 60 * 60 * 1000
-/** Browsers drop cookies of more than 4,096 bytes. */
-const maxCookieLength = 3_500
+export const draftLifetimeMs = 60 * 60 * 1000
 
 export interface Draft {
   typed: AddressInput
@@ -20,9 +16,9 @@ export interface Draft {
   isInUrl: boolean
 }
 
-const encryptionContext = (code: string) => `redeem.draft ${code}`
+export const draftEncryptionContext = (code: string) => `redeem.draft ${code}`
 
-/** The draft that the request carries; undefined when there is none, or it has expired. */
+/** Reads the draft from the cookie or the query. Returns undefined if there is none, or it has expired. */
 export function readDraft(
   deployment: Deployment,
   pageRequest: Pick<PageRequest, 'request' | 'reply' | 'root' | 'code'>,
@@ -39,7 +35,7 @@ function decrypt({ cipher }: Deployment, code: string, token: unknown, now: Date
   if (typeof token !== 'string' || token === '') return undefined
   try {
     const { typed, expires_at } = JSON.parse(
-      cipher.decrypt(Buffer.from(token, 'base64url'), encryptionContext(code)),
+      cipher.decrypt(Buffer.from(token, 'base64url'), draftEncryptionContext(code)),
     ) as { typed: AddressInput; expires_at: number }
     return expires_at > now.getTime() ? { typed, token } : undefined
   } catch {
@@ -47,39 +43,7 @@ function decrypt({ cipher }: Deployment, code: string, token: unknown, now: Date
   }
 }
 
-/**
- * Saves what was typed and redirects (303) to a page of the gift, so that Back and Reload show pages and no
- * question of the browser. A browser that sent no cookie so far may not return any: its first redirect
- * carries the draft in the address too.
- */
-export function saveDraftAndRedirect(
-  context: GiftContext,
-  typed: AddressInput,
-  page: string,
-): FastifyReply {
-  const { deps, code, now } = context
-  const content = JSON.stringify({ typed, expires_at: now.getTime() + lifetimeMs })
-  const token = deps.db.deployment.cipher
-    .encrypt(content, encryptionContext(code))
-    .toString('base64url')
-  const fitsInCookie = token.length <= maxCookieLength
-  const returnsCookies = readCookie(context, 'draft') !== undefined
-  if (fitsInCookie) setCookie(deps, context, 'draft', token, lifetimeMs)
-  else if (returnsCookies) clearCookie(deps, context, 'draft')
-  return redirect(
-    context,
-    (fitsInCookie && returnsCookies
-      ? context.urlsWithoutDraft
-      : context.urlsWithoutDraft.withQuery({ d: token })
-    ).to(page),
-  )
-}
-
-export const clearDraft = (context: GiftContext): void => {
-  if (readCookie(context, 'draft') !== undefined) clearCookie(context.deps, context, 'draft')
-}
-
-/** Whether the draft is a whole address, so that the review can show it. */
+/** Whether the draft is a valid address, so that the review page can show it. */
 export const isDraftComplete = (draft: Draft | undefined): draft is Draft =>
   draft !== undefined &&
   Object.keys(toAddress(draft.typed)).length > 0 &&

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Sends a mail as a page: nothing in it runs, and nothing but pictures is loaded. */
+/** Sends an email as a page. The policy blocks scripts and allows images as the only subresources. */
 export const sendEmailHtml = (reply: FastifyReply, html: string): FastifyReply =>
   reply
     .headers({

@@ -13,7 +13,7 @@ import {
 } from './pages/status-pages.ts'
 import type { RateLimit } from './rate-limits.ts'
 
-/** Somebody, or somebody's program, asks for more than is good. */
+/** The client exceeded a rate limit; a retry is allowed after `seconds`. */
 class RateLimitError extends Error {
   readonly seconds: number
   constructor(seconds: number) {
@@ -22,17 +22,17 @@ class RateLimitError extends Error {
   }
 }
 
-/** Throws when there is a time to wait. */
+/** Throws `RateLimitError` if the key exceeds the limit. */
 export async function enforce(limit: RateLimit, key: string): Promise<void> {
   const seconds = await limit.consume(key)
   if (seconds !== undefined) throw new RateLimitError(seconds)
 }
 
-/** A code that opens nothing. Too many of them slow down further ones; a code that is right always opens its gift. */
+/** Counts an unknown code. The limit applies to further unknown codes only; a valid code always opens its gift. */
 export const recordMiss = ({ limits }: PageDeps, ip: string): Promise<void> =>
   enforce(limits.misses, ipRateLimitKey(ip))
 
-/** Limits, and kind words for all that can go wrong: nobody ever sees anything but a page. */
+/** Installs rate limits and the error handler, which renders every error as a page. */
 export function installGuards(app: FastifyInstance, deps: PageDeps): void {
   const { address, code } = deps.limits
   app.addHook('onRequest', async (request) => {
@@ -53,7 +53,7 @@ function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, re
   const to = (language: string) => `${path}?lang=${language}`
   const send = (page: Page) =>
     sendPage(reply, layoutFor(deps, localizer, undefined, { kind: 'link', to }), page)
-  // A form is sent again by going back to it, where everything still stands.
+  // No retry link for a POST: after Back, the form still contains the input.
   const retryUrl = request.method === 'POST' ? undefined : request.url
   if (error instanceof RateLimitError) {
     reply.header('retry-after', String(error.seconds))

@@ -16,16 +16,16 @@ import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
 
-/** A gift as one request finds it. */
+/** A gift with all data that one request needs. */
 export interface GiftContext extends PageRequest {
   deps: PageDeps
   link: gifting.LinkTarget
-  /** With the full address for the recipient's own browser only. */
+  /** Contains the full address only if the browser carries a valid recipient proof. */
   gift: gifting.RedemptionPage
   /** Whether the browser carries a valid recipient proof. */
   isRecipient: boolean
   draft: Draft | undefined
-  /** The pages without a draft in their addresses. */
+  /** Page URLs without a draft in the query. */
   urlsWithoutDraft: PageUrls
   parcels: readonly fulfilment.Parcel[]
   branding: Branding
@@ -34,7 +34,7 @@ export interface GiftContext extends PageRequest {
   origin: string
 }
 
-/** What is behind the code. Only reads: PostgreSQL itself refuses anything else in here. */
+/** Loads the gift of a code in a read-only transaction: PostgreSQL rejects writes in it. */
 export async function loadGift(
   deps: PageDeps,
   pageRequest: PageRequest,
@@ -78,7 +78,7 @@ export async function loadGift(
   )
 }
 
-/** What a recipient proof belongs to. */
+/** Returns the gift, code and owner that a recipient proof is bound to. */
 export const proofSubject = (
   { code }: Pick<PageRequest, 'code'>,
   { id, owner_digest }: gifting.RedemptionPage,
@@ -95,7 +95,7 @@ function hasProof(
   return token !== undefined && gifting.isValidProof(db.deployment, 'browser', subject, token, now)
 }
 
-/** From now on this browser shows the full address of the gift. */
+/** Sets the recipient cookie, with which this browser shows the full address of the gift. */
 export function rememberRecipient(
   context: GiftContext,
   gift: gifting.RedemptionPage = context.gift,
@@ -115,11 +115,11 @@ async function findCommunication(ctx: TxContext, { account_id, campaign }: gifti
   )
 }
 
-/** A staging account's clock may run ahead of ours. */
-const accountNow = ({ db }: PageDeps, { clock_offset_ms }: gifting.LinkTarget) =>
-  new Date(db.clock().getTime() + clock_offset_ms)
+/** Adds the clock offset of a staging account to the current time. */
+const accountNow = ({ db }: PageDeps, { clock_ahead_ms }: gifting.LinkTarget) =>
+  new Date(db.clock().getTime() + clock_ahead_ms)
 
-/** Does something for the recipient. A language that the address asks for is remembered with it. */
+/** Runs a change for the recipient in a transaction, and saves the language of the query parameter `lang`. */
 export function runForRecipient<T>(
   context: GiftContext,
   run: (ctx: TxContext, id: string) => Promise<T>,
@@ -138,7 +138,7 @@ export function runForRecipient<T>(
   )
 }
 
-/** Sends a page, with the notice that its address asks for. */
+/** Sends a page with the notice that the query parameter `notice` selects. */
 export function sendGiftPage(context: GiftContext, page: Page, languageSwitch: LanguageSwitch) {
   const { deps, reply, localizer, branding } = context
   return sendPage(reply, layoutFor(deps, localizer, branding, languageSwitch), {
@@ -147,7 +147,7 @@ export function sendGiftPage(context: GiftContext, page: Page, languageSwitch: L
   })
 }
 
-/** What just happened, in one sentence; a redirect names it in the address. */
+/** Returns the notice for the outcome that a redirect put into the query. */
 function noticeText({
   request,
   localizer: { t, formatList },
@@ -166,11 +166,11 @@ function noticeText({
   }
 }
 
-/** What was confirmed, as far as it is no surprise. */
+/** Returns the names of the confirmed items, or the reference if the items are a surprise. */
 const itemNames = (gift: gifting.RedemptionPage) =>
   areItemsVisible(gift) ? selectedItems(gift).map(({ name }) => name) : [gift.reference]
 
-/** The language changes with the form on the page, and what was typed stays in it. */
+/** Switches the language by submitting the form on the page, so that the input is preserved. */
 export const viaForm = (
   { urls }: PageRequest,
   { id, page, enter, value = 'show' }: { id: string; page: string; enter: string; value?: string },
@@ -187,7 +187,7 @@ export const viaLink = ({ urls }: PageRequest, page?: string): LanguageSwitch =>
   to: (language) => urls.inLanguage(language, page),
 })
 
-/** On an opened gift it is remembered; before that, looking changes nothing. */
+/** Saves the language on an opened gift; before that, the language menu consists of links that change nothing. */
 export const viaOwnForm = (context: GiftContext): LanguageSwitch =>
   context.gift.opened_at === null && context.gift.line_items === null
     ? viaLink(context)

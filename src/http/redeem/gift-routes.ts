@@ -40,7 +40,7 @@ import {
 type Request = FastifyRequest<{ Params: { code: string } }>
 type GiftHandler = (context: GiftContext) => FastifyReply | Promise<FastifyReply>
 
-/** The pages of one gift. What a GET shows it only reads; whatever changes something is a POST. */
+/** Registers the pages of one gift. A GET only reads; every change is a POST. */
 export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
   const withGift = (handler: GiftHandler) => async (request: Request, reply: FastifyReply) => {
     const pageRequest = parseRequest(request, reply, '/r')
@@ -116,7 +116,7 @@ export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
   )
 }
 
-/** The link of a gift whose details were deleted. */
+/** Shows the page of a gift whose details were deleted. */
 function showPurged(
   deps: PageDeps,
   pageRequest: PageRequest,
@@ -131,7 +131,7 @@ const isOpened = (context: GiftContext) => canChoose(context) && context.gift.op
 const isRedeemed = ({ gift }: GiftContext) =>
   gift.line_items !== null && gift.status !== 'submitted' && gift.status !== 'cancelled'
 
-/** Does it, and shows the link's page. What came too late changes nothing, and that page says why. */
+/** Runs the change and redirects to a page of the gift. A change that is too late has no effect, and the page shows the current state. */
 async function runAndRedirect(
   context: GiftContext,
   run: () => Promise<unknown>,

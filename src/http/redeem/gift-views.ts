@@ -19,11 +19,11 @@ import type { NoteFormOptions } from './pages/thank-you-form.ts'
 import { canChangeAddress, type TrackingView, trackPage } from './pages/track-page.ts'
 import { unwrapPage } from './pages/unwrap-page.ts'
 
-/** Whether the recipient can still choose. Time has the last word, also where its loop is late. */
+/** Whether the recipient can still choose. The expiry time decides, even if the timer loop is late. */
 export const canChoose = ({ gift, now }: GiftContext): boolean =>
   gift.state === 'awaiting_recipient' && gift.expires_at > now
 
-/** The one link, for ever: whatever the gift has come to, its page. */
+/** Shows the page for the current state of the gift. The link is permanent and works in every state. */
 export function showGift(context: GiftContext): FastifyReply {
   const { gift, localizer, urls } = context
   if (gift.state === 'awaiting_recipient' && canChoose(context)) {
@@ -67,7 +67,7 @@ export function showSelection(
   )
 }
 
-/** The address, empty but for what can be known, or as it was typed. */
+/** Shows the address form with the typed input, or with the name and country that are already known. */
 export async function showAddressForm(
   context: GiftContext,
   input: AddressInput = {},
@@ -90,7 +90,7 @@ export async function showAddressForm(
   )
 }
 
-/** The same for a gift that was confirmed; only the recipient's own browser gets the form. */
+/** Shows the address form of a confirmed gift. Only a browser with a recipient proof gets the form. */
 export async function showAddressCorrection(
   context: GiftContext,
   input: AddressInput = { ...context.gift.shipping_address },
@@ -126,7 +126,7 @@ async function buildAddressForm(
   const probable = probableCountry(preferredLanguages, localizer.language)
   const defaultCountry = isCountry(probable) ? probable : 'US'
   const country = isCountry(input.country) ? input.country : defaultCountry
-  // a browser may ask for a language that the pages do not have
+  // the browser may prefer a language without translations
   const nameLocale =
     localizer.language === 'ja' ? 'ja' : (preferredLanguages[0] ?? localizer.language)
   const defaults = input.name === undefined ? { name: fullName(gift, nameLocale) } : {}
@@ -137,7 +137,7 @@ async function buildAddressForm(
   }
 }
 
-/** Whether nothing of it lies in that country: then there is customs, and a carrier that may call. */
+/** Whether no item is in stock in that country: the parcel then passes customs, and the carrier may need a phone number. */
 async function crossesBorder({ deps, link, gift }: GiftContext, country: string): Promise<boolean> {
   const ids = selectedItems(gift).map(({ variant_id }) => variant_id)
   const stock = await readTransaction(deps.db, link.account_id, (ctx) =>
@@ -167,7 +167,7 @@ export interface TrackingOptions {
   note?: Partial<NoteFormOptions>
 }
 
-/** Where it is, with the box for thanks. */
+/** Shows the tracking page with the thank-you form. */
 export function showTracking(
   context: GiftContext,
   { isDone = false, addressChange, note }: TrackingOptions = {},

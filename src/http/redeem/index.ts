@@ -1,15 +1,15 @@
 /**
- * The pages of those who get the gifts: `{origin}/r/{code}` for one gift, `{origin}/l/{code}` for a
- * one-link, and the QR codes of both; and `{origin}/preview`, on which senders see them beforehand.
+ * Recipient pages: `{origin}/r/{code}` for one gift, `{origin}/l/{code}` for a one-link, the QR codes
+ * of both, and `{origin}/preview`, which shows senders the pages in advance.
  *
- * - desk    what all pages are made with
- * - call    one request for a page behind a link, with what it found there
- * - tongue  how a page speaks: texts, dates and names in the reader's language
- * - ways    where the pages of one link are
- * - sheet   one page; the frame is what stands around it
+ * - `PageDeps`     dependencies of all pages
+ * - `PageRequest`  one request to a page of a link; `GiftContext` adds the gift
+ * - `Localizer`    texts, dates and names in the language of the reader
+ * - `PageUrls`     URLs of the pages of one link
+ * - `Page`         title and content; `Layout` adds header, footer and language menu
  *
- * Pages are complete without a script and load nothing from elsewhere. A GET only reads and sets no
- * cookie, so whatever opens links in mails changes nothing. The two cookies are in `cookies.ts`.
+ * Pages work without scripts and load nothing from other origins. A GET only reads and sets no
+ * cookie, so link scanners in mail servers change nothing. `cookies.ts` describes the two cookies.
  */
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -27,7 +27,7 @@ export interface RedeemOptions extends PageDepsOptions {
   db: Database
 }
 
-/** Registers at the root of the origin. */
+/** Returns the plugin with all recipient pages. Register it at the root of the origin. */
 export function redeem({ db, ...options }: RedeemOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const deps = createPageDeps(db, options)

@@ -29,7 +29,7 @@ import { errorPage, notFoundPage } from './pages/status-pages.ts'
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
-/** A one-link as one request finds it. */
+/** A one-link with all data that one request needs. */
 interface OneLinkContext extends PageRequest {
   deps: PageDeps
   link: gifting.OneLink
@@ -38,7 +38,7 @@ interface OneLinkContext extends PageRequest {
   now: Date
 }
 
-/** The page of a one-link: whoever comes by claims one gift, and is shown their own link. */
+/** Registers the page of a one-link, on which a visitor claims one gift and gets a personal link. */
 export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
   const withOneLink =
     (handler: (pageRequest: OneLinkContext) => FastifyReply | Promise<FastifyReply>) =>
@@ -170,8 +170,8 @@ async function claim(context: OneLinkContext): Promise<FastifyReply> {
 }
 
 /**
- * Counts claims of one network. Only those that took a place count: a mistake in the form, or a second claim with the
- * same address, is given back.
+ * Counts the claims of one network. Only successful claims count: an invalid form, or a second claim with the same
+ * address, is refunded.
  */
 async function countClaim(
   { deps, link, request }: OneLinkContext,
@@ -192,8 +192,8 @@ async function countClaim(
 }
 
 /**
- * Claims. A form that was sent twice (two taps of one finger) gets the answer of its first time: only
- * the browser that was given the form knows its ticket.
+ * Claims a gift once for each form. A form that is submitted twice (double tap) returns the first result. The ticket
+ * in the form proves that both requests come from the same browser.
  */
 async function claimOnce(
   { deps, link, now }: OneLinkContext,
@@ -225,7 +225,7 @@ function showClaimed(context: OneLinkContext, gift: gifting.Gift): FastifyReply 
   const href =
     context.requestedLanguage === undefined ? path : `${path}?lang=${context.requestedLanguage}`
   const { lastDay, dateTime } = context.localizer
-  // a place is kept for hours only, so the day alone could be over for the reader
+  // an unopened claim expires after hours, so a date without a time could already be over in the reader's time zone
   const until =
     gift.claimed_until === null ? lastDay(gift.expires_at) : dateTime(gift.claimed_until)
   const { first_name, last_name } = gift

@@ -13,14 +13,13 @@ import { unwrapPage } from './pages/unwrap-page.ts'
 import { createPageUrls } from './pages/urls.ts'
 
 /*
- * What a sender sees before anything is sent: the recipient's own pages and mail, made of what a sealed
- * token says. The admin area shows them in a frame; the mail that somebody sends themselves as a test
- * leads here too. Nothing is written, and nothing on these pages leads anywhere.
+ * Previews of the recipient pages and emails, rendered from the data in an encrypted token. The admin area shows them
+ * in a frame, and test emails link to them. A preview writes nothing, and its links and forms have no target.
  */
 
 type Request = FastifyRequest<{ Params: { code: string } }>
 
-/** Registers `/preview`: with POST for a frame, where the token may be long, with GET for a link. */
+/** Registers `/preview`: POST for frames, where the token may be long, and GET for links. */
 export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   app.addHook('onSend', async (_request, reply, payload) => {
     allowFraming(reply)
@@ -36,10 +35,10 @@ export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promi
   })
 }
 
-/** A frame in which nothing runs would complain about it; the pages are whole without. */
+/** The script tag is removed: a sandboxed frame would log an error for it, and the pages work without it. */
 const script = /<script src="[^"]+" defer><\/script>\n?/
 
-/** Our own pages may show it in a frame; nobody else's. */
+/** Allows frames on the same origin and blocks them on all others. */
 function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   reply.header(
@@ -77,7 +76,7 @@ async function sendPreview(
       ...gift,
       communication: preview.look ?? (await findCommunication(ctx, gift)),
     }
-    // the sender's browser says nothing about the recipient's language
+    // ignore the languages of the sender's browser: the recipient may read another one
     const localizer = localizerFor(deps, { ...pageRequest, preferredLanguages: [] }, branding)
     const page = buildPage(localizer, gift, deployment.origin, show)
     return sendPage(reply, layoutFor(deps, localizer, branding, noLanguageSwitch), page)

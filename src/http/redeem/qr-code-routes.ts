@@ -8,12 +8,12 @@ import { recordMiss } from './error-handler.ts'
 type Request = FastifyRequest<{ Params: { code: string } }>
 
 /**
- * The QR code of a link: black on white with its quiet zone, so that any phone reads it from any
- * print, and a quarter of it may be lost to folds and stains.
+ * QR codes are black on white with a quiet zone of four modules, for reliable scans from print. Error correction level
+ * Q tolerates damage to a quarter of the code, such as folds and stains.
  */
 const options = { errorCorrectionLevel: 'Q', margin: 4 } as const
 
-/** `/l/{code}/qr.svg`, `qr.png` and the same for a gift's own link. A link that opens nothing has none. */
+/** Registers `qr.svg` and `qr.png` below `/l/{code}` and `/r/{code}`. An unknown code returns 404. */
 export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
   const { db } = deps
   const finders = {
@@ -28,7 +28,7 @@ export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
         if (/^[0-9A-Za-z]{1,64}$/.test(code) && (await find(code)) !== undefined)
           return send(`${db.deployment.origin}${root}/${code}`, withHeaders(reply))
         await recordMiss(deps, ip)
-        return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing here.')
+        return reply.code(404).type('text/plain; charset=utf-8').send('Not found.')
       }
     app.get(`${root}/:code/qr.svg`, withLink(sendSvg))
     app.get(
@@ -50,7 +50,7 @@ const withHeaders = (reply: FastifyReply) =>
 const sendSvg = async (url: string, reply: FastifyReply) =>
   reply.type('image/svg+xml').send(await qrcode.toString(url, { ...options, type: 'svg' }))
 
-/** Large enough for a poster. Many people look at few codes, and drawing one is work: they are remembered. */
+/** Renders the code large enough for a poster. The result is cached: rendering is expensive, and many requests load few codes. */
 async function renderPng({ deployment: { cache } }: Database, url: string): Promise<Buffer> {
   const cached = cache.get(`qr ${url}`) as Buffer | undefined
   if (cached !== undefined) return cached

@@ -1,30 +1,30 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** So many in so many seconds for each key. Each node counts for itself. */
+/** Limits requests per key in a time window. Each process counts separately. */
 export interface RateLimit {
-  /** Counts one more. Answers the seconds to wait when it was one too many. */
+  /** Counts one request. Returns the seconds to wait if the limit is exceeded. */
   consume(key: string): Promise<number | undefined>
-  /** Takes one back that was counted. */
+  /** Reverts one counted request. */
   refund(key: string): Promise<void>
 }
 
-/** What is counted on these pages. */
+/** Rate limits of the recipient pages. */
 export interface RateLimits {
-  /** Requests from one address: a whole hall may stand behind it. */
+  /** Requests from one IP address, which many visitors may share (NAT of an office or conference). */
   address: RateLimit
   /** Requests for one gift. */
   code: RateLimit
-  /** Codes that open nothing, from one address. Limits further misses only, never a code that is right. */
+  /** Unknown codes from one IP address. Limits further unknown codes only, never a valid code. */
   misses: RateLimit
-  /** Claims of one-links from one network: without domains nothing else stops invented addresses. */
+  /** One-link claims from one network: without allowed domains, no other check stops invented email addresses. */
   claims: RateLimit
-  /** Claims of one-links that send the link by email, from one network. */
+  /** One-link claims from one network where the link is sent by email. */
   mailedClaims: RateLimit
-  /** Claims with one e-mail address, each of which may send it a letter. */
+  /** Claims with one email address, since each claim may send an email to it. */
   email: RateLimit
 }
 
-/** `perSecond` requests of one address; 0 for no limit at all. `claimsPerHour` of one network. */
+/** Creates the limits from requests per second of one IP address (0: no limits) and claims per hour of one network. */
 export const createRateLimits = (perSecond: number, claimsPerHour: number): RateLimits => ({
   address: createRateLimit(perSecond * 10, 5),
   code: createRateLimit(perSecond, 10),

@@ -18,11 +18,11 @@ import { errorPage } from './pages/status-pages.ts'
 import { canChangeAddress } from './pages/track-page.ts'
 
 /*
- * The full address is for the recipient. Who has only the link asks for an email to the recipient's own address
- * (`/link`); the link in it leads to `/verify`, where a press makes this browser the recipient's.
+ * Only the recipient sees the full address. A visitor who has only the link can request an email to the recipient's
+ * own address (`/link`). Its link opens `/verify`, where a button sets the recipient proof in the browser.
  */
 
-/** Sends the email. The same page whether or not there is an address that may get it. */
+/** Sends the email. The response is the same whether or not an eligible address exists. */
 export async function requestLink(context: GiftContext): Promise<FastifyReply> {
   try {
     await runForRecipient(context, gifting.requestRecipientLink)
@@ -47,7 +47,7 @@ const isValid = (context: GiftContext, proof: string) =>
     context.now,
   )
 
-/** Looking changes nothing: mail scanners open links too. */
+/** Shows the verification page. The GET changes nothing, since mail scanners open links too. */
 export function showVerification(context: GiftContext): FastifyReply {
   const { localizer, urls, gift } = context
   const proof = parseProof(context)
@@ -89,6 +89,6 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   return redirect(context, context.urls.to('mended'))
 }
 
-/** Right after a correction. */
+/** Shows the tracking page after an address correction. */
 export const showAddressChanged = (context: GiftContext): FastifyReply =>
   showTracking(context, { addressChange: 'done' })

@@ -163,7 +163,7 @@ it('bounces on an invalid address, notifies the sender, and suppresses further e
   await send(transport)
   assert.deepEqual(
     smtp.received.map((each) => [each.to, each.parsed.subject]),
-    [['dana@larkfield.example', 'A message to Ada King did not arrive']],
+    [['dana@larkfield.example', 'An email to Ada King wasn’t delivered']],
   )
   const resentId = await inTransaction(db, account_id, (ctx) =>
     mail.resend(ctx, id, { to: 'ada.king@example.org' }),

@@ -14,7 +14,7 @@ const pluralKeys = new Set(
 )
 
 for (const [language, translations] of Object.entries(locales)) {
-  it(`${language} says everything, in each plural form that it has, with the same blanks`, () => {
+  it(`${language} has every text, in each of its plural forms, with the same placeholders`, () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     const expectedKeys = Object.keys(english).flatMap((key) =>
       pluralKeys.has(withoutPluralSuffix(key))
@@ -26,7 +26,7 @@ for (const [language, translations] of Object.entries(locales)) {
       assert.notEqual(text.trim(), '', key)
       const source = english[key] ?? english[`${withoutPluralSuffix(key)}_other`] ?? ''
       const [actual, expected] = [findPlaceholders(text), findPlaceholders(source)]
-      // 'one day' may say the number in words
+      // a text such as 'one day' may omit the number
       const required = pluralKeys.has(withoutPluralSuffix(key))
         ? expected.filter((each) => each !== '{{count}}')
         : expected
@@ -36,13 +36,13 @@ for (const [language, translations] of Object.entries(locales)) {
       )
       assert.ok(
         actual.every((each) => each === '{{count}}' || expected.includes(each)),
-        `${language} ${key} has a blank that nobody fills: ${actual}`,
+        `${language} ${key} has a placeholder without a value: ${actual}`,
       )
     }
   })
 }
 
-it('counts and dates as each language does', () => {
+it('formats counts and dates in each language', () => {
   const heading = (locale: string, count: number) => {
     const { t } = getLocalizer(locale, 'UTC')
     return t('expiring.heading', { count })
@@ -67,7 +67,7 @@ it('counts and dates as each language does', () => {
   assert.equal(day('ja', 'Asia/Tokyo'), '2026年5月2日土曜日')
 })
 
-it('prints the last day as it is where the day ends last, whatever the time zone of the campaign', () => {
+it('formats a deadline in the time zone where the day ends last, regardless of the campaign', () => {
   for (const timeZone of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles']) {
     const { formatLastDay } = getLocalizer('en-US', timeZone)
     assert.equal(formatLastDay('2026-01-21T06:59:00Z'), 'Tuesday, January 20, 2026', timeZone)
@@ -75,13 +75,13 @@ it('prints the last day as it is where the day ends last, whatever the time zone
   }
 })
 
-it('answers in English whom it does not understand', () => {
+it('falls back to English for unsupported languages', () => {
   const { language, t } = getLocalizer('tlh', 'UTC')
   assert.equal(language, 'en')
   assert.equal(t('invitation.button'), 'Open your gift')
 })
 
-it('keeps French punctuation with its word, and calls Spanish readers tú', () => {
+it('separates French punctuation from its word by a non-breaking space, and addresses Spanish readers with tú', () => {
   const { fr = {}, es = {} } = locales
   for (const [key, text] of Object.entries(fr))
     assert.doesNotMatch(text, / [?!;»]| :(?=\s|$)|« /, key)

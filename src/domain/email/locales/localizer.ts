@@ -6,20 +6,9 @@ import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { ja } from './ja.ts'
+import type { MessageKey } from './translations.ts'
 
-type TranslationKey = keyof typeof en
-type PluralKey<Key> = Key extends `${infer Before}_one` | `${infer Before}_other` ? Before : never
-type PlainKey = Exclude<TranslationKey, `${PluralKey<TranslationKey>}_${string}`>
-
-/** Everything that is said, by its key; what counts something in each plural form that the language has. */
-export type Translations<Form extends string> = Readonly<
-  Record<PlainKey | `${PluralKey<TranslationKey>}_${Form}`, string>
->
-
-/** What may be asked for. */
-export type MessageKey = PlainKey | PluralKey<TranslationKey>
-
-/** To add a language: its file beside this one, its line here; the test compares it with English. */
+/** Translations by language. To add a language: add its file here and a line below; a test compares its keys with English. */
 export const locales: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en,
   de,
@@ -32,28 +21,28 @@ const i18n = createInstance()
 void i18n.init({
   fallbackLng: 'en',
   supportedLngs: Object.keys(locales),
-  nonExplicitSupportedLngs: true, // de-AT reads de
+  nonExplicitSupportedLngs: true, // de-AT uses de
   initAsync: false,
   keySeparator: false,
   nsSeparator: false,
-  interpolation: { escapeValue: false }, // the layout escapes whatever it shows
+  interpolation: { escapeValue: false }, // the layout escapes all values
   resources: Object.fromEntries(
     Object.entries(locales).map(([language, translation]) => [language, { translation }]),
   ),
 })
 
-/** What a letter says, in one language. */
+/** Translates texts and formats dates of an email in one language. */
 export interface Localizer {
-  /** The language that is really spoken: one of ours. */
+  /** The supported language in use, which can differ from the requested locale. */
   language: string
   t: (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
-  /** A day in words, such as 'Friday, 1 May 2026'. */
+  /** Formats a date, such as 'Friday, 1 May 2026'. */
   formatDate: (timestamp: string) => string
-  /** The day until which something can be done, true in every time zone. */
+  /** Formats a deadline as a date that is correct in every time zone. */
   formatLastDay: (timestamp: string) => string
 }
 
-/** A language that we do not speak is answered in English; its own way of writing dates is kept out too. */
+/** Returns the localizer for a locale. An unsupported language falls back to English, for texts and dates. */
 export function getLocalizer(locale: string, timeZone: string): Localizer {
   const language = toSupportedLanguage(locale)
   const translate: TFunction = i18n.getFixedT(language)
@@ -76,5 +65,5 @@ const toSupportedLanguage = (locale: string) => {
   return Object.hasOwn(locales, base) ? base : 'en'
 }
 
-/** English dates differ on both sides of the ocean; without a country the day comes first. */
+/** US English puts the month first; every other English locale puts the day first. */
 const toEnglishVariant = (locale: string) => (/^en[-_]us$/i.test(locale) ? 'en-US' : 'en-GB')

@@ -54,7 +54,7 @@ it('alerts the admins of a failing endpoint once a day, from any process', async
   const counts = await Promise.all([mail.alertFailingEndpoints(db), mail.alertFailingEndpoints(db)])
   assert.equal(counts[0] + counts[1], 1)
   assert.deepEqual(await listEmails(account_id), [
-    ['admin@example.com', 'Webhooks to 127.0.0.1:9 fail'],
+    ['admin@example.com', 'Webhooks to 127.0.0.1:9 are failing'],
   ])
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query("update mail.admin_alert set sent_at = sent_at - interval '25 hours'"),

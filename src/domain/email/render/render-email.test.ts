@@ -100,7 +100,7 @@ it('greets by full name with 様 in Japanese, by first name elsewhere, and witho
   assert.match(await renderPlainText('ja', { first_name: '太郎' }), /^太郎 様\n/)
   assert.match(
     await renderPlainText('en', { first_name: 'Ada', last_name: 'Larkin' }),
-    /^Hello Ada,\n/,
+    /^Hi Ada,\n/,
   )
   assert.match(await renderPlainText('en', { first_name: '', last_name: '' }), /^Thank you\./)
 })
@@ -112,7 +112,7 @@ it('adds a greeting to the sender’s text, unless that text has one', async () 
     const data = { ...template.data, message: { subject: 'For you', body } }
     return (await renderEmail({ ...template, data }, { locale: 'en', timeZone: 'UTC', theme })).text
   }
-  assert.match(await renderPlainText('Thank you.'), /^Hello Ada,\n\nThank you\./)
+  assert.match(await renderPlainText('Thank you.'), /^Hi Ada,\n\nThank you\./)
   assert.match(await renderPlainText('Dear Ada,\nthank you.'), /^Dear Ada,\n/)
 })
 

@@ -1,5 +1,6 @@
 import { greetingName } from '#platform/lib/person-name'
-import type { Localizer, MessageKey } from '../locales/localizer.ts'
+import type { Localizer } from '../locales/localizer.ts'
+import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
 import { type EmailContent, toSingleLine } from './email-content.ts'
 import type {

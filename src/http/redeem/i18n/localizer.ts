@@ -5,27 +5,27 @@ import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { createTranslations, type Language, languages, type Translate } from './translations.ts'
 
-/** How a page speaks to the person in front of it: texts, dates and names in their language. */
+/** Translates texts and formats dates and names for one reader. */
 export interface Localizer {
   language: Language
   t: Translate
-  /** A day in words, such as 1 May 2026. */
+  /** Formats a date, such as 1 May 2026. */
   date(dateTime: Date): string
-  /** The day until which something can be done, true in every time zone. */
+  /** Formats a deadline as a date that is correct in every time zone. */
   lastDay(dateTime: Date): string
-  /** A month of a year, such as May 2026. */
+  /** Formats a month, such as May 2026. */
   month(dateTime: Date): string
-  /** A day and an hour, in the time zone of the country where it has only one. */
+  /** Formats a date with time, in the time zone of the country if the country has exactly one. */
   dateTime(dateTime: Date, country?: string): string
-  /** So many seconds in words, such as 30 seconds or 5 minutes. */
+  /** Formats a duration, such as 30 seconds or 5 minutes. */
   duration(seconds: number): string
-  /** Several names as one reads them out. */
+  /** Joins names to a list, such as A, B and C. */
   formatList(names: readonly string[]): string
   country(code: string): string
   compare(a: string, b: string): number
 }
 
-/** What a browser asks for, best first; nothing that is not a language. */
+/** Returns the valid language tags of an `Accept-Language` header, in order of preference. */
 export function acceptedLanguages(acceptLanguage: string | undefined): string[] {
   const headers = { 'accept-language': (acceptLanguage ?? '').slice(0, 500) }
   return new Negotiator({ headers }).languages().flatMap((tag) => canonicalLocale(tag) ?? [])
@@ -39,17 +39,17 @@ function canonicalLocale(tag: string): string | undefined {
   }
 }
 
-/** One of ours, or nothing. */
+/** Returns a supported language, or undefined. */
 export const toLanguage = (text: unknown): Language | undefined =>
   languages.find(([language]) => language === text)?.[0]
 
-/** The language of ours that suits the wishes best; English when none does. */
+/** Returns the supported language that matches best; English if none matches. */
 export function bestLanguage(preferredLanguages: readonly string[]): Language {
   const supported = languages.map(([language]) => language)
   return toLanguage(match(preferredLanguages, supported, 'en')) ?? 'en'
 }
 
-/** Where somebody with these wishes probably lives: `de-AT` says Austria, `ja` most likely Japan. */
+/** Guesses the country from the preferred languages: `de-AT` means Austria, `ja` most likely Japan. */
 export function probableCountry(preferredLanguages: readonly string[], language: Language): string {
   const [first = language] = preferredLanguages
   return new Intl.Locale(first).maximize().region ?? 'US'
@@ -64,7 +64,7 @@ const dateTimeFormat: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 }
 
-/** The time zone of a country that has exactly one. */
+/** Returns the time zone of a country that has exactly one. */
 function singleTimeZone(country: string | undefined): string | undefined {
   if (country === undefined) return undefined
   const region = new Intl.Locale(`und-${country}`) as Intl.Locale & {
@@ -74,7 +74,7 @@ function singleTimeZone(country: string | undefined): string | undefined {
   return zones.length === 1 ? zones[0] : undefined
 }
 
-/** Makes tongues; those that were asked for lately are kept, as what formats in them is slow to make. */
+/** Creates localizers. An LRU cache holds the recent ones, because `Intl` formatters are slow to create. */
 export function createLocalizers(): (
   language: Language,
   preferredLanguages: readonly string[],
@@ -83,7 +83,7 @@ export function createLocalizers(): (
   const translatorFor = createTranslations()
   const cache = createLruCache<Localizer>(200)
   return (language, preferredLanguages, timeZone = 'UTC') => {
-    // dates as they are written where the reader is: 1 May 2026 for en-GB, May 1, 2026 for en-US
+    // date formats follow the region: 1 May 2026 for en-GB, May 1, 2026 for en-US
     const locale =
       preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language
     const key = `${language} ${locale} ${timeZone}`

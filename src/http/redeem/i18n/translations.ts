@@ -7,8 +7,8 @@ import { ja } from './locales/ja.ts'
 import type { PlainKey, PluralKey } from './locales/message-keys.ts'
 
 /*
- * The texts of the pages. To add a language: a file in words/ with the forms of number that it has,
- * a line in `catalogues`, and its own name for itself in `languages`.
+ * Translations of the pages. To add a language: a file in `locales/` with the plural forms of the language,
+ * a line in `messagesByLanguage`, and its native name in `languages`.
  */
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'ja'
@@ -18,7 +18,7 @@ const messagesByLanguage = { en, de, fr, es, ja } as const satisfies Record<
   Record<string, string>
 >
 
-/** What each language calls itself, in the order in which they are offered. */
+/** Supported languages with their native names, in the order of the language menu. */
 export const languages: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
   ['de', 'Deutsch'],
@@ -29,7 +29,7 @@ export const languages: readonly (readonly [Language, string])[] = [
 
 export type MessageKey = PlainKey | PluralKey
 
-/** Answers the text by this name, filled in. What is filled in is not markup: `html` escapes it. */
+/** Returns the translated text with the values inserted. Values are plain text: `html` escapes them. */
 export type Translate = (
   key: MessageKey,
   values?: Readonly<Record<string, string | number>>,
@@ -37,7 +37,7 @@ export type Translate = (
 
 export function createTranslations(): (language: Language) => Translate {
   const i18n = createInstance()
-  // Everything is here already, so this is done when it returns.
+  // All resources are in memory and `initAsync` is off, so the initialization is synchronous.
   void i18n.init({
     resources: Object.fromEntries(
       Object.entries(messagesByLanguage).map(([name, messages]) => [

@@ -8,7 +8,7 @@ import { empty } from './layout.ts'
 export interface AddressForm {
   input: AddressInput & { country: string }
   errors: readonly FieldError[]
-  /** Whether the parcel crosses a border, so that a carrier may have to call. */
+  /** Whether the parcel crosses a border, so that the carrier may need a phone number. */
   asksPhone: boolean
 }
 
@@ -23,7 +23,7 @@ const autocompleteTokens: Readonly<Record<AddressField, string>> = {
   phone: 'shipping tel',
 }
 
-/** The fields of an address: the country first, then what the country asks for in its own order. */
+/** Renders the address fields: first the country, then the fields of that country in its own order. */
 export function renderAddressFields(localizer: Localizer, form: AddressForm): SafeHtml {
   const { t } = localizer
   const visibleFields = getAddressFields(form.input.country).order.filter(
@@ -40,7 +40,7 @@ export function renderAddressFields(localizer: Localizer, form: AddressForm): Sa
 <p class="unseen" role="status" data-done="${t('address.countryDone', { country: localizer.country(form.input.country) })}"></p>`
 }
 
-/** What is wrong with it, in words, field by field. */
+/** Converts validation errors to labelled messages, one for each field. */
 export const toFormErrors = (localizer: Localizer, form: AddressForm): FormError[] =>
   form.errors.map(({ param }) => {
     const { name, label, error } = buildField(localizer, form, param as AddressField)
@@ -55,8 +55,8 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
   const rules = getAddressFields(input.country)
   const label = localizer.t(labelKey(name, rules))
   const options = listOptions(localizer, name, input.country)
-  const problem = errors.find(({ param }) => param === name)
-  const hints = { example: rules.postal_code_example, isList: options !== undefined }
+  const fieldError = errors.find(({ param }) => param === name)
+  const hints = { example: rules.postal_code_example, isSelect: options !== undefined }
   return {
     name,
     label,
@@ -68,11 +68,11 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
       ? { inputmode: 'numeric' }
       : {}),
     ...(options === undefined ? {} : { options }),
-    error: problem === undefined ? undefined : errorMessage(localizer, problem, hints),
+    error: fieldError === undefined ? undefined : errorMessage(localizer, fieldError, hints),
   }
 }
 
-/** A region may have been typed, or filled in by the browser, by its name: the list knows codes. */
+/** Converts a region name, typed or autofilled by the browser, to the code that the list uses. */
 function displayValue(input: AddressForm['input'], name: AddressField): string {
   const value = input[name] ?? ''
   if (name !== 'region') return value

@@ -18,7 +18,7 @@ const berlin = {
   country: 'DE',
 }
 
-it('sends what the country has, and nothing that is empty', () => {
+it('submits only non-empty fields that the country has', () => {
   assert.deepEqual(toAddress({ ...berlin, line_2: '', region: 'Berlin' }), berlin)
 })
 
@@ -40,7 +40,7 @@ const formattedAddresses: [address: AddressParts, lines: string[]][] = [
     ['Ada', '10 Downing St', 'London', 'SW1A 2AA']],
 ]
 for (const [address, lines] of formattedAddresses)
-  it(`writes an address of ${address.country} as people do there: ${lines.join(' / ')}`, () => {
+  it(`formats an address in ${address.country} by local convention: ${lines.join(' / ')}`, () => {
     assert.deepEqual(formatAddressLines(address), lines)
   })
 
@@ -58,12 +58,12 @@ const postalCodes: [typed: string, country: string, normalized: string][] = [
   ['what',       'DE', 'WHAT'],
 ]
 for (const [typed, country, normalized] of postalCodes)
-  it(`writes the postal code ${typed} of ${country} as ${normalized}`, () => {
+  it(`normalizes the postal code ${typed} in ${country} to ${normalized}`, () => {
     assert.equal(normalizePostalCode(typed, country), normalized)
     assert.equal(toAddress({ postal_code: typed, country }).postal_code, normalized)
   })
 
-it('names one problem for each field, in the order of the form', () => {
+it('returns one error for each field, in the order of the form', () => {
   const { city: _, ...rest } = berlin
   const errors = validateAddressInput({ ...rest, name: 'x'.repeat(256), postal_code: '1' })
   assert.deepEqual(
@@ -72,7 +72,7 @@ it('names one problem for each field, in the order of the form', () => {
   )
 })
 
-it('has a word for every field of every country in every language', () => {
+it('has a label for every field of every country in every language', () => {
   const t = createTranslations()
   for (const language of ['en', 'de', 'fr', 'es', 'ja'] as const)
     for (const country of listCountries()) {

@@ -10,20 +10,20 @@ import {
 import type { MessageKey } from '../i18n/translations.ts'
 import type { Form } from './form.ts'
 
-/** What was typed into an address form, before anybody knows whether it will do. */
+/** Input of an address form before validation. */
 export type AddressInput = Partial<Record<AddressField, string>>
 
 const fields: readonly AddressField[] = [
   ...['name', 'line_1', 'line_2', 'city', 'region', 'postal_code', 'country', 'phone'],
 ] as AddressField[]
 
-/** As long as an address may be everywhere (the contract's limits). */
+/** Length limits of the contract, in characters. */
 const maxLengths: Readonly<Record<AddressField, number>> = {
   ...{ name: 255, line_1: 255, line_2: 255, city: 255, region: 255 },
   ...{ postal_code: 32, country: 2, phone: 32 },
 }
 
-/** The fields of an address that the form holds. */
+/** Extracts the address fields from a form. */
 export const parseAddressInput = (form: Form): AddressInput =>
   Object.fromEntries(fields.flatMap((field) => (form.has(field) ? [[field, form.get(field)]] : [])))
 
@@ -31,8 +31,8 @@ export const isCountry = (code: string | undefined): code is string =>
   code !== undefined && listCountries().includes(code)
 
 /**
- * The address as it is sent: empty fields are left out, and so are those that the country does not have. A
- * region is sent as the code of the country's list where it has one, a postal code in the country's form.
+ * Converts the input to the address that is submitted: without empty fields and without fields that the country does
+ * not have. The region is the code in the country's list, if there is one; the postal code is in the country's format.
  */
 export function toAddress(input: AddressInput): Record<string, string> {
   const { order } = isCountry(input.country) ? getAddressFields(input.country) : { order: fields }
@@ -45,7 +45,7 @@ export function toAddress(input: AddressInput): Record<string, string> {
   )
 }
 
-/** Everything that is wrong with it, one problem for each field, in the order of the form. */
+/** Validates the input. Returns at most one error for each field, in the order of the form. */
 export function validateAddressInput(input: AddressInput): FieldError[] {
   const errors: FieldError[] = validateAddress(toAddress(input)).map(
     ({ field, code, message }) => ({
@@ -60,17 +60,17 @@ export function validateAddressInput(input: AddressInput): FieldError[] {
   return inFieldOrder(errors, input.country)
 }
 
-/** One problem for each field, in the order in which the form asks. */
+/** Returns the first error of each field, in the order of the form. */
 export function inFieldOrder(
   errors: readonly FieldError[],
   country: string | undefined,
 ): FieldError[] {
   const order = ['country', ...(isCountry(country) ? getAddressFields(country).order : fields)]
-  const first = new Map(errors.toReversed().map((problem) => [problem.param, problem]))
+  const first = new Map(errors.toReversed().map((error) => [error.param, error]))
   return [...first.values()].sort((a, b) => order.indexOf(a.param) - order.indexOf(b.param))
 }
 
-/** What this country calls the field. */
+/** Returns the key of the label that this country uses for the field. */
 export function labelKey(field: AddressField, { order, kinds }: AddressFields): MessageKey {
   switch (field) {
     case 'city':

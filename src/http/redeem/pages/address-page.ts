@@ -8,7 +8,7 @@ import { empty, type Page } from './layout.ts'
 import { areItemsVisible, hasChoice, selectedItems } from './selection-state.ts'
 import type { PageUrls } from './urls.ts'
 
-/** Where the gift goes. Nothing of it is kept before the recipient confirms it. */
+/** The address form. The server stores no address before the recipient confirms it. */
 export function addressPage(
   localizer: Localizer,
   urls: PageUrls,
@@ -34,7 +34,7 @@ ${renderSelectionAside(localizer, urls, gift, origin, 'address')}`,
   }
 }
 
-/** The same form for a parcel that could not be delivered. */
+/** The address form for a gift that is already confirmed. */
 export function addressCorrectionPage(
   localizer: Localizer,
   urls: PageUrls,
@@ -68,8 +68,8 @@ function buildHead(
 }
 
 /**
- * What was chosen, beside what is asked. The way back to the choice sends the form with this id, where there is one, so that
- * what was typed is not lost.
+ * Renders the selected items next to the form. With a form id, the link back to the choice submits that form, so that
+ * the typed input is preserved.
  */
 export function renderSelectionAside(
   { t }: Localizer,

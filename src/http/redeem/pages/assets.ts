@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-/** What pages load besides themselves: our style sheet and a small script, from our own origin. */
+/** Files that the pages load from the same origin: the style sheet, a small script and the icon. */
 export interface Assets {
   style: Asset
   script: Asset
@@ -10,7 +10,7 @@ export interface Assets {
 }
 
 interface Asset {
-  /** With a hash of the content in its name, so that it can be kept for ever. */
+  /** Contains a hash of the content, so that browsers can cache the file indefinitely. */
   path: string
   type: string
   content: string
@@ -27,7 +27,7 @@ export function readAssets(): Assets {
   }
 }
 
-/** A parcel with a bow, as on our other pages. */
+/** A parcel with a bow, like the icon of the other pages of Bestow. */
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 7C10 2 4 3 6 6.5Q7.5 8 12 8Q16.5 8 18 6.5C20 3 14 2 12 7Z" fill="none" stroke="#a64b96" stroke-width="1.8"/><path d="M3 8H21V12H3ZM4.5 13.2H11V21H4.5ZM13 13.2H19.5V21H13Z" fill="#a64b96"/></svg>'
 
@@ -39,8 +39,8 @@ function createAsset(extension: string, type: string, content: string): Asset {
 }
 
 /**
- * Serves them. A page of a node with another release asks for a name that this one does not have; it
- * gets what there is, which is not to be kept.
+ * Serves the files. A page from a process with another release requests an unknown hash. The response is
+ * then the current file, with `no-store`.
  */
 export function assetRoutes(app: FastifyInstance, assets: Assets): void {
   for (const asset of [assets.style, assets.script, assets.icon]) {

@@ -10,17 +10,17 @@ import type { PageUrls } from './urls.ts'
 
 export interface ChooseOptions {
   origin: string
-  /** Straight from the unwrapping: the gift opens as the page appears. */
+  /** Whether the recipient has just unwrapped the gift, so that the page plays the opening animation. */
   isFresh: boolean
-  /** Why it is asked again: nothing was chosen, or what was chosen has run out. */
+  /** Why the page asks again: the selection is missing, or the selected item is sold out. */
   selectionError?: 'required' | 'out_of_stock'
-  /** What was marked on the form that came back, kept or not. */
+  /** Variants that were checked in the submitted form, saved or not. */
   checkedIds?: readonly string[]
-  /** Variants that the recipient just picked and that have run out. */
+  /** Variants that the recipient just selected and that are sold out. */
   gone?: readonly string[]
 }
 
-/** What there is, to choose from or to look forward to. */
+/** Shows the items to choose from, all items, or a surprise. */
 export function choosePage(
   localizer: Localizer,
   urls: PageUrls,
@@ -40,7 +40,7 @@ ${renderMessageCard(localizer, gift)}${renderError(localizer, selectionError)}${
   }
 }
 
-/** Whether something has to be chosen and cannot be. */
+/** Whether a required choice has no available option. */
 const isSoldOut = (gift: RedemptionPage) =>
   choiceGroups(gift).some((group) => group.every(({ is_there }) => !is_there))
 
@@ -51,7 +51,7 @@ function headingText({ t }: Localizer, gift: RedemptionPage): string {
   return t(groupByProduct(gift.items).length === 1 ? 'choose.headingVersion' : 'choose.headingOne')
 }
 
-/** Whether the sender's own words introduce what there is. */
+/** Whether the campaign's own message introduces the items. */
 const hasCampaignMessage = (gift: RedemptionPage) =>
   !isSoldOut(gift) && areItemsVisible(gift) && (gift.theme?.message ?? '') !== ''
 
@@ -71,7 +71,7 @@ function renderError({ t }: Localizer, selectionError: ChooseOptions['selectionE
   return html`<div class="summary" role="alert" tabindex="-1" id="summary" autofocus><p>${text}</p></div>`
 }
 
-/** Of several, one; or everything, of which some comes in versions. */
+/** Renders the form: one item out of several, or all items, some with versions to choose from. */
 function renderForm(
   localizer: Localizer,
   urls: PageUrls,
@@ -100,7 +100,7 @@ function renderForm(
 interface CardOptions {
   origin: string
   checkedIds: readonly string[]
-  /** Radios of one name are one choice. */
+  /** The name that the radio buttons of one choice share. */
   name: string
 }
 
@@ -137,7 +137,7 @@ const renderDescription = (
 ) =>
   html`<span class="words"><span class="what">${name}</span><span class="about">${description}</span>${kind === 'digital' ? html`<span class="badge">${t('choose.digital')}</span>` : empty}${quantity > 1 ? html`<span class="badge">${t('choose.quantity', { count: quantity })}</span>` : empty}</span>`
 
-/** One for each version; the style sheet shows the one whose version is marked. */
+/** Renders one photo for each version; the style sheet shows the photo of the checked version. */
 const renderPhotos = (versions: readonly RedemptionItem[], origin: string) =>
   html`<span class="photos">${versions
     .slice(0, 12)
@@ -151,14 +151,14 @@ function renderRadio({ variant_id }: RedemptionItem, { checkedIds, name }: CardO
   return html`<input type="radio" name="${name}" value="${variant_id}"${checked}>`
 }
 
-/** 'Sage' where the product's name stands above it, not 'Stoneware mug, sage'. */
+/** Removes the product name from a variant name: 'Stoneware mug, sage' becomes 'Sage' below the heading 'Stoneware mug'. */
 function shortName({ variant_name, product_name }: RedemptionItem): string {
   if (!variant_name.toLowerCase().startsWith(product_name.toLowerCase())) return variant_name
   const rest = variant_name.slice(product_name.length).replace(/^[\s,–-]+/, '')
   return rest === '' ? variant_name : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** Names what the recipient picked and what has run out since; other sold-out items were never theirs. */
+/** Names the items that the recipient selected and that are now sold out. Other sold-out items are not mentioned. */
 function renderSoldOut(
   { t, formatList }: Localizer,
   gift: RedemptionPage,

@@ -8,14 +8,14 @@ import { smallGift, wrappedGift } from './illustrations.ts'
 import { inCampaignLanguage, type Page } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
-/** What stands behind a one-link, for whoever comes by. */
+/** Public data of a one-link, shown to every visitor. */
 export interface OneLinkOffer {
   sender: string
   theme: { headline: string; message: string } | null
   expires_at: Date
-  /** Whose email addresses may claim; all where there is none. */
+  /** Email domains that can claim; an empty list allows all. */
   domains: readonly string[]
-  /** The language of the campaign, which its own words are in. */
+  /** The language of the campaign's own texts. */
   campaign_locale: string | null
 }
 
@@ -23,7 +23,7 @@ export interface ClaimForm {
   first_name: string
   last_name: string
   email: string
-  /** Names this copy of the form, so that sending it twice is one claim with one answer. */
+  /** Random id of this form, so that a double submit results in one claim. */
   ticket: string
   errors: readonly FieldError[]
 }
@@ -34,7 +34,7 @@ const fieldDefinitions = [
   { name: 'email', autocomplete: 'email', maxlength: 254, type: 'email' },
 ] as const
 
-/** The fields in the order in which the language writes a name. */
+/** Returns the fields in the name order of the language. */
 function orderedFields({ language }: Localizer) {
   const [first, last, email] = fieldDefinitions
   return isFamilyNameFirst(language) ? [last, first, email] : [first, last, email]
@@ -82,7 +82,7 @@ function buildField(
   domains: readonly string[],
 ): Field {
   const label = localizer.t(`label.${name}`)
-  const problem = form.errors.find(({ param }) => param === name)
+  const fieldError = form.errors.find(({ param }) => param === name)
   return {
     ...field,
     name,
@@ -92,11 +92,11 @@ function buildField(
     ...(name === 'email' && domains.length > 0
       ? { hint: localizer.t('claim.domains', { domains: localizer.formatList(domains) }) }
       : {}),
-    error: problem === undefined ? undefined : errorMessage(localizer, problem),
+    error: fieldError === undefined ? undefined : errorMessage(localizer, fieldError),
   }
 }
 
-/** Shown to whoever claimed, and to nobody else: their own link. */
+/** Shows the personal link, only to the browser that claimed. */
 export function claimedPage(
   { language, t }: Localizer,
   claim: PersonName & { url: string; href: string; until: string },
@@ -112,14 +112,14 @@ export function claimedPage(
   }
 }
 
-/** The same words whoever asks: the link goes to the inbox of that address, and only there. */
+/** Shown for an address that has already claimed. The page never contains the link; only the email does. */
 export const alreadyClaimedPage = ({ t }: Localizer, email: string): Page => ({
   title: t('title.claim'),
   bodyClass: 'narrow',
   main: html`${smallGift}<h1>${t('already.heading')}</h1><p class="lead">${t('already.lead', { email })}</p>`,
 })
 
-/** The link of a claim for certain domains is in the inbox only, whether or not the address could claim. */
+/** Shown after a claim on a one-link with allowed domains. The text is the same whether or not the address was eligible. */
 export const linkSentPage = ({ t }: Localizer, email: string): Page => ({
   title: t('title.claim'),
   bodyClass: 'narrow',

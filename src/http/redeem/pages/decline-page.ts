@@ -7,7 +7,7 @@ import type { PageUrls } from './urls.ts'
 
 const maxReasonLength = 500
 
-/** Asks once, without pleading. */
+/** Asks once for confirmation, without persuasion. */
 export function declinePage(
   { t, lastDay }: Localizer,
   urls: PageUrls,
@@ -29,7 +29,7 @@ export function declinePage(
   }
 }
 
-/** What the link shows after that, with the way back. */
+/** The page of a declined gift, with a button to revoke the decline. */
 export function declinedPage(
   { t, lastDay }: Localizer,
   urls: PageUrls,

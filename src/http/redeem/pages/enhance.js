@@ -1,8 +1,8 @@
-// @ts-nocheck: runs in browsers, whose names the service does not have.
+// @ts-nocheck: runs in browsers; the service is compiled without DOM types.
 
 /*
- * Small comforts; the pages are complete without. A form that was sent is not sent again, a form is
- * kept while the network is away, another country's fields come in place, and a note counts its characters.
+ * Progressive enhancement; the pages work without it. Blocks double submits, blocks submits while offline,
+ * updates the address fields in place when the country changes, and counts the characters of a note.
  */
 const { offline, sending } = document.body.dataset
 const toast = document.createElement('p')
@@ -19,7 +19,7 @@ document.addEventListener('submit', (event) => {
     return
   }
   form.dataset.sent = 'yes'
-  // After the browser has read which button was pressed.
+  // Deferred until the browser has read the pressed button.
   setTimeout(() => {
     event.submitter?.setAttribute('aria-disabled', 'true')
     toast.textContent = sending
@@ -28,7 +28,7 @@ document.addEventListener('submit', (event) => {
 addEventListener('online', () => {
   toast.textContent = ''
 })
-// Back from the next page: everything can be pressed again.
+// Restores the buttons after Back (page from the back/forward cache).
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   for (const form of document.forms) delete form.dataset.sent
@@ -37,10 +37,10 @@ addEventListener('pageshow', ({ persisted }) => {
   toast.textContent = ''
 })
 
-// A list of mistakes is where the page begins, also where autofocus is not heeded.
+// Focuses the error summary, since some browsers ignore autofocus on it.
 document.getElementById('summary')?.focus()
 
-// A link to keep is copied by one press, where the browser lets a page do so.
+// Shows the copy buttons if the browser supports the clipboard API.
 for (const copy of document.querySelectorAll('[data-copy]')) {
   copy.hidden = !navigator.clipboard
   copy.addEventListener('click', async () => {
@@ -56,7 +56,7 @@ if (country && go) {
   country.addEventListener('change', () => void fetchFields(country.form))
 }
 
-/** The same answer that the button would bring, of which only the fields are taken. */
+/** Sends the same request as the country button and replaces only the fields. */
 async function fetchFields(form) {
   const body = new URLSearchParams(new FormData(form))
   body.set('do', 'country')
@@ -64,9 +64,9 @@ async function fetchFields(form) {
     const response = await fetch(form.action, { method: 'POST', body })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const fields = page.getElementById('fields')
-    if (!response.ok || !fields) throw new Error('no fields came')
+    if (!response.ok || !fields) throw new Error('the response contains no fields')
     const old = document.getElementById('fields')
-    // What was typed in the meantime stays.
+    // Preserves input that was typed during the request.
     for (const { name, value } of old.querySelectorAll('input'))
       if (value !== '') fields.querySelector(`input[name="${name}"]`)?.setAttribute('value', value)
     old.replaceWith(fields)

@@ -3,24 +3,24 @@ import { html, SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import { empty } from './layout.ts'
 
-/** One field of a form, with what belongs to it: label, hint, and what is wrong with it. */
+/** One form field with its label, hint and error. */
 export interface Field {
   name: string
   label: string
   value: string
   isRequired: boolean
-  /** For the browser's own memory (WCAG 2.2, 1.3.5). */
+  /** Token for browser autofill (WCAG 2.2, 1.3.5). */
   autocomplete: string
   type?: 'text' | 'email' | 'tel'
   inputmode?: 'numeric' | 'text'
   maxlength?: number
   hint?: string
-  /** Present for a list to choose from. */
+  /** Options of a select element; undefined for an input. */
   options?: readonly (readonly [value: string, label: string])[]
   error: string | undefined
 }
 
-/** What the form has to say, in its own order. */
+/** An error in the summary, which lists errors in the order of the form. */
 export type FormError = Pick<Field, 'name' | 'label'> & { message: string }
 
 export function renderField({ t }: Localizer, field: Field): SafeHtml {
@@ -42,13 +42,13 @@ const renderSelect = ({ value, options = [] }: Field, attributes: SafeHtml) =>
       html`<option value="${code}"${code === value ? new SafeHtml(' selected') : empty}>${label}</option>`,
   )}</select>`
 
-/** All that is wrong, at the top, with ways to each: what the page starts with, and what is read first. */
+/** Renders the error summary at the top of the page, with a link to each field. The summary gets the focus, so screen readers read it first. */
 export function renderErrorSummary({ t }: Localizer, formErrors: readonly FormError[]): SafeHtml {
   if (formErrors.length === 0) return empty
   return html`<div class="summary" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('error.summary', { count: formErrors.length })}</h2><ul>${formErrors.map(({ name, label, message }) => html`<li><a href="#${name}">${t('error.in', { label, words: message })}</a></li>`)}</ul></div>`
 }
 
-/** What is wrong, in the reader's language: the refusals of the domain are for programs. */
+/** Returns a localized message: messages of the domain are in English, for API clients. */
 export function errorMessage(
   { t }: Localizer,
   { code, param }: FieldError,

@@ -1,9 +1,9 @@
-/** What somebody typed into one of our forms: each field once, as text a database can hold. */
+/** Submitted form: each field once, as text that PostgreSQL can store. */
 export type Form = ReadonlyMap<string, string>
 
-const maxFieldLength = 4_000 // characters; the longest text asked for is shorter
+const maxFieldLength = 4_000 // characters; every field has a lower limit
 
-/** From the body of a request, whatever it is. */
+/** Parses the request body. Ignores everything but strings. */
 export function parseForm(body: unknown): Form {
   const fields = new Map<string, string>()
   if (typeof body !== 'object' || body === null) return fields
@@ -15,16 +15,16 @@ export function parseForm(body: unknown): Form {
   return fields
 }
 
-const separator = '\u001f' // no key types it, and tidy takes it out
+const separator = '\u001f' // no keyboard types this character, and normalizeText removes it
 
-/** All that was sent under this name, or under it and a number. */
+/** Returns all values of a field name, with or without a numeric suffix. */
 export const allValues = (form: Form, name: string): string[] =>
   [...form]
     .filter(([each]) => each === name || each.startsWith(`${name}-`))
     .flatMap(([, text]) => text.split(separator))
     .filter((text) => text !== '')
 
-/** Line ends as we write them, and nothing that is not text. */
+/** Normalizes line ends to LF; removes NUL, separators and lone surrogates; trims and truncates. */
 const normalizeText = (text: string) =>
   text
     .toWellFormed()

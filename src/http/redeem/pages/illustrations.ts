@@ -1,8 +1,8 @@
 import { SafeHtml } from '#platform/lib/html'
 
 /*
- * The gift as we draw it. Its colours come from the theme, its movement from the style sheet: the
- * class `opens` lifts the lid and lets the paper fly, where people do not mind movement.
+ * Drawings of the gift. Colours come from the theme, animation from the style sheet: the class `opens`
+ * lifts the lid and throws confetti, unless the user prefers reduced motion.
  */
 
 const box = `<g class="box">
@@ -36,22 +36,22 @@ const confetti = Array.from({ length: 24 }, (_, index) =>
     : `<rect x="155" y="137" width="${index % 2 === 0 ? 10 : 7}" height="6" rx="1.5"/>`,
 ).join('')
 
-/** Wrapped, with a tag on it. */
+/** The wrapped gift, with a tag. */
 export const wrappedGift = new SafeHtml(
   `<svg class="gift" viewBox="40 20 250 276" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}${lid}${tag}</svg>`,
 )
 
-/** The same as it opens. */
+/** The gift with the opening animation. */
 export const openingGift = new SafeHtml(
   `<svg class="gift opens" viewBox="0 -30 320 326" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${box}<g class="confetti">${confetti}</g>${lid}</svg>`,
 )
 
-/** A small one for pages that are about something else. */
+/** A small gift for pages with another main subject. */
 export const smallGift = new SafeHtml(
   `<svg class="gift little" viewBox="40 24 240 268" aria-hidden="true">${box}${lid}</svg>`,
 )
 
-/** For what has no picture. */
+/** Placeholder for an item without an image. */
 export const imagePlaceholder = new SafeHtml(`<span class="photo none">${smallGift.text}</span>`)
 
 export const globeIcon = new SafeHtml(

@@ -18,11 +18,11 @@ const urls: [url: string, path: string | undefined][] = [
 ]
 
 for (const [url, path] of urls)
-  it(`takes ${url} for ${path === undefined ? 'a picture elsewhere' : 'our own'}`, () => {
+  it(`treats ${url} as ${path === undefined ? 'another origin' : 'the same origin'}`, () => {
     assert.equal(sameOriginPath(url, origin), path)
   })
 
-it('saves a picture elsewhere as its whole URL, not as a path that leads to another host', () => {
+it('saves an image of another origin as an absolute URL, not as a path to another host', () => {
   assert.equal(catalogue.toRelativeUrl(`${origin}/a.webp`, origin), '/a.webp')
   for (const url of [`${origin}//evil.example/x`, `${origin}/\\evil.example/x`])
     assert.equal(catalogue.toRelativeUrl(url, origin), url)

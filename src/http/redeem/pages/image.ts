@@ -3,15 +3,15 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import { imagePlaceholder } from './illustrations.ts'
 
 /**
- * Where a picture lies at our own origin. Undefined when it lies elsewhere: then somebody else would
- * learn who looks at their gift and when (decision 56), and a drawing stands in for it.
+ * Returns the path of an image on the same origin, or undefined for another origin. Another origin would
+ * learn who views a gift and when (decision 56), so the page shows a placeholder instead.
  */
 export function sameOriginPath(url: string, origin: string): string | undefined {
   const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
-  return /^\/(?![/\\])/.test(path) ? path : undefined // two slashes begin another host
+  return /^\/(?![/\\])/.test(path) ? path : undefined // a second slash or backslash starts a host name
 }
 
-/** A picture that is fetched when it comes into view. What it shows is said beside it, so it has no words. */
+/** Renders a lazy-loaded image. The text next to it names the item, so `alt` is empty. */
 export function renderPhoto(
   image: Image | undefined,
   origin: string,

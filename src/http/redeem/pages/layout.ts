@@ -7,63 +7,66 @@ import type { Assets } from './assets.ts'
 import { globeIcon } from './illustrations.ts'
 import { sameOriginPath } from './image.ts'
 
-/** One page, as the person in front of it gets it. */
+/** Content of one page. */
 export interface Page {
-  /** Never with anything about the recipient: titles end up in histories and over shoulders. */
+  /** Contains no personal data, because browser histories and shared screens show titles. */
   title: string
   main: SafeHtml
-  /** How the page is laid out; one of the classes of the style sheet. */
+  /** The layout class in the style sheet. */
   bodyClass: 'split' | 'wide' | 'narrow' | 'pair'
   status?: number
-  /** What just happened, above the page. */
+  /** Message about the last action, shown above the content. */
   notice?: string | undefined
 }
 
-/** Where the operator's privacy notice and legal notice are. */
+/** URLs of the operator's privacy notice and legal notice. */
 export interface LegalLinks {
   privacy?: string | undefined
   imprint?: string | undefined
 }
 
-/** What stands around every page of one person. */
+/** Header, footer, theme and language menu of a page. */
 export interface Layout {
   assets: Assets
   localizer: Localizer
   theme: { color: string; logo_url: string } | undefined
   origin: string
   sender: { name: string; email: string } | undefined
-  /** Pages of the operator that the footer links to. */
+  /** Links to pages of the operator, in the footer. */
   legalLinks: LegalLinks
-  /** How the language is changed: by going somewhere, or by sending the form that is on the page. */
+  /** Whether the language menu follows links or submits a form. */
   languageSwitch: LanguageSwitch
 }
 
-/** `own`: nothing was typed, but the choice is to be remembered, so a form of its own is sent. */
+/**
+ * `link` saves nothing. `own` submits a separate form, which saves the language; the page has no input. `form` submits
+ * the form on the page, which preserves its input.
+ */
 export type LanguageSwitch =
   | { kind: 'link' | 'own'; to: (language: Language) => string }
   | {
       kind: 'form'
       id: string
-      /** What the form does when its language is changed. */
+      /** The form action when the language changes. */
       value: string
-      /** What it does when somebody presses Enter in one of its fields. */
+      /** The form action when the user presses Enter in a field. */
       enter: string
       to: (language: Language) => string
     }
 
 export const empty = new SafeHtml('')
 
-/** What the sender wrote is in the campaign's language, whatever the page's is (WCAG 2.2, 3.1.2). */
+/** Marks the sender's texts with the campaign's language, which may differ from the page's (WCAG 2.2, 3.1.2). */
 export const inCampaignLanguage = ({
   campaign_locale,
 }: {
   campaign_locale: string | null
 }): SafeHtml => (campaign_locale === null ? dirAuto : html` lang="${campaign_locale}" dir="auto"`)
 
-/** Text whose direction follows from its letters. */
+/** The text direction follows from the characters. */
 const dirAuto = new SafeHtml(' dir="auto"')
 
-/** Sends a page that runs nothing but our script, loads nothing but ours, and is kept by nobody. */
+/** Sends a page. Its policy allows scripts, styles and images of the same origin only, and no cache stores it. */
 export function sendPage(reply: FastifyReply, layout: Layout, page: Page): FastifyReply {
   const style = themeStyle(layout.theme?.color)
   return reply
@@ -87,7 +90,7 @@ const buildPolicy = (style: string) =>
     `default-src 'none'`,
     `style-src 'self' ${cspHash(style)}`,
     `script-src 'self'`,
-    `connect-src 'self'`, // for the script, which fetches another country's fields
+    `connect-src 'self'`, // the script fetches the fields of another country
     `img-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
@@ -137,8 +140,8 @@ ${renderFooter(layout)}
 }
 
 /**
- * The Enter key presses the first button of a form, in the order of the page: that must be the way on,
- * and neither another language nor another country.
+ * The Enter key activates the first submit button of a form in document order. This hidden button continues,
+ * so that Enter changes neither the language nor the country.
  */
 const renderEnterButton = (languageSwitch: LanguageSwitch) =>
   languageSwitch.kind === 'form'
@@ -169,7 +172,7 @@ function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
   return html`<details class="tongue"><summary>${globeIcon}<span class="unseen">${t('common.language')} </span>${name}</summary><ul>${options}</ul></details>${own}`
 }
 
-/** The same help in the same place on every page (WCAG 2.2, 3.2.6). */
+/** Renders the footer with the same help in the same place on every page (WCAG 2.2, 3.2.6). */
 function renderFooter({ localizer: { t }, sender, legalLinks }: Layout): SafeHtml {
   const legal = [
     [legalLinks.privacy, t('footer.privacy')],

@@ -4,7 +4,7 @@ import type { Localizer } from '../i18n/localizer.ts'
 import type { MessageKey } from '../i18n/translations.ts'
 import { empty } from './layout.ts'
 
-/** Each parcel with its number at the carrier and what happened to it, the newest first. */
+/** Renders each parcel with its tracking number and its history, newest first. */
 export const renderParcels = (
   localizer: Localizer,
   parcels: readonly Parcel[],
@@ -20,7 +20,7 @@ export const renderParcels = (
     return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(parcel.state) ? ' warn' : ''}">${stateText(localizer, parcel.state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${isVisible && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, country)}</section>`
   })
 
-/** States that something went wrong in; the words say what. */
+/** States with a warning badge. */
 const isProblemState = (state: string) =>
   ['refused', 'delivery_attempt_failed', 'returned', 'lost'].includes(state)
 
@@ -46,7 +46,7 @@ function renderCarrier(
 const renderContents = ({ t }: Localizer, { lines }: Parcel) =>
   html`<p>${t('track.inside')}</p><ul class="inside">${lines.map(({ name, quantity }) => html`<li>${name}${quantity > 1 ? ` × ${quantity}` : ''}</li>`)}</ul>`
 
-/** Scans in the time of the place that the parcel goes to, where that is known. */
+/** Renders the scans in the time zone of the destination, if known. */
 function renderHistory(
   localizer: Localizer,
   { steps }: Parcel,

@@ -5,7 +5,7 @@ import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
-/** Where the link of an email leads: one press, and this browser shows the full address. */
+/** The target of the email link: one button, after which this browser shows the full address. */
 export const verifyPage = ({ t }: Localizer, urls: PageUrls, proof: string): Page => ({
   title: t('title.track'),
   bodyClass: 'narrow',
@@ -15,7 +15,7 @@ export const verifyPage = ({ t }: Localizer, urls: PageUrls, proof: string): Pag
 <p class="bar"><button class="main">${t('verify.go')}</button></p></form>`,
 })
 
-/** A button that sends the recipient a link, or whom to write to where there is no address for it. */
+/** Renders a button that emails the recipient a link, or the contact of the sender if the gift has no email address. */
 export const renderLinkForm = (
   { t }: Localizer,
   urls: PageUrls,
@@ -26,7 +26,7 @@ export const renderLinkForm = (
     ? html`<form method="post" action="${urls.to('link')}" id="link"><p class="bar"><button class="button">${t(label)}</button></p></form>`
     : html`<p class="quiet">${withSenderLink({ t }, 'recipient.ask', gift)}</p>`
 
-/** The place a gift goes to, as everyone with the link sees it. */
+/** Renders the destination as every visitor with the link sees it: city and country. */
 export function renderShortAddress(
   localizer: Localizer,
   urls: PageUrls,
@@ -41,7 +41,7 @@ export function renderShortAddress(
   return html`<p class="place">${cityAndCountry.join(', ')}</p><p class="quiet">${t('recipient.hidden')}</p>${renderLinkForm(localizer, urls, gift, 'recipient.send')}`
 }
 
-/** The form for another address, to a visitor who has only the link. */
+/** Replaces the address form for a visitor without a recipient proof. */
 export const proveRecipientPage = (
   localizer: Localizer,
   urls: PageUrls,
@@ -55,7 +55,7 @@ ${renderLinkForm(localizer, urls, gift, 'recipient.sendChange')}
 <p class="bar"><a class="button" href="${urls.to()}">${localizer.t('common.back')}</a></p>`,
 })
 
-/** The sender's own words, folded; open where they are the first thing the recipient sees. */
+/** Renders the sender's message, collapsed by default. */
 export const renderMessageCard = (
   { t }: Localizer,
   gift: RedemptionPage,

@@ -8,8 +8,8 @@ import { empty, type Page } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
 /**
- * One look at everything, one press. The address stands in the form itself, so it is written down
- * when it is confirmed and not before; undefined for what comes by mail.
+ * Shows the selection and the address for confirmation. The form contains the address, so the server stores the
+ * address only on confirmation. The address is undefined for digital gifts.
  */
 export function reviewPage(
   localizer: Localizer,

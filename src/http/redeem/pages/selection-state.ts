@@ -1,17 +1,17 @@
 import type { RedemptionItem, RedemptionPage } from '#gifting'
 
-/** Products in the order in which they are offered, each with its versions. */
+/** Groups the items by product, in the order of the offering. */
 export const groupByProduct = (items: readonly RedemptionItem[]): RedemptionItem[][] => [
   ...Map.groupBy(items, ({ product_id }) => product_id).values(),
 ]
 
-/** Whether what is offered is shown; who has to choose one sees what there is, whatever the campaign says. */
+/** Whether the page shows the items. A choice of one always shows them, regardless of the campaign setting. */
 export const areItemsVisible = ({
   visible_at_redemption,
   selection_mode,
 }: RedemptionPage): boolean => visible_at_redemption || selection_mode === 'one'
 
-/** What the recipient has to choose from: one of all, or one version of each product that has several. */
+/** Returns the required choices: one item out of all, or one version of each product with several versions. */
 export function choiceGroups({ selection_mode, items }: RedemptionPage): RedemptionItem[][] {
   if (selection_mode === 'one') return [[...items]]
   return groupByProduct(items).filter((versions) => versions.length > 1)
@@ -19,7 +19,7 @@ export function choiceGroups({ selection_mode, items }: RedemptionPage): Redempt
 
 export const hasChoice = (gift: RedemptionPage): boolean => choiceGroups(gift).length > 0
 
-/** What the recipient gets, as far as it is settled. */
+/** Returns the items that are selected so far, or the redeemed line items. */
 export function selectedItems({
   selection_mode,
   items,
@@ -34,12 +34,12 @@ export function selectedItems({
   )
 }
 
-/** Whether nothing is left to be chosen. */
+/** Whether every required choice is made. */
 export const isSelectionComplete = (gift: RedemptionPage): boolean =>
   choiceGroups(gift).every((group) =>
     group.some(({ variant_id }) => gift.chosen.includes(variant_id)),
   )
 
-/** Whether any of it comes by post, so that an address is needed. */
+/** Whether a selected item is physical, so that an address is required. */
 export const needsShipping = (gift: RedemptionPage): boolean =>
   selectedItems(gift).some(({ kind }) => kind === 'physical')

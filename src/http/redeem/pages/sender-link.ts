@@ -3,7 +3,7 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { MessageKey } from '../i18n/translations.ts'
 
-/** A text that names the sender, whose first mention starts an email about this gift. */
+/** Renders a text with the sender's name; the first mention links to an email about this gift. */
 export function withSenderLink(
   { t }: Pick<Localizer, 't'>,
   key: MessageKey,
@@ -16,5 +16,5 @@ export function withSenderLink(
   return html`${before}${link}${rest.join(sender.name)}`
 }
 
-/** Stands for the sender while a text is split. */
+/** Placeholder for the sender's name, at which the text is split. */
 const senderGap = '\u0000'

@@ -6,7 +6,7 @@ import { empty, type Page } from './layout.ts'
 import { withSenderLink } from './sender-link.ts'
 import type { PageUrls } from './urls.ts'
 
-/** A page that has to say no, in a few kind words. */
+/** A page with a heading and a short text, for a gift that is unavailable or a request that failed. */
 export const errorPage = (
   { t }: Localizer,
   heading: string,
@@ -19,7 +19,7 @@ export const errorPage = (
   main: html`<div class="faded">${smallGift}</div><h1>${heading}</h1><p class="lead">${lead}</p>${more}`,
 })
 
-/** Too late. The recipient can ask the sender for another, once. */
+/** The page of an expired gift. The recipient can request a renewal once. */
 export function expiredPage(
   localizer: Localizer,
   urls: PageUrls,
@@ -44,7 +44,7 @@ export function cancelledPage(localizer: Localizer, gift: RedemptionPage): Page 
   )
 }
 
-/** The link of a gift whose details were deleted: what is left of it is the month. */
+/** The page of a gift whose details were deleted. Only the outcome and the month remain. */
 export const purgedPage = (localizer: Localizer, { status, ended_on }: PastLink): Page =>
   errorPage(
     localizer,
@@ -55,7 +55,7 @@ export const purgedPage = (localizer: Localizer, { status, ended_on }: PastLink)
     { status: 410 },
   )
 
-/** A gift to look forward to: in colour, with the day on which it opens where that is known. */
+/** The page of a gift that is not yet available, with the date if known. */
 export function notYetPage({ t, date }: Localizer, { send_at }: RedemptionPage, now: Date): Page {
   const hasDate = send_at !== null && send_at > now
   return {
@@ -65,7 +65,7 @@ export function notYetPage({ t, date }: Localizer, { send_at }: RedemptionPage, 
   }
 }
 
-/** A link that opens nothing: never a bare 404. */
+/** The 404 page for an unknown link. */
 export const notFoundPage = (localizer: Localizer): Page =>
   errorPage(localizer, localizer.t('unknown.heading'), localizer.t('unknown.lead'), { status: 404 })
 
@@ -77,7 +77,7 @@ export const rateLimitedPage = (localizer: Localizer, seconds: number): Page =>
     { status: 429 },
   )
 
-/** `back` is where trying again leads; a form that was sent is better sent again by the browser. */
+/** Without `retryUrl` the page has no button: after a POST, the browser resubmits the form. */
 export const unavailablePage = (localizer: Localizer, retryUrl: string | undefined): Page =>
   errorPage(localizer, localizer.t('away.heading'), localizer.t('away.lead'), {
     status: 503,

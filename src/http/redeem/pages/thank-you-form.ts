@@ -4,31 +4,31 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { empty } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
-/** As long as a note may be (`gifting.thank`). */
+/** Maximum length of a note in characters, as in `gifting.saveThankYouNote`. */
 export const maxNoteLength = 2_000
 
 export interface NoteFormOptions {
-  /** What stands in the box: a starter, what was typed, or the note to be changed. */
+  /** Initial text: a template, the submitted input, or the note to edit. */
   text?: string
   error?: string | undefined
-  /** Whether a note that was sent can still be changed. */
+  /** Whether a sent note can still be edited. */
   canChange: boolean
   isChanging?: boolean
-  /** Whether the box stands open: right after the confirmation and after the delivery. */
+  /** Whether the form is expanded: after the confirmation and after the delivery. */
   isOpen?: boolean
-  /** Whether there is another page to go on to. */
+  /** Whether the form offers a link to skip it. */
   canSkip?: boolean
 }
 
 const noteTemplates = ['thank.starter1', 'thank.starter2', 'thank.starter3'] as const
 
-/** The text of a starter by its number on the form. */
+/** Returns a note template by its number in the form. */
 export const noteTemplate = ({ t }: Localizer, number: string | undefined): string | undefined => {
   const key = noteTemplates[Number(number) - 1]
   return key === undefined ? undefined : t(key)
 }
 
-/** A box for a thank-you note, or the note that was sent. */
+/** Renders the form for a thank-you note, or the note that was sent. */
 export function renderThankYou(
   localizer: Localizer,
   urls: PageUrls,

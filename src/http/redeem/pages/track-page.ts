@@ -19,15 +19,15 @@ export interface TrackingView {
   origin: string
   parcels: readonly Parcel[]
   note: NoteFormOptions
-  /** Right after the confirmation. */
+  /** Whether the recipient has just confirmed. */
   isDone: boolean
-  /** Whether this is the recipient's own browser, which sees the full address and can change it. */
+  /** Whether the browser has a recipient proof, so that the page shows the full address and allows changes. */
   isRecipient?: boolean
-  /** Right after the address was mended, or could not be any more. */
+  /** Outcome of an address change that has just been submitted. */
   addressChange?: 'done' | 'late' | undefined
 }
 
-/** The same link for ever: where the gift is, what happened, and a box for a thank-you note. */
+/** The permanent page of a redeemed gift: status, history and the thank-you form. */
 export function trackPage(
   localizer: Localizer,
   urls: PageUrls,
@@ -69,10 +69,10 @@ function renderAddressChangeNotice(
     : html`<p class="gone" role="status">${withSenderLink({ t }, 'fix.notNow', gift)}</p>`
 }
 
-/** Where a carrier has the parcel: a new address is in our record only. */
+/** States in which the carrier has the parcel: an address change is saved but does not reach the carrier. */
 const carrierStates = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
 
-/** Parcels whose address can still be corrected (`fulfilment.fixAddress`). */
+/** States in which the address can still be corrected (`fulfilment.correctAddress`). */
 const correctableStates = new Set([
   'placing',
   'waiting',
@@ -94,12 +94,12 @@ export const canChangeAddress = ({
   (parcels.some(({ state }) => correctableStates.has(state)) ||
     (parcels.length === 0 && gift.state === 'redeemed'))
 
-/** After a correction every refused parcel gets a new label: then there is nothing left to ask for. */
+/** Whether every rejected parcel is getting a new label after a correction, so that the page asks for nothing. */
 const isBeingReshipped = ({ state }: RedemptionPage, { parcels }: TrackingView): boolean =>
   state === 'shipping_error' &&
   parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
 
-/** A carrier's own words may repeat the address, so only the recipient's browser shows them. */
+/** Renders messages of the carrier. They may contain the address, so only a browser with a recipient proof shows them. */
 function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: TrackingView): SafeHtml {
   const reasons = parcels.flatMap(({ state, problem, is_being_placed }) =>
     state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
@@ -120,22 +120,22 @@ function renderFixButton(
   return html`<p class="bar"><a class="button main" href="${urls.to('problem')}">${t('track.fix')}</a></p>`
 }
 
-/** On a phone the gift stands above its parcels; the list beside them says what it is. */
+/** Renders photos above the parcels for phones. They are hidden from screen readers, since the aside lists the items. */
 function renderPhotos(gift: RedemptionPage, { origin, isDone }: TrackingView): SafeHtml {
   if (isDone || !isVisible(gift)) return empty
   const pictures = selectedItems(gift).slice(0, 4)
   return html`<div class="mini" aria-hidden="true">${pictures.map((item) => renderPhoto(item.images[0], origin, 'large'))}</div>`
 }
 
-/** States in which only the recipient can help. */
+/** States in which the recipient has to check the address. */
 const needsAddress = (state: State): boolean =>
   state === 'shipping_error' || state === 'delivery_attempt_failed'
 
-/** Nothing is posted: it was there the moment it was confirmed. */
+/** Whether all items are digital, so that no parcel is sent. */
 const isDigital = ({ line_items }: RedemptionPage) =>
   line_items?.every(({ kind }) => kind === 'digital') === true
 
-/** What is a surprise is one until it has arrived. */
+/** Whether the page shows the items. A surprise is hidden until its delivery. */
 const isVisible = ({ visible_at_redemption, state }: RedemptionPage) =>
   visible_at_redemption || state === 'delivered' || state === 'complete' || state === 'redelivering'
 
@@ -168,7 +168,7 @@ const leadKeys: Readonly<Partial<Record<State, MessageKey>>> = {
   complete: 'track.leadDelivered',
 }
 
-/** How it ended, when it does not arrive. */
+/** Returns the reason why the gift does not arrive, or undefined. */
 function findEnding({ state }: RedemptionPage, { parcels }: TrackingView) {
   if (state === 'cancelled') return 'cancelled'
   if (state !== 'shipment_cancelled') return undefined
@@ -202,7 +202,7 @@ function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingVi
 
 const stageNames = ['chosen', 'packed', 'sent', 'delivered'] as const
 
-/** How far it has come, as one of the four stages. */
+/** Returns the index of the current stage, out of four. */
 function stageIndex(state: State): number {
   switch (state) {
     case 'redeemed':
@@ -251,7 +251,7 @@ function renderAside(
   }</aside>`
 }
 
-/** All of it in the recipient's own browser, with the way to change it; the place alone in any other. */
+/** Renders the full address with a link to change it if there is a recipient proof; otherwise city and country. */
 function renderAddress(
   localizer: Localizer,
   urls: PageUrls,

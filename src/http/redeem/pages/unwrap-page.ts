@@ -6,7 +6,7 @@ import { wrappedGift } from './illustrations.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
 import type { PageUrls } from './urls.ts'
 
-/** The first page: who gives, what they say, and a gift to open. Opening it is a press, never a visit. */
+/** The first page: sender, message and the wrapped gift. Only the button opens the gift, not the visit. */
 export function unwrapPage(
   { language, t, lastDay }: Localizer,
   urls: PageUrls,
@@ -31,7 +31,7 @@ export function unwrapPage(
   }
 }
 
-/** What somebody wrote, in the paragraphs they wrote it in. */
+/** Renders the sender's message with its paragraphs. */
 const renderParagraphs = (text: string) =>
   text
     .split(/\n\s*\n/)

@@ -1,12 +1,12 @@
 import type { Language } from '../i18n/translations.ts'
 
-/** Where the pages of one link are. A language that was asked for stays in the address. */
+/** URLs of the pages of one link. A requested language stays in the query. */
 export interface PageUrls {
-  /** The page of this name; the first one without. */
+  /** Returns the URL of a page; without a name, of the first page. */
   to(page?: string): string
-  /** The same in another language. */
+  /** Returns the URL of a page in another language. */
   inLanguage(language: Language, page?: string): string
-  /** The same pages with these members in each query. */
+  /** Returns URLs with additional query parameters. */
   withQuery(query: Readonly<Record<string, string>>): PageUrls
 }
 

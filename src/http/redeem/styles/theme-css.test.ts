@@ -11,7 +11,7 @@ const color = fc
 const values = (style: string, name: string) =>
   [...style.matchAll(new RegExp(`--${name}:(#[0-9a-f]{6})`, 'g'))].map(([, value = '']) => value)
 
-it('lets every colour be read, by day and by night, on all that lies behind it', () => {
+it('has sufficient contrast for every brand colour, in light and dark mode, on every background', () => {
   fc.assert(
     fc.property(color, (brand) => {
       const style = themeStyle(brand)
@@ -33,7 +33,7 @@ it('lets every colour be read, by day and by night, on all that lies behind it',
   )
 })
 
-it('takes nothing into a style that is not a colour', () => {
+it('ignores values that are not colours', () => {
   const defaultStyle = themeStyle(undefined)
   for (const bad of ['red', '#fff', '#12345g', '}body{display:none}', '#123456;color:red'])
     assert.equal(themeStyle(bad), defaultStyle)

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { contrast, ensureContrast, mixColors, toAccessibleFill } from '#platform/lib/color-contrast'
 
-/** What a theme's colour is read on, by day and by night; the same as in look/base.css. */
+/** Backgrounds of the light and the dark scheme; the values equal those in base.css. */
 const schemes = {
   light: { background: '#fbf7f1', card: '#fffdfa', tintAmount: 0.09, lightenAmount: 0 },
-  dark: { background: '#17131a', card: '#211b26', tintAmount: 0.2, lightenAmount: 0.35 }, // at night deep colours look dull
+  dark: { background: '#17131a', card: '#211b26', tintAmount: 0.2, lightenAmount: 0.35 }, // dark mode lightens deep colours
 } as const
 
 const defaultColor = '#7a2e6d'
 
 /**
- * A campaign's colour as the few variables that the style sheet asks for. The colour itself is for
- * drawings; what is read, or read upon, is a shade of it that can be.
+ * Builds the CSS variables for a campaign colour. Drawings use the colour itself; text and text
+ * backgrounds use a shade of it with sufficient contrast.
  */
 export function themeStyle(color: string | undefined): string {
   const brand =
@@ -21,11 +21,11 @@ export function themeStyle(color: string | undefined): string {
   return `:root{--brand:${brand};${drawingVariables};--fill:${fill};--on-fill:${on};${schemeVariables(brand, 'light')}}@media(prefers-color-scheme:dark){:root{${schemeVariables(brand, 'dark')}}}`
 }
 
-/** The ribbon that is usual, where it can be told from the paper; a deep one on light paper. */
+/** Returns the preferred ribbon colour if its contrast to the paper suffices; otherwise the dark default. */
 const ribbonColor = (paper: string, preferred: string): string =>
   contrast(preferred, paper) >= 1.9 ? preferred : defaultColor
 
-/** The tint lies behind words of the theme's own colour, so it is the ground that is hardest to read on. */
+/** The tint is the background of text in the theme colour, so the theme colour is adjusted to the tint first. */
 function schemeVariables(brand: string, scheme: keyof typeof schemes): string {
   const { background, card, tintAmount, lightenAmount } = schemes[scheme]
   const tint = mixColors(brand, background, tintAmount)
@@ -34,6 +34,6 @@ function schemeVariables(brand: string, scheme: keyof typeof schemes): string {
   return `--tint:${tint};--theme:${color};--on-theme:${on}`
 }
 
-/** How a content security policy names a style. */
+/** Returns the hash source of a style for the content security policy. */
 export const cspHash = (style: string): string =>
   `'sha256-${createHash('sha256').update(style).digest('base64')}'`
