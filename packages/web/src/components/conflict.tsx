@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { RelativeTime } from './relative-time.tsx'
 
-/** What a form needs to know when another person saved first (412). */
+/** What a form needs to resolve an edit conflict (412). */
 export interface Conflict<Values, Made> {
-  /** What is edited, as the audit log names it. */
+  /** The edited resource, as the audit log names it. */
   id: string
-  /** What is stored now. */
+  /** The stored version. */
   fetchLatest: () => Promise<Values>
-  /** Discards what was typed, and shows what is stored. */
+  /** Discards the edits and shows the stored version. */
   reload: () => void
   overwrite: (values: Values) => Promise<Made>
 }
@@ -21,7 +21,10 @@ interface ConflictAlertProps<Values, Made> {
   save: (values: Values) => void
 }
 
-/** Who changed what in the meantime, and three ways on. Shown where people look after they pressed Save. */
+/**
+ * Shows who changed which fields in the meantime, with three ways to continue. It is placed next to the save
+ * button.
+ */
 export function ConflictAlert<Values extends Record<string, unknown>, Made>({
   conflict,
   initial,

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#web/api.ts'
 import { type ImageSize, resizeAndUpload } from './resize-image.ts'
 
-/** Uploads a picture in the sizes that are wanted; hears where each lies. */
+/** Uploads an image in the required sizes and reports the URLs. */
 export function ImageInput<const Wanted extends ImageSize>({
   label,
   sizes,

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** For a password that is being chosen. Long is good; a password manager is better. */
+/** A field for a new password, supported by password managers. */
 export const NewPasswordInput = (props: PasswordInputProps) => (
   <PasswordInput
     label="New password"

@@ -5,14 +5,14 @@ import { CopyIconButton } from './copy-icon-button.tsx'
 
 interface SecretDialogOptions {
   title: string
-  /** What it is for, and where it goes. */
+  /** What the secret is for, and where to store it. */
   children?: ReactNode
   /** Names and values; usually one. */
   secrets: readonly (readonly [string, string])[]
   onClose?: () => void
 }
 
-/** Shows a secret the only time that it can be seen; closes only on purpose. */
+/** Shows a secret once. The dialog closes only after a confirmation. */
 export function showSecret(options: SecretDialogOptions): void {
   const id = modals.open({
     title: options.title,

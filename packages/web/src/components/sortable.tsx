@@ -10,13 +10,13 @@ interface SortableProps<Item> {
   getLabel: (item: Item) => string
   renderItem: (item: Item) => ReactNode
   onChange: (items: Item[]) => void
-  /** More about a row, for the style sheet. */
+  /** An attribute for the style sheet. */
   getAttributes?: (item: Item) => Record<string, unknown>
 }
 
 /**
- * A list that is put in order: by dragging a row at its handle, with a mouse or a finger, or by
- * keyboard: Space lifts it, the arrow keys move it, Space puts it down, Escape puts it back.
+ * A sortable list: rows are dragged by a handle with mouse or touch, or moved by keyboard. Space lifts a row,
+ * arrow keys move it, Space drops it, Escape cancels.
  */
 export function Sortable<Item>(props: SortableProps<Item>) {
   const { label, items, getKey, getLabel, renderItem, onChange, getAttributes } = props

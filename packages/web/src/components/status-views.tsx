@@ -6,7 +6,7 @@ import { ApiError } from '#web/api.ts'
 import { useDocumentTitle } from '#web/components/document-title.ts'
 import { CopyIconButton } from './copy-icon-button.tsx'
 
-/** What failed, the id that support asks for, and what to do. */
+/** An error with its request id and advice. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const { title, remedy } = describeError(error)
   const requestId = error instanceof ApiError ? error.requestId : undefined
@@ -62,7 +62,7 @@ function describeError(error: Error): { title: string; remedy: string } {
   return { title: 'This was refused', remedy: error.message }
 }
 
-/** An empty list teaches: one sentence, one action, one link. */
+/** An empty list: one sentence, one action, one link. */
 export function EmptyState({
   title,
   order = 2,
@@ -70,7 +70,7 @@ export function EmptyState({
   action,
 }: {
   title: string
-  /** 1 where it stands in place of a whole page. */
+  /** Heading level: 1 if it replaces a whole page. */
   order?: 1 | 2
   children?: ReactNode
   action?: ReactNode
@@ -90,7 +90,7 @@ export function EmptyState({
   )
 }
 
-/** For whom it is, and who can change that. */
+/** Says which role is required and who can grant it. */
 export function PermissionState({ title }: { title: string }) {
   return (
     <EmptyState order={1} title={`${title} is for admins`}>
@@ -126,8 +126,8 @@ export function NotFound() {
 }
 
 /**
- * In place of the page of one thing that cannot be shown. One that is not there is no failure: it says so
- * calmly, and leads back to the list.
+ * Replaces the detail page of a resource that cannot be shown. A missing resource is not an error: the page
+ * links back to the list.
  */
 export function DetailError({
   error,
@@ -137,9 +137,9 @@ export function DetailError({
 }: {
   error: Error
   retry: () => void
-  /** What the page would show, such as 'Gift'. */
+  /** The resource, such as 'Gift'. */
   noun: string
-  /** Its list, in the middle of a sentence, and the address of that. */
+  /** The list of the resource, as words inside a sentence, and its URL. */
   list: readonly [string, string]
 }) {
   const isMissing = error instanceof ApiError && error.status === 404
@@ -159,7 +159,7 @@ export function DetailError({
   )
 }
 
-/** The shape of a page before its first data. */
+/** Skeleton of a page before its first data. */
 export const PageSkeleton = () => (
   <Stack p="xl" role="status" aria-busy="true" aria-label="Loading">
     <Skeleton h={28} w={220} />
@@ -168,7 +168,7 @@ export const PageSkeleton = () => (
   </Stack>
 )
 
-/** Where one thing of a known height will stand. */
+/** Skeleton of a block with a known height. */
 export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (
   <Skeleton h={h} role="status" aria-busy aria-label={label} />
 )

@@ -9,9 +9,9 @@ import { getQuickActions } from './quick-actions.ts'
 const openEvents = new EventTarget()
 export const openKeyboardShortcuts = () => openEvents.dispatchEvent(new Event('show'))
 
-const sequenceTimeoutMs = 900 // milliseconds between the two keys of a pair
+const sequenceTimeoutMs = 900 // maximum milliseconds between the two keys of a sequence
 
-/** One key at a time, for those who like that; whoever dictates or trembles can switch it off (WCAG 2.1.4). */
+/** Single-key shortcuts, which users can turn off (WCAG 2.1.4). */
 export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false)
   const [isEnabled, setEnabled] = useLocalStorage({ key: 'bestow.single_keys', defaultValue: true })

@@ -6,7 +6,7 @@ import { Form } from '#web/components/form.tsx'
 import { useCanSendEmail } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Asks for the mail; says the same whoever that is. */
+/** Requests a reset email. The response does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   const canSend = useCanSendEmail()

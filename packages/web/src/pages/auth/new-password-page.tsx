@@ -7,7 +7,7 @@ import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-/** Where the link of the mail leads. */
+/** The target of the link in a reset email. */
 export function NewPasswordPage() {
   const [token] = useState(readTokenFromUrl)
   const navigate = useNavigate()

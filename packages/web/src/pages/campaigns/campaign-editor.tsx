@@ -20,7 +20,7 @@ import { ThemeFields } from './theme-fields.tsx'
 
 interface CampaignEditorProps {
   initial: CampaignFormValues
-  /** What it offered before, archived or not. */
+  /** The offered products, archived or not. */
   previousItems: readonly OfferedItem[]
   choices: CampaignChoices
   isNew: boolean
@@ -30,7 +30,7 @@ interface CampaignEditorProps {
   submitLabel: string
 }
 
-/** Everything about a campaign on one page, with what people will see beside it. */
+/** All settings of a campaign on one page, with a preview. */
 export function CampaignEditor({ previousItems, choices, isNew, ...form }: CampaignEditorProps) {
   return (
     <Form<CampaignFormValues, Campaign> isLong {...form}>

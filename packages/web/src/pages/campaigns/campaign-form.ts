@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import type { Campaign, CampaignTheme, InvitationMethod, ReminderPlan } from './campaign.ts'
 
-/** What the form of a campaign holds. */
+/** The values of the campaign form. */
 export interface CampaignFormValues extends Record<string, unknown> {
   name: string
   description: string
@@ -19,7 +19,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
   reminders: ReminderPlan
 }
 
-/** Something of the catalogue. */
+/** A catalogue item. */
 export interface CatalogueItem {
   variant_id: string
   product_name: string
@@ -47,7 +47,7 @@ interface AccountBranding {
   logo_url: string | null
 }
 
-/** What a new campaign begins with: the account's own look, and words that can be sent as they are. */
+/** Initial values of a new campaign: the branding of the account and a message that can be sent as it is. */
 export const createInitialValues = (
   senderId: string,
   brand: AccountBranding,

@@ -13,7 +13,7 @@ interface CampaignSummary {
   state: 'available' | 'archived'
 }
 
-/** What can be done with a campaign: archiving is done at once, and can be taken back. */
+/** Actions on a campaign. Archiving takes effect at once and can be undone. */
 export function useCampaignActions({ id, name, state }: CampaignSummary) {
   const client = useQueryClient()
   const navigate = useNavigate()

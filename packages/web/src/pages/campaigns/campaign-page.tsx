@@ -22,7 +22,7 @@ import { useCampaignActions } from './campaign-menu.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
-/** One campaign: how it goes, what it offers, how it looks and sounds. */
+/** A campaign: performance, items, design and messages. */
 export function CampaignPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useCampaign(id)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import type { CampaignFormValues } from './campaign-form.ts'
 
-/** What people would see, while one draws the campaign up. */
+/** The recipient's view of a campaign while it is edited. */
 export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   const [show, setShow] = useState<PreviewKind>('page')
   const { error, preview } = usePreview('/campaigns/preview', toPreviewInput(draft))
@@ -41,7 +41,7 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   )
 }
 
-/** Undefined while there is nothing to be shown. */
+/** Undefined while there is nothing to render. */
 function toPreviewInput(draft: CampaignFormValues) {
   const { name: _, description: __, reminders: ___, ...input } = draft
   const isComplete = input.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(input.theme.color)

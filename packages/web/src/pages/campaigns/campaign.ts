@@ -21,7 +21,7 @@ interface Image {
   urls: { thumbnail: string; large: string }
 }
 
-/** One thing that a campaign puts in front of people. */
+/** One offered product or variant of a campaign. */
 export interface OfferedItem {
   variant_id: string
   product_id: string
@@ -49,7 +49,7 @@ interface CampaignBase {
   updated_at: string
 }
 
-/** A campaign as its list shows it. */
+/** A campaign in a list. */
 export interface ListedCampaign extends CampaignBase {
   items: number
   pictures: { name: string; url: string }[]
@@ -74,10 +74,10 @@ export const useCampaign = (id: string) =>
     queryFn: () => api.get<Campaign>(`/campaigns/${id}`),
   })
 
-/** The same for a form. */
+/** Loads a campaign for a form. */
 export const useEditableCampaign = (id: string) => useEditable<Campaign>(`/campaigns/${id}`)
 
-/** How far the gifts of these campaigns have come, by id. Counted apart, so that no list waits for it. */
+/** The funnel of each campaign by id. A separate query, so that the list does not wait for counting. */
 export const useFunnels = (ids: readonly string[]) =>
   useQuery({
     queryKey: ['campaign-figures', ids],

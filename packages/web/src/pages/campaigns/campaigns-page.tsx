@@ -11,7 +11,7 @@ import { type Funnel, type ListedCampaign, methodLabels, useFunnels } from './ca
 import { CampaignMenu } from './campaign-menu.tsx'
 import { FunnelBar } from './funnel-bar.tsx'
 
-/** Every campaign, and how far its gifts have come. */
+/** All campaigns with their funnel. */
 export function CampaignsPage() {
   const isAdmin = useIsAdmin()
   return (
@@ -64,7 +64,7 @@ const filters = [
   },
 ]
 
-/** The cards are there at once; their figures come when they are counted. */
+/** Renders cards before their counts are loaded. */
 function CampaignCards({ rows }: { rows: readonly ListedCampaign[] }) {
   const { data } = useFunnels(rows.map(({ id }) => id))
   return (

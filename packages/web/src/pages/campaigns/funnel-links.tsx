@@ -12,7 +12,7 @@ const stages = [
   ['delivered', 'Delivered', 'have arrived'],
 ] as const
 
-/** The same in large: each stage a bar, and the way to the list of exactly these gifts. */
+/** The funnel with one bar per stage and a link to the list of these gifts. */
 export function FunnelLinks({
   funnel,
   query,

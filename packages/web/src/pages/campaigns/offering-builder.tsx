@@ -18,7 +18,7 @@ interface OfferingRow {
   isUnavailable: boolean
 }
 
-/** What is put in front of people: picked from the catalogue, put in order by dragging or by keyboard. */
+/** Picks items from the catalogue and sorts them by dragging or by keyboard. */
 export function OfferingBuilder({
   form,
   choices,

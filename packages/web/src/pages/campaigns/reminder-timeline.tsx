@@ -8,7 +8,7 @@ interface TimelineMark {
   label: string
 }
 
-/** The days of a plan as they follow each other; the server leaves out what comes too close together. */
+/** The sorted days of a reminder schedule. The server omits reminders that are too close together. */
 function toMarks(
   { after_days, before_expiry_days }: ReminderPlan,
   expiresAfterDays: number,
@@ -32,7 +32,7 @@ function toMarks(
   ]
 }
 
-/** When people hear from a campaign, drawn from the invitation to the end. */
+/** The emails of a campaign on a timeline, from invitation to expiry. */
 export function ReminderTimeline({
   plan,
   expiresAfterDays,

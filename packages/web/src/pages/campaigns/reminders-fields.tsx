@@ -2,7 +2,7 @@ import { Group, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import type { CampaignForm } from './campaign-editor.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
-/** When people are reminded: drawn as one sets it. */
+/** Edits the reminder schedule and shows it on a timeline. */
 export function RemindersFields({ form }: { form: CampaignForm }) {
   const { reminders, expires_after_days } = form.values
   const { quiet } = reminders

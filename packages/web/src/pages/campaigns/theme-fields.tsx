@@ -4,7 +4,7 @@ import { ImageInput } from '#web/components/image-input.tsx'
 import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import type { CampaignForm } from './campaign-editor.tsx'
 
-/** Colour, logo and the words on top. */
+/** Colour, logo and heading. */
 export function ThemeFields({ form }: { form: CampaignForm }) {
   const { theme } = form.values
   return (
@@ -48,7 +48,7 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
   )
 }
 
-/** Which text is used on the colour, and how well it can be read. */
+/** Shows the text colour used on the brand colour, and the contrast. */
 function ContrastNote({ color }: { color: string }) {
   const note = describeContrast(color)
   if (note === undefined) return null

@@ -9,7 +9,7 @@ import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { getAvailable, isLowStock, type Product } from './product.ts'
 
-/** Everything that can be given. */
+/** All products of the account. */
 export function CataloguePage() {
   const isAdmin = useIsAdmin()
   const addButton = (

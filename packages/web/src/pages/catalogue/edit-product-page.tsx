@@ -16,7 +16,7 @@ import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
 
 interface VariantFormValues {
-  /** Of this page alone, so that a row stays itself. */
+  /** A client-side key that identifies the row while it is edited. */
   key: string
   id?: string
   sku: string
@@ -39,7 +39,7 @@ const createEmptyVariant = (): VariantFormValues => ({
   images: [],
 })
 
-/** The server knows no keys. */
+/** Removes the client-side keys before the form is submitted. */
 const toRequestBody = ({ variants, ...values }: ProductFormValues) => ({
   ...values,
   variants: variants.map(({ key: _, ...variant }) => variant),

@@ -14,7 +14,7 @@ import { useIsAdmin } from '#web/session.ts'
 import { type ProductDetail, useProduct, type Variant } from './product.ts'
 import { StockPanel } from './stock-panel.tsx'
 
-/** One product: how it looks, what is left of it, who offers it. */
+/** A product: pictures, stock and the campaigns that offer it. */
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useProduct(id)
@@ -107,7 +107,7 @@ export function ProductPage() {
   )
 }
 
-/** Reloads everything that shows it. */
+/** Invalidates every query that contains the product. */
 function useReloadProduct(id: string) {
   const client = useQueryClient()
   return () =>
@@ -132,7 +132,7 @@ function useArchiving(product: ProductDetail) {
     await reload()
     toastUndo(`“${name}” is archived.`, () => void restore(name, variant))
   }
-  /** Where campaigns offer it, one is told first. */
+  /** Asks for confirmation first if campaigns offer the product. */
   const confirmArchive = (name: string, variant?: Variant) => {
     const { campaigns } = product
     if (campaigns.length === 0) return void archive(name, variant).catch(toastError)

@@ -11,7 +11,7 @@ import { countryName } from '#web/pages/gifts/gift-labels.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { type ProductDetail, useWarehouses, type Variant, type Warehouse } from './product.ts'
 
-/** What was typed, by variant and warehouse. */
+/** Typed counts by variant and warehouse. */
 type EditedLevels = Readonly<Record<string, number>>
 
 const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
@@ -19,7 +19,7 @@ const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${wa
 const findLevel = ({ shelves }: Variant, { id }: Warehouse) =>
   shelves.find(({ warehouse_id }) => warehouse_id === id)
 
-/** How much of each variant lies where. What is counted here wakes the gifts that wait for it. */
+/** Stock of each variant by warehouse. Saving a count releases backordered gifts. */
 export function StockPanel({ product }: { product: ProductDetail }) {
   const { data } = useWarehouses()
   const [edited, setEdited] = useState<EditedLevels>({})
@@ -121,7 +121,7 @@ function findChanges(
   )
 }
 
-/** Whatever came of it, one sees what is there now. */
+/** Reloads the stock after success and after failure. */
 function useSaveStock({ id }: ProductDetail, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -15,7 +15,7 @@ import { countryName } from '#web/pages/gifts/gift-labels.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Warehouse } from './product.ts'
 
-/** The places that gifts ship from. */
+/** The warehouses of the account. */
 export function WarehousesPage() {
   const isAdmin = useIsAdmin()
   const [editing, setEditing] = useState<Warehouse | 'new'>()

@@ -15,7 +15,7 @@ import { formatCount } from './labels.ts'
 import { showNewApiKey } from './new-key.tsx'
 import type { ApiKey } from './types.ts'
 
-/** The keys with which programs call the API. */
+/** The API keys of the account. */
 export function ApiKeysPage() {
   const { filters, set } = useUrlFilters()
   const client = useQueryClient()

@@ -14,12 +14,12 @@ const phases = [
 
 interface AttemptItemProps {
   attempt: Attempt
-  /** The one before went wrong in the same way: it need not be said again. */
+  /** Whether the previous attempt failed in the same way: the explanation is then omitted. */
   isRepeated: boolean
   isTls: boolean
 }
 
-/** One attempt: when, how far it came, how it was answered. */
+/** An attempt: its time, the phases it completed and the response. */
 export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
   const diagnosis = diagnose(attempt)
   const isGood = attempt.outcome === 'ok' || diagnosis === undefined
@@ -48,7 +48,7 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
   )
 }
 
-/** How far it came. */
+/** The phases of an attempt up to the last completed one. */
 function Phases({
   reached,
   isGood,

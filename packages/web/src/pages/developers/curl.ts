@@ -1,11 +1,11 @@
 import type { SentRequest } from './types.ts'
 
-/** For a shell: one word, whatever is in it. */
+/** Quotes a value as one word of a POSIX shell. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /**
- * A script that sends the same body again and signs it now, with a secret that stays on the computer it
- * runs on. It needs a POSIX shell, openssl and curl.
+ * A script that sends the same body with a new signature. The secret stays on the computer that runs it.
+ * Requires a POSIX shell, openssl and curl.
  */
 export function buildResendScript({ url, headers, body }: SentRequest): string {
   const generatedHeaders =
@@ -25,7 +25,7 @@ export function buildResendScript({ url, headers, body }: SentRequest): string {
   ].join('\n')
 }
 
-/** A call of the API that works when it is pasted. */
+/** A working API call to paste into a shell. */
 export const buildFirstCall = (token: string): string =>
   [
     `curl ${window.location.origin}/api/campaigns \\`,

@@ -3,7 +3,7 @@ import { PlanState } from '#web/components/status-views.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
-/** The log of everything that was sent to anybody. */
+/** The log of all webhook deliveries. */
 export function DeliveriesPage() {
   const isEnterprise = useIsEnterprise()
   return (

@@ -52,7 +52,7 @@ const trailingFilters: readonly Filter[] = [
   { name: 'created_until', label: 'Until', kind: 'day' },
 ]
 
-/** The endpoints of the account, to narrow the list to one of them. */
+/** The endpoints of the account, as filter options. */
 function useEndpointFilter(isNeeded: boolean): Filter {
   const { data } = useQuery({
     queryKey: ['endpoints'],
@@ -70,7 +70,7 @@ function useEndpointFilter(isNeeded: boolean): Filter {
   return { name: 'endpoint_id', label: 'Endpoint', options: options ?? [] }
 }
 
-/** What was sent, live; of one endpoint or of all. */
+/** Live list of deliveries of one endpoint or of all. */
 export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   const isEnterprise = useIsEnterprise()
   const endpoints = useEndpointFilter(endpoint === undefined)
@@ -203,7 +203,7 @@ function LastResponse({ attempts }: Delivery) {
   )
 }
 
-/** Open deliveries are retried now; ended ones are sent again, each with attempts of its own. */
+/** Retries open deliveries now and resends ended ones, each with its own attempts. */
 export function ResendButton({
   ids,
   onDone,

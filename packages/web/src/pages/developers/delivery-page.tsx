@@ -26,7 +26,7 @@ export type DeliveryDetail = Delivery & {
   was_sent: boolean
 }
 
-/** One delivery: what was sent, what came back, why, and what to do. */
+/** A delivery: request, response, diagnosis and next steps. */
 export function DeliveryPage() {
   const { id = '' } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -147,7 +147,7 @@ function DeliveryState({
 
 const defaultDelays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
 
-/** When the attempts after the next one follow: each by its usual delay after the one before, give or take a fifth. */
+/** Describes the attempts after the next one, each with its default delay of ± 20 %. */
 function describeSchedule(next: number): string {
   const remainingDelays = defaultDelays.slice(next - 1)
   if (remainingDelays.length === 0) return ', the last one'
@@ -155,7 +155,7 @@ function describeSchedule(next: number): string {
   return `. If it fails, with the default delays: ${each.join(', ')}.`
 }
 
-/** In plain words, at the top: what went wrong last, and what helps. */
+/** The diagnosis of the last failure, with advice. */
 function DeliveryDiagnosis({
   delivery: { attempts, state, signing_error },
 }: {

@@ -1,16 +1,16 @@
 import type { Attempt } from './types.ts'
 
-/** What an attempt says, in words: what happened, and what to do about it. */
+/** Describes an attempt: what happened and how to fix it. */
 export interface Diagnosis {
-  /** The word of the log, or a status: also the anchor on the page that explains them. */
+  /** The error code or status; also the anchor on the help page. */
   id: string
   title: string
   why: string
   remedy: string
 }
 
-/** Every word that the log of attempts can say. */
-// biome-ignore format: one word a line
+/** Every error code of an attempt. */
+// biome-ignore format: one code per line
 const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
   dns_failed: { title: 'The name does not resolve', why: 'The name in the URL leads to no address.', remedy: 'Check the spelling of the host, and that its DNS record is public.' },
   address_refused: { title: 'A private address', why: 'The name leads to an address that is private or reserved. We only send to public ones.', remedy: 'Give the host a public address, or put a public proxy in front of it. For your own computer, use bestow listen.' },
@@ -26,7 +26,7 @@ const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
   worker_lost: { title: 'Nobody knows', why: 'Our worker stopped during this attempt, so we cannot say whether it arrived. It was tried again at once.', remedy: 'Nothing. Your side may have seen this event twice: compare the event id.' },
 }
 
-// biome-ignore format: one status a line
+// biome-ignore format: one status per line
 const statusDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   400: { title: '400: your side could not read it', why: 'The receiver says that the request is wrong.', remedy: 'Look at its log. Often the body was parsed before the signature was verified, or another payload version was expected.' },
   401: { title: '401: your side wants credentials', why: 'Something in front of the receiver asks for a sign-in.', remedy: 'Let our requests through, and trust the signature in their place.' },
@@ -57,7 +57,7 @@ const statusClassDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   },
 }
 
-/** Every diagnosis, for the page that explains them. */
+/** Every diagnosis, for the help page. */
 export const allDiagnoses: readonly Diagnosis[] = [
   ...Object.entries(errorDiagnoses).map(([id, each]) => ({ id, ...each })),
   ...Object.entries(statusDiagnoses).map(([id, each]) => ({ id, ...each })),
@@ -65,7 +65,7 @@ export const allDiagnoses: readonly Diagnosis[] = [
 
 type FailedAttempt = Pick<Attempt, 'status' | 'error'>
 
-/** Undefined for an attempt that was answered as it should be. */
+/** Undefined for a successful attempt. */
 export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefined {
   if (status !== null && status >= 200 && status < 300) return undefined
   if (status !== null && error !== 'redirect') {
@@ -90,7 +90,7 @@ export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefine
     : { id: errorCode, ...diagnosis }
 }
 
-/** What stands in a row: a status, or a short word. */
+/** The short result in a row: a status or a code. */
 export function formatResponse({
   status,
   error,

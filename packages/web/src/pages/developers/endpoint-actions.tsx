@@ -115,7 +115,7 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
   )
 }
 
-/** What is lost, in numbers of the last day. */
+/** Shows the consequence with the numbers of the last day. */
 export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
   confirm({
     title: 'Disable this endpoint?',

@@ -22,7 +22,7 @@ export const useEventCatalogue = () =>
     staleTime: 300_000,
   })
 
-/** What can be said of an endpoint, for a new one and for one that is there. */
+/** The fields of an endpoint, for the create and edit forms. */
 export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   return (
     <Stack gap="lg">
@@ -44,7 +44,7 @@ export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormV
   )
 }
 
-/** Judged when one leaves the field, by the same rules as at the end. */
+/** Validates the URL on blur, with the rules of the final validation. */
 function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   const [hints, setHints] = useState<string[]>([])
   const field = form.getInputProps('url')

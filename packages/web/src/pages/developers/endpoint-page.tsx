@@ -24,7 +24,7 @@ const EndpointStats = lazy(() =>
   import('./endpoint-stats.tsx').then((m) => ({ default: m.EndpointStats })),
 )
 
-/** One endpoint: how it fares, what was sent to it, what is set for it. */
+/** An endpoint: health, deliveries and settings. */
 export function EndpointPage() {
   const { id = '' } = useParams({ strict: false })
   const { filters, set } = useUrlFilters()
@@ -87,7 +87,7 @@ export function EndpointPage() {
   )
 }
 
-/** What is wrong, first of all: the most frequent reason of the last day, and what to do. */
+/** Shows the most frequent failure of the last day, with advice. */
 function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
   const { day, enabled } = endpoint
   const [cause] = day.causes

@@ -6,7 +6,7 @@ import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
 import { formatMs } from './labels.ts'
 import type { EndpointWithStats, HalfHour } from './types.ts'
 
-/** The last 24 hours in pictures, and the same in numbers. */
+/** Charts of the last 24 hours, with the same data as a table. */
 export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointWithStats }) {
   if (day.attempts === 0)
     return (

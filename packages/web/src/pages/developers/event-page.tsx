@@ -18,7 +18,7 @@ interface EventDetail extends ListedEvent {
   bodies: { payload_version: string; body: string; is_address_hidden: boolean }[]
 }
 
-/** One event: what it told, in each version that was wanted, and to whom. */
+/** An event: its body in each payload version, and its deliveries. */
 export function EventPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({

@@ -13,7 +13,7 @@ import { useEventCatalogue } from './endpoint-fields.tsx'
 import { eventLabel, eventOptions } from './labels.ts'
 import type { CatalogueEvent, ListedEvent } from './types.ts'
 
-/** What can be told, and what was. */
+/** The event catalogue and the event log. */
 export function EventsPage() {
   const { filters, set } = useUrlFilters()
   return (
@@ -41,7 +41,7 @@ export function EventsPage() {
   )
 }
 
-// biome-ignore format: one event a line
+// biome-ignore format: one event per line
 const rules: Readonly<Record<string, { repeats: string; order: string; hint: string }>> = {
   gift_request_created: { repeats: 'Once for each gift.', order: 'Mostly first, but nothing is promised.', hint: 'redemption_url is null: the link is made a moment later. Places of a one-link tell it, too.' },
   gift_request_redeemed: { repeats: 'Once.', order: 'A digital gift tells delivered at the same moment, in either order.', hint: 'From here on line_items says what was chosen.' },

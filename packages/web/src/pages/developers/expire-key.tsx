@@ -6,7 +6,7 @@ import { toast, toastError } from '#web/components/toast.tsx'
 import { formatCount } from './labels.ts'
 import type { ApiKey } from './types.ts'
 
-/** Asks before a key ends, with its usage as it is now: the list may be older than the last request. */
+/** Asks for confirmation before a key expires. Loads the current usage, because the list may be outdated. */
 export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
   try {
     const { data } = await api.get<Paginated<ApiKey>>('/api-keys')

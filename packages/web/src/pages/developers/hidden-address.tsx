@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** Says why a body that is shown differs from the one that was sent, and where the address can be revealed. */
+/** Explains why the shown body differs from the sent one, and where the address can be revealed. */
 export const HiddenAddress = ({
   giftId,
   children,

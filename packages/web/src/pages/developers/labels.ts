@@ -20,7 +20,7 @@ export const deliveryStateLabels: Readonly<
   parked: { label: 'Paused', tone: 'end' },
 }
 
-/** A delivery that failed before and one that was never attempted are both pending, and not the same news. */
+/** Distinguishes pending deliveries that failed before from those never attempted. */
 export const getOutcomeLabel = ({
   state,
   attempts,
@@ -48,7 +48,7 @@ const healthTones: Readonly<Record<EndpointHealth['state'], readonly [Tone, stri
   failing: ['bad', 'Failing'],
 }
 
-/** How an endpoint fares, in a sentence. The server decides the state, for all screens, emails and metrics. */
+/** The health of an endpoint in a sentence. The server computes the state for all pages, emails and metrics. */
 export function summarizeHealth(
   endpoint: Pick<Endpoint, 'health' | 'enabled' | 'signing_error'>,
 ): HealthSummary {
@@ -70,7 +70,7 @@ export function summarizeHealth(
 const signingPausedText = (parked: number): string =>
   `${formatCount(parked, 'delivery is', 'deliveries are')} paused, and no attempt is made until the signing secret can be decrypted.`
 
-/** What helps where a signing secret cannot be decrypted: a missing key comes back, or the secret is replaced. */
+/** How to fix a signing secret that cannot be decrypted: restore the missing key, or rotate the secret. */
 export const signingRemedy = (error: string): string =>
   error.includes('BESTOW_SECRET_KEY')
     ? 'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.'
@@ -131,7 +131,7 @@ const durationUnits = [
   ['minute', 1],
 ] as const
 
-/** Since then until now: '27 minutes'. */
+/** The time since then: '27 minutes'. */
 function formatElapsed(since: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round((now - new Date(since).getTime()) / 60_000))
   const [unit, size] = durationUnits.find(([, each]) => minutes >= 2 * each) ?? durationUnits[2]
@@ -143,5 +143,5 @@ export const getHost = (url: string): string => (URL.canParse(url) ? new URL(url
 export const formatMs = (value: number | null): string =>
   value === null ? '–' : value < 1_000 ? `${value} ms` : `${(value / 1_000).toFixed(1)} s`
 
-/** Ids that were made at about the same time differ at their ends, and a whole one fills three lines. */
+/** Shortens an id to its end: ids of the same time share a prefix, and a full id takes three lines. */
 export const shortId = (id: string): string => `…${id.slice(-12)}`

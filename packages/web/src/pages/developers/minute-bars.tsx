@@ -2,7 +2,7 @@ import './developers.css'
 
 const chartSize = { width: 480, height: 72, bottom: 14 }
 
-/** A bar for each minute. What it shows stands beside it as a number, too. */
+/** A bar per minute. The same values are available as text. */
 export function MinuteBars({ minutes, label }: { minutes: readonly number[]; label: string }) {
   const maxCount = Math.max(1, ...minutes)
   const step = chartSize.width / Math.max(1, minutes.length)

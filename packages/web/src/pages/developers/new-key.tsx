@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { buildFirstCall } from './curl.ts'
 
-/** The only time that a key is seen: alone, as a line for .env, and in a call that works. */
+/** Shows a new key once: as plain text, as a line for .env, and in a working call. */
 export function showNewApiKey(token: string, onClose?: () => void): void {
   showSecret({
     title: 'Your new API key',

@@ -35,7 +35,7 @@ interface NewClientCredentials {
   client_secret?: string
 }
 
-/** Programs that get tokens of an hour by OAuth. */
+/** The OAuth clients of the account. */
 export function OAuthClientsPage() {
   const { filters, set } = useUrlFilters()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 const daySeconds = 86_400
 
-/** For how long an old secret may stay good beside the new one: none, or up to seven days. */
+/** How long an old secret stays valid besides the new one: not at all, or up to seven days. */
 export const overlapOptions = [
   { value: '0', label: 'no time: only the new one, at once' },
   { value: String(daySeconds / 24), label: '1 hour' },

@@ -18,7 +18,7 @@ const timeRanges = [
   { value: String(30 * 24 * hourMs), label: 'the last 30 days' },
 ]
 
-/** After a receiver was repaired: retries what waits, and resends what failed for good. Says first how much that is. */
+/** Retries waiting deliveries and resends failed events after a receiver was fixed. Shows the count first. */
 export function RecoverDeliveries(props: EndpointProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const isEnterprise = useIsEnterprise()

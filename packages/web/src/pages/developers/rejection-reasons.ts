@@ -1,5 +1,5 @@
-/** Why a request was not let in, and what to do. The server names the reason; the words are here. */
-// biome-ignore format: one reason a line
+/** Explains each authentication failure. The server sends the reason code; the texts are here. */
+// biome-ignore format: one reason per line
 const rejectionReasons: Readonly<Record<string, { title: string; remedy: string }>> = {
   token_missing: { title: 'There was no token', remedy: 'Send the header Authorization: Bearer, a space, and the token.' },
   token_misspelt: { title: 'The token is right, its header is not', remedy: 'Write exactly Authorization: Bearer, one space, then the token, with no quotes and nothing after it.' },

@@ -13,7 +13,7 @@ import { formatMs, shortId } from './labels.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import { formatError, type LoggedRequest, ownerLabel } from './requests-page.tsx'
 
-/** One request: what was wrong with it, and how to make it again. */
+/** An API request: its errors, and a command that repeats it. */
 export function RequestPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
@@ -107,7 +107,7 @@ const resourcePages: Readonly<Record<string, string>> = {
   events: '/developers/events',
 }
 
-/** The resource that the request created or named, with a link to its screen and to its other requests. */
+/** The resource that the request created or named, with links to its page and to its other requests. */
 function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][] {
   const [, , resource = '', inPath = ''] = path.split('/')
   const id = created_id ?? (/^[0-9a-f-]{36}$/.test(inPath) ? inPath : undefined)
@@ -158,7 +158,7 @@ const OwnerLink = ({ request }: { request: LoggedRequest }) =>
     </Anchor>
   )
 
-/** The answer says the same for every reason; here stands which it was. */
+/** Shows the exact reason of a 401. The response is the same for every reason. */
 function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
   if (reason === null) return null
   const { title, remedy } = describeRejection(reason)
@@ -180,6 +180,6 @@ const buildCurl = ({ method, path, query, version }: LoggedRequest): string =>
     ...(method === 'POST' ? ['  -H "Content-Type: application/json" -d @body.json'] : []),
   ].join('\n')
 
-/** Parameters with a placeholder for each value. */
+/** Query parameters with a placeholder for each value. */
 const placeholderQuery = (names: readonly string[]): string =>
   names.length === 0 ? '' : `?${names.map((name) => `${name}={${name}}`).join('&')}`

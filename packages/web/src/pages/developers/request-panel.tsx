@@ -9,7 +9,7 @@ import { buildResendScript } from './curl.ts'
 import type { DeliveryDetail } from './delivery-page.tsx'
 import { HiddenAddress } from './hidden-address.tsx'
 
-/** Headers and body, byte by byte, and how to send them again from one's own computer. */
+/** Headers and body of a delivery, byte for byte, and a command that sends them again. */
 export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
   const [format, setFormat] = useState('pretty')
   const { request } = delivery

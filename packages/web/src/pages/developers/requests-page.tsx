@@ -23,7 +23,7 @@ export interface LoggedRequest {
   version: string | null
   reason: string | null
   errors: string[]
-  /** What the response said about each of the errors. */
+  /** The errors of the response. */
   messages: string[]
   /** A short digest of the Idempotency-Key. */
   idempotency: string | null
@@ -36,7 +36,7 @@ export interface LoggedRequest {
   client_name: string | null
 }
 
-/** Requests of the API, live, and why some were rejected. */
+/** Live list of API requests, with the reason for each rejection. */
 export function RequestsPage() {
   const { data: keys } = useQuery({
     queryKey: ['list', '/api-keys', 'names'],

@@ -15,9 +15,9 @@ import type { ApiKey } from './types.ts'
 
 const MinuteBars = lazy(() => import('./minute-bars.tsx').then((m) => ({ default: m.MinuteBars })))
 
-const quietMinutes = 10 // minutes without a request until we call a key silent
+const quietMinutes = 10 // minutes without a request after which a key counts as unused
 
-/** From one key to the next without a gap: make the successor, watch both, expire the old one. */
+/** Replaces an API key without downtime: create a new key, watch both, expire the old one. */
 export function RotateKeyPage() {
   const { id = '' } = useParams({ strict: false })
   const { filters, set } = useUrlFilters()
@@ -80,7 +80,7 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
   )
 }
 
-/** Requests a minute, in the last hour. */
+/** Requests per minute in the last hour. */
 function useTraffic(ids: readonly string[]) {
   return useQuery({
     queryKey: ['traffic', ids],

@@ -36,7 +36,7 @@ interface StagingState {
   gifts: SimulatedGift[]
 }
 
-/** Plays a gift's whole life in a minute: no gift is real here. */
+/** Simulates the lifecycle of gifts. Gifts in staging are not real. */
 export function StagingPage() {
   const { account } = useMe()
   if (account.stage !== 'staging')
@@ -204,7 +204,7 @@ const carrierScans = [
   ['lost', 'Lost'],
 ] as const
 
-/** What the carrier says of one parcel; the gift follows from all of its parcels. */
+/** Simulates a carrier update of one parcel. The state of the gift follows from all of its parcels. */
 function Parcel({
   parcel,
   giftReference,

@@ -16,7 +16,7 @@ function isOurs(headers, body, secret) {
   return given.length === wanted.length && timingSafeEqual(given, wanted) && isFresh
 }`
 
-/** What one needs to know to receive webhooks, and to understand why one does not. */
+/** Explains how to receive webhooks and how to read the attempt log. */
 export function WebhookHelpPage() {
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()

@@ -11,7 +11,7 @@ import { formatResponse } from './diagnosis.ts'
 import { eventLabel, formatMs, summarizeHealth } from './labels.ts'
 import type { ListedEndpoint } from './types.ts'
 
-/** Where events are sent, and how that goes. */
+/** The webhook endpoints and their health. */
 export function WebhooksPage() {
   const { account } = useMe()
   const isEnterprise = account.tier === 'enterprise'

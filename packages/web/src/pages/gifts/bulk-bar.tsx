@@ -24,7 +24,7 @@ interface BulkProgress {
   total: number
 }
 
-/** Runs an action on many gifts with its progress, and says how it went. */
+/** Runs an action on many gifts with a progress bar and reports the result. */
 function useBulkActions() {
   const client = useQueryClient()
   const [running, setRunning] = useState<BulkProgress>()
@@ -99,7 +99,7 @@ function useBulkActions() {
 const pluralize = (count: number, noun: string) =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
-/** Everything that matches has its ids on the server; at most 10,000 of them are taken at once. */
+/** Loads the ids of all matching gifts from the server: at most 10,000 at once. */
 async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Promise<string[]> {
   if (matchingQuery === undefined) return rows.map(({ id }) => id)
   const { ids, has_more } = await api.get<{ ids: string[]; has_more: boolean }>(
@@ -111,7 +111,7 @@ async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Pr
   return ids
 }
 
-/** What can be done with those that are selected. */
+/** The actions for the selected gifts. */
 export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) {
   const { running, stop, extend, remind, cancel } = useBulkActions()
   const withIds = (action: (ids: string[]) => unknown) => () =>
@@ -188,7 +188,7 @@ const RunProgress = ({
   </Group>
 )
 
-/** The same for one, at the end of its row. */
+/** The actions for one gift, at the end of its row. */
 export function RowActions({ gift: { id, reference } }: { gift: ListedGift }) {
   const { extend, remind, cancel } = useBulkActions()
   const noop = () => {}

@@ -12,7 +12,7 @@ import { useCanSendEmail } from '#web/session.ts'
 import type { Gift, GiftEmail } from './gift.ts'
 import { emailLabel, emailStateLabel } from './gift-labels.ts'
 
-/** What was written about it, to whom, and whether it arrived. */
+/** The emails of a gift, with recipient and delivery status. */
 export function EmailsPanel({ gift }: { gift: Gift }) {
   const [selectedEmail, setSelectedEmail] = useState<GiftEmail>()
   const canSend = useCanSendEmail()
@@ -103,7 +103,7 @@ const stateTones: Readonly<Record<string, Tone>> = {
   suppressed: 'end',
 }
 
-/** The mail as its reader sees it, and a button that sends it once more. */
+/** Shows an email as the recipient sees it, with a button that sends it again. */
 function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; close: () => void }) {
   const canSend = useCanSendEmail()
   const path = `/gift-requests/${gift.id}/mails/${email.id}`

@@ -11,7 +11,7 @@ import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
 import type { ActionName, Gift } from './gift.ts'
 
-/** What can be done now; and folded away, why the rest cannot. */
+/** The available actions, and in a collapsed section the reasons why others are unavailable. */
 export function GiftActions({ gift }: { gift: Gift }) {
   const [openAction, setOpenAction] = useState<ActionName>()
   const close = () => setOpenAction(undefined)

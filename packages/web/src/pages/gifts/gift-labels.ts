@@ -1,4 +1,4 @@
-/* What states, events and letters are called in front of people. */
+/* Labels for states, events and emails. */
 
 import type { Tone } from '#web/components/status-badge.tsx'
 
@@ -13,7 +13,7 @@ export const statusLabels: Readonly<Record<Status, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** As people count them: what expired was not cancelled. */
+/** Public statuses and `expired`, because an expired gift was not cancelled. */
 export const tabStatuses = [...statuses, 'expired'] as const
 export type TabStatus = (typeof tabStatuses)[number]
 export const tabLabels: Readonly<Record<TabStatus, string>> = {
@@ -22,11 +22,11 @@ export const tabLabels: Readonly<Record<TabStatus, string>> = {
 }
 
 interface StateLabels {
-  /** On a badge. */
+  /** Label of the badge. */
   label: string
-  /** In the time line: what happened. */
+  /** Label in the timeline. */
   happened: string
-  /** Where it rests now, and whose turn it is. */
+  /** The current situation and the next step. */
   now: string
   tone: Tone
 }
@@ -55,7 +55,7 @@ const stateLabels: Readonly<Record<string, StateLabels>> = {
 export const getStateLabels = (state: string): StateLabels =>
   stateLabels[state] ?? { label: humanize(state), happened: humanize(state), now: '', tone: 'wait' }
 
-/** Which public status a state is shown as outside. */
+/** The public status of each state. */
 export const statusByState: Readonly<Record<string, Status>> = {
   created: 'submitted',
   scheduled: 'submitted',

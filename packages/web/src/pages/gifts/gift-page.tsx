@@ -21,7 +21,7 @@ import { ParcelsPanel } from './parcels-panel.tsx'
 import { RecipientPanel } from './recipient-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Everything there is about one gift. */
+/** All information about a gift. */
 export function GiftPage() {
   const { id = '' } = useParams({ strict: false })
   const { data: gift, error, refetch } = useGift(id)
@@ -143,7 +143,7 @@ function toDescriptionRows(gift: Gift) {
   return rows
 }
 
-/** What somebody should see first. */
+/** Notices that need attention first. */
 function GiftWarnings({ gift }: { gift: Gift }) {
   const warnings: { title: string; text: React.ReactNode }[] = []
   for (const { number, problem } of gift.parcels)

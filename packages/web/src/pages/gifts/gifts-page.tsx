@@ -34,7 +34,7 @@ interface FilterOptions {
   countries: string[]
 }
 
-/** Every gift request of the account. */
+/** All gift requests of the account. */
 export function GiftsPage() {
   const { filters } = useUrlFilters()
   const definitions = useFilterDefinitions()
@@ -158,7 +158,7 @@ function useFilterDefinitions(): Filter[] {
   ]
 }
 
-/** What only figures lead here with. */
+/** Filters that only links from statistics set. */
 const analyticsFilters: readonly Filter[] = [
   {
     name: 'reached',

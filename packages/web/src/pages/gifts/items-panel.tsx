@@ -2,7 +2,7 @@ import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Panel } from '#web/components/page.tsx'
 import type { Gift, GiftItem } from './gift.ts'
 
-/** What was put in front of them, and what they took of it. */
+/** The offered items and the chosen ones. */
 export function ItemsPanel({ gift }: { gift: Gift }) {
   const { offering, line_items, is_direct } = gift
   if (is_direct)
@@ -57,7 +57,7 @@ const ItemGrid = ({
   </SimpleGrid>
 )
 
-/** Our own pictures from wherever this page came, whatever the origin is called elsewhere. */
+/** Converts picture URLs of this service to relative ones, so that they load under any origin. */
 export const toRelativeUrl = (url: string | undefined): string | undefined => {
   if (url === undefined || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)

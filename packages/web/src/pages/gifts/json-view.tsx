@@ -8,14 +8,14 @@ import { ErrorState } from '#web/components/status-views.tsx'
 import { prettyJson } from '#web/pages/developers/code-block.tsx'
 import type { Gift } from './gift.ts'
 
-/** As it is at this moment: whatever changes makes it another. */
+/** Contains the version of the gift, so that each change loads the JSON again. */
 export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
   'gift-json',
   id,
   updated_at,
 ]
 
-/** As text: what is read and written again may be other bytes. */
+/** Reads the response as text: parsing and serializing could change bytes. */
 async function fetchJson(id: string): Promise<string> {
   const response = await fetch(apiUrl(`/gift-requests/${id}/json`))
   const text = await response.text()
@@ -23,7 +23,7 @@ async function fetchJson(id: string): Promise<string> {
   return text
 }
 
-/** What programs get: the very bytes, and the call that fetches them. */
+/** The exact bytes of the API response, and the call that returns them. */
 export function JsonView({ gift }: { gift: Gift }) {
   const [view, setView] = useState('pretty')
   const {

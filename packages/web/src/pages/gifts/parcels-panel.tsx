@@ -12,7 +12,7 @@ import { reloadGifts } from './bulk-actions.ts'
 import type { Gift, Parcel } from './gift.ts'
 import { humanize } from './gift-labels.ts'
 
-/** Each parcel with what is in it, and everything that was seen of it. */
+/** The parcels of a gift with contents and tracking history. */
 export function ParcelsPanel({ gift }: { gift: Gift }) {
   const { parcels } = gift
   const isAdmin = useIsAdmin()
@@ -34,7 +34,7 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
   )
 }
 
-/** Asks first: a second parcel costs as much as the first. */
+/** Asks for confirmation: a second parcel costs as much as the first. */
 function useShipAgain({ id }: Gift) {
   const client = useQueryClient()
   return (parcel: Parcel) =>

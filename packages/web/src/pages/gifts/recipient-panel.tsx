@@ -16,7 +16,7 @@ interface RevealedAddress {
   json: string | null
 }
 
-/** Whom it goes to. Where they live is covered until an admin says why they need it. */
+/** The recipient. The address is hidden until an admin gives a reason. */
 export function RecipientPanel({ gift }: { gift: Gift }) {
   const { recipient, redemption_url } = gift
   return (

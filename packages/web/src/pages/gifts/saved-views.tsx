@@ -16,13 +16,13 @@ interface SavedView {
 const viewsKey = ['gift-views']
 const viewsPath = '/gift-requests/views'
 
-/** The same filters in one order, so that two can be compared. */
+/** The filters in a canonical order, so that two views can be compared. */
 const canonicalQuery = (filters: Readonly<Record<string, string>>) =>
   new URLSearchParams(
     Object.entries(filters).toSorted(([one], [other]) => one.localeCompare(other)),
   ).toString()
 
-/** Filters under a name: one that we know of, and those that somebody saved for themselves. */
+/** Named filters: one built in, others saved by the user. */
 export function SavedViews() {
   const { filters } = useUrlFilters()
   const client = useQueryClient()

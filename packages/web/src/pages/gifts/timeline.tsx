@@ -19,7 +19,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.resend_mail':    'Resent an email',
 }
 
-/** Every step it took and what people did with it, newest last. */
+/** Every transition of a gift and every action of users, newest last. */
 export function Timeline({ gift }: { gift: Gift }) {
   const transitions = gift.history.map((transition) => ({ at: transition.made_at, transition }))
   const actions = gift.people_actions

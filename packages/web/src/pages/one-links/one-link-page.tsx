@@ -16,7 +16,7 @@ import { type Status, statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import type { OneLinkDetail } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 
-/** One one-link: its address and QR code, and who claims, as it happens. */
+/** A one-link: its URL, QR code and live claims. */
 export function OneLinkPage() {
   const { id = '' } = useParams({ strict: false })
   const client = useQueryClient()
@@ -141,7 +141,7 @@ const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
   closed: 'This link is closed. No more gifts can be claimed with it.',
 }
 
-/** Whether the link still leads to gifts: then it is worth printing, and can be closed. */
+/** Whether gifts can still be claimed: the link is then worth printing and can be closed. */
 const isUsable = ({ state, closed_at }: OneLinkDetail): boolean =>
   closed_at === null && state !== 'expired'
 

@@ -11,7 +11,7 @@ import { NewOneLinkForm } from './new-one-link-form.tsx'
 import type { OneLink } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 
-/** Links for many: on a poster, in a newsletter, at a stand. */
+/** All one-links: shared links on a poster, in a newsletter or at a conference. */
 export function OneLinksPage() {
   const { filters, set } = useUrlFilters()
   const navigate = useNavigate()

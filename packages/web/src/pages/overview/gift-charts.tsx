@@ -17,7 +17,7 @@ import { BarChart } from './bar-chart.tsx'
 
 type DateFilter = Record<string, string>
 
-/** How it goes. Each plot is asked for by itself, so that none waits for another. */
+/** Gift statistics. Each chart has its own query, so that none waits for another. */
 export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
   <div className="plots">
     <FunnelChart filter={filter} />

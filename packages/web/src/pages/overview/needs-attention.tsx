@@ -45,16 +45,16 @@ interface AttentionItem {
   title: string
   about: string
   to: string
-  /** A page that is not one of the app's. */
+  /** A link outside the app. */
   isExternal?: boolean
   search: Record<string, string>
   isUrgent: boolean
 }
 
-const maxCounted = 1_000 // what is more than that is not counted
-const pollIntervalMs = 30_000 // milliseconds between two looks
+const maxCounted = 1_000 // the server stops counting here
+const pollIntervalMs = 30_000
 
-/** What somebody should look at, the worst first. Nothing else on the page is as urgent. */
+/** Alerts, the most urgent first. */
 export function NeedsAttention() {
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
@@ -104,7 +104,7 @@ export function NeedsAttention() {
   )
 }
 
-/** One card, however many endpoints fail: that of the endpoint, or one that unfolds. */
+/** One card for all failing endpoints: it names a single endpoint, or unfolds the list. */
 function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
   const [only, ...others] = endpoints
   if (only === undefined) return null
@@ -166,7 +166,7 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
 const formatCount = (number: number, one: string, many: string) =>
   `${number > maxCounted ? `${maxCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
 
-/** An endpoint that works again is listed for what it missed, and is not called failing. */
+/** Lists a recovered endpoint for its missed deliveries without calling it failing. */
 function failingTitle(endpoints: readonly FailingEndpoint[]): string {
   const failing = endpoints.filter(({ state }) => state === 'failing')
   const [only] = endpoints

@@ -11,7 +11,7 @@ interface EraseResult {
   letters: number
 }
 
-/** What somebody may ask for by law: a copy of what is held of them, and that it goes. */
+/** Data subject requests: exports or erases the data of a person. */
 export function PrivacyModal({
   opened,
   close,
@@ -117,7 +117,7 @@ export function PrivacyModal({
   )
 }
 
-/** Hands the browser a file. */
+/** Starts a download in the browser. */
 function downloadJson(data: unknown): void {
   const url = URL.createObjectURL(
     new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),

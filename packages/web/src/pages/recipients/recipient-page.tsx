@@ -32,7 +32,7 @@ interface RecipientDetail extends Recipient {
   }[]
 }
 
-/** One person: their gifts and what they wrote. */
+/** A recipient with gifts and thank-you notes. */
 export function RecipientPage() {
   const { id = '' } = useParams({ strict: false })
   const isAdmin = useIsAdmin()

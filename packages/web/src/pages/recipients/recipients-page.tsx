@@ -20,7 +20,7 @@ export interface Recipient {
   created_at: string
 }
 
-/** Everybody whom gifts went to. */
+/** All recipients of the account. */
 export function RecipientsPage() {
   const { filters: urlFilters, set } = useUrlFilters()
   const [isOpen, setOpen] = useState(urlFilters.data_request === 'true')

@@ -23,7 +23,7 @@ interface ParsedFile {
   mapping: Mapping
 }
 
-/** A file is read here, in the browser; only its rows are sent, once they are. */
+/** Reads a file in the browser. Only its rows are sent to the server. */
 export function FileUpload(stepProps: StepProps) {
   const { draft, change } = stepProps
   const [parsed, setParsed] = useState<ParsedFile>()
@@ -87,7 +87,7 @@ export function FileUpload(stepProps: StepProps) {
   )
 }
 
-/** How the file was understood; each of it can be said otherwise. */
+/** The detected format of the file; every setting can be changed. */
 function ImportSettings({
   parsed,
   applyFile,

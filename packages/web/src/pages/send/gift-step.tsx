@@ -16,10 +16,10 @@ const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], strin
   sender_provided_address: 'Straight to an address that you give',
 }
 
-/** A campaign, or things of one's own choice. */
+/** Selects a campaign or catalogue items. */
 export function GiftStep(stepProps: StepProps) {
   const { draft, change, choices } = stepProps
-  // what was checked was checked for something else
+  // earlier check results were for another gift
   const choose = (next: Partial<SendDraft>) =>
     change((current) => ({ ...next, rows: clearChecks(current) }))
   const campaign = findCampaign(draft, choices)
@@ -194,7 +194,7 @@ const ItemCheckbox = ({
   </label>
 )
 
-/** Of what goes straight to an address, how many of each. */
+/** Quantities per item for direct sends. */
 const QuantityFields = ({
   items,
   draft,

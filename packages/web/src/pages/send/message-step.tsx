@@ -2,7 +2,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { findCampaign } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-/** What it says. A campaign has words of its own, which stay where nothing is written. */
+/** The message. Empty fields use the message of the campaign. */
 export function MessageStep({ draft, change, choices }: StepProps) {
   const campaign = findCampaign(draft, choices)
   const defaultMessage = campaign?.email_message

@@ -16,9 +16,9 @@ import { isDirectSend } from './send-draft.ts'
 import { type RowStatus, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 
-const pageSize = 20 // rows on a page
+const pageSize = 20 // rows per page
 
-/** The list as it stands. What is wrong is mended where it stands. */
+/** The list of recipients. Invalid cells can be edited in place. */
 export function RecipientTable({ draft, change, choices }: StepProps) {
   const [view, setView] = useState<'all' | 'problems' | 'duplicates'>('all')
   const [page, setPage] = useState(0)

@@ -15,7 +15,7 @@ import { RecipientTable } from './recipient-table.tsx'
 import { isDirectSend, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-/** One person, a list that is pasted, or a file. */
+/** Enters one person, a pasted list or a file. */
 export function RecipientsStep(stepProps: StepProps) {
   const { draft, change } = stepProps
   return (

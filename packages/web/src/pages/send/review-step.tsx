@@ -11,7 +11,7 @@ import { isBlank, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 import { useBulkSend } from './use-bulk-send.ts'
 
-/** Items that would be backordered: better known before than after. */
+/** Items that would be backordered, shown before sending. */
 function StockWarning({ draft, choices }: StepProps) {
   const campaign = findCampaign(draft, choices)
   const offeredIds = new Set(
@@ -37,7 +37,7 @@ function StockWarning({ draft, choices }: StepProps) {
   )
 }
 
-/** What it comes to, first counted and then sent. */
+/** The summary, the check and the send button. */
 export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void> }) {
   const { draft, change, choices } = stepProps
   const summary = summarize(draft)
@@ -109,7 +109,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
   )
 }
 
-/** What is wrong with the whole, each of it; or what failed. */
+/** Errors of the whole send, or its failure. */
 function SendError({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
     return <ErrorState error={error} />
@@ -199,7 +199,7 @@ const SendProgressBar = ({
 const formatSeconds = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
 
-/** While it is sent, and what became of it. */
+/** Progress and result of sending. */
 function SendProgress({
   stepProps,
   bulkSend,

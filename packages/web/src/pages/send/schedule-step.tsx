@@ -5,11 +5,11 @@ import type { StepProps } from './step-props.ts'
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const dayMs = 24 * 60 * 60 * 1000
 
-/** As the browser's field for a moment has it: local, to the minute. */
+/** Formats a time for `datetime-local`: local, to the minute. */
 const toLocalInputValue = (at: Date) =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
-/** At once or later, and how long they can take their time. */
+/** Selects send time and expiry. */
 export function ScheduleStep({ draft, change, choices }: StepProps) {
   const days = findCampaign(draft, choices)?.expires_after_days ?? 60
   const later = new Date()

@@ -14,7 +14,7 @@ import { hasContent } from './send-draft.ts'
 import { SendPreview } from './send-preview.tsx'
 import { useSendChoices, useSendDraft } from './use-send-draft.ts'
 
-/** From a person to a gift on its way: all on one page, with what they will see beside it. */
+/** Sends gifts: all steps on one page, with a preview. */
 export function SendPage() {
   const { filters } = useUrlFilters()
   const { draft, change, saveNow, startOver, isRestored } = useSendDraft(filters.campaign_id)

@@ -8,10 +8,10 @@ import { toast, toastError } from '#web/components/toast.tsx'
 import { toRequestRow } from './recipient-rows.ts'
 import { isDirectSend, type SendChoices, type SendDraft, toSendRequest } from './send-draft.ts'
 
-/** Who is shown while nobody is on the list. */
+/** The sample recipient while the list is empty. */
 const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 
-/** What the first person on the list would get: their mail and their page, as they are. */
+/** The email and page of the first recipient. */
 export function SendPreview({ draft, choices }: { draft: SendDraft; choices: SendChoices }) {
   const [show, setShow] = useState<PreviewKind>('mail')
   const { debouncedInput, error, preview } = usePreview(

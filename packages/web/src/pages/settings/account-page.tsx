@@ -6,7 +6,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 const tierLabels = { enterprise: 'Enterprise', on_demand: 'On demand' }
 
-/** What the account is called, and what it is. */
+/** Name and properties of the account. */
 export function AccountPage() {
   const { account } = useMe()
   return (

@@ -11,7 +11,7 @@ import { createPasskey } from '#web/pages/auth/passkey.ts'
 import { ReauthenticateDialog } from './reauthenticate.tsx'
 import type { Passkey } from './security.ts'
 
-/** Passkeys: what the device unlocks with is what one signs in with. */
+/** The passkeys of the signed-in user. */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [isAdding, setAdding] = useState(false)
   const client = useQueryClient()
@@ -77,7 +77,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   )
 }
 
-/** 'Firefox on Linux', as far as the browser says. */
+/** 'Firefox on Linux', from the user agent. */
 function detectDeviceName(): string {
   const { userAgent } = navigator
   const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0].replace('Edg', 'Edge')

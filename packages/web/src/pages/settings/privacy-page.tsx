@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { Page, Panel } from '#web/components/page.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** For how long what recipients told us is kept. */
+/** The retention period of recipients' addresses. */
 export function PrivacyPage() {
   return (
     <Page

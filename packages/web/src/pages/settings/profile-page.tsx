@@ -12,7 +12,7 @@ import { PasskeysPanel } from './passkeys-panel.tsx'
 import type { Security } from './security.ts'
 import { TotpPanel } from './totp-panel.tsx'
 
-/** Who you are, and everything by which you sign in. */
+/** Name and sign-in methods of the signed-in user. */
 export function ProfilePage() {
   const me = useMe()
   const { data, error, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { Badge, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Form } from '#web/components/form.tsx'
 
-/** Asks once more who it is, before something that changes how one signs in. */
+/** Asks for the password before a change of sign-in methods. */
 export function ReauthenticateDialog<Made>({
   title,
   about,
@@ -17,7 +17,7 @@ export function ReauthenticateDialog<Made>({
   onSubmit: (password: string, name: string) => Promise<Made>
   onDone: (result: Made) => void
   close: () => void
-  /** Asks for a name as well. */
+  /** Whether the dialog also asks for a name. */
   name?: { label: string; initial: string }
 }) {
   return (

@@ -12,7 +12,7 @@ export interface User {
   has_totp: boolean
   passkeys: number
   last_seen_at: string | null
-  /** OAuth apps that act with the consent of this person. */
+  /** OAuth apps with the consent of this user. */
   apps: number
 }
 
@@ -32,7 +32,7 @@ export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
     },
   })
 
-/** Removes a person; their apps keep their access unless the admin chooses to end it, which is the default. */
+/** Removes a user. The access of their OAuth apps is revoked by default; the admin can leave it. */
 export function confirmRemove(user: User, reload: () => Promise<void>): void {
   const options = { endsApps: user.apps > 0 }
   confirm({

@@ -25,7 +25,7 @@ const methodLabels: Readonly<Record<string, string>> = {
   setup: 'Set-up',
 }
 
-/** Where one is signed in, and the way to end that elsewhere. */
+/** The sessions of the signed-in user, with a way to end each. */
 export function SessionsPage() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/sessions'] })

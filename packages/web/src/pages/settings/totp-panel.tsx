@@ -18,7 +18,7 @@ interface TotpSetup {
 
 type Step = 'begin' | 'end' | 'codes' | TotpSetup
 
-/** The authenticator app: switch it on with a first code, keep the backup codes, switch it off. */
+/** The authenticator app: enable it with a first code, save the backup codes, disable it. */
 export function TotpPanel({ security }: { security: Security }) {
   const [step, setStep] = useState<Step>()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
 import { confirmEndApps, confirmRemove, formatAppCount, type User } from './remove-user.tsx'
 
-/** Who is in the account, what they may, and who is on the way. */
+/** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
   const { filters, set } = useUrlFilters()
   const client = useQueryClient()
@@ -176,7 +176,7 @@ const rolePermissions = [
   ['People, branding, privacy, audit log', false],
 ] as const
 
-/** What the roles mean, in words. */
+/** The permissions of each role. */
 const RoleTable = () => (
   <Panel title="Role permissions">
     <Table>
