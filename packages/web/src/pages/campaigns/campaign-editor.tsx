@@ -1,6 +1,5 @@
 import './campaigns.css'
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { Conflict } from '#web/components/conflict.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
@@ -12,7 +11,7 @@ import {
   methodLabels,
   type OfferedItem,
 } from './campaign.ts'
-import type { CampaignChoices, CampaignFormValues } from './campaign-form.ts'
+import type { CampaignChoices, CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
 import { RemindersFields } from './reminders-fields.tsx'
@@ -61,8 +60,6 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
     </Form>
   )
 }
-
-export type CampaignForm = UseFormReturnType<CampaignFormValues>
 
 function Basics({
   form,

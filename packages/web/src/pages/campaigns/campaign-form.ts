@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import type { Campaign, CampaignTheme, InvitationMethod, ReminderPlan } from './campaign.ts'
@@ -18,6 +19,8 @@ export interface CampaignFormValues extends Record<string, unknown> {
   time_zone: string
   reminders: ReminderPlan
 }
+
+export type CampaignForm = UseFormReturnType<CampaignFormValues>
 
 /** A catalogue item. */
 export interface CatalogueItem {

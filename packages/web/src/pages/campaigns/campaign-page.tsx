@@ -6,10 +6,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { api, type Paginated } from '#web/api.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import {
   type Campaign,

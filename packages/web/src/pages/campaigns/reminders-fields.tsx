@@ -1,5 +1,5 @@
 import { Group, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import type { CampaignForm } from './campaign-editor.tsx'
+import type { CampaignForm } from './campaign-form.ts'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
 /** Edits the reminder schedule and shows it on a timeline. */

@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { describeContrast, textColorOn } from '#web/components/contrast.ts'
 import { ImageInput } from '#web/components/image-input.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
-import type { CampaignForm } from './campaign-editor.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
+import type { CampaignForm } from './campaign-form.ts'
 
 /** Colour, logo and heading. */
 export function ThemeFields({ form }: { form: CampaignForm }) {

@@ -8,11 +8,11 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { ImageInput } from '#web/components/image-input.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
 
 interface VariantFormValues {

@@ -11,7 +11,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { openExpireDialog } from './expire-key.tsx'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
 import type { ApiKey } from './types.ts'
 

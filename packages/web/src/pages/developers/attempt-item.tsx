@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import { formatMs } from './labels.ts'
+import { formatMs } from './format.ts'
 import type { Attempt } from './types.ts'
 
 const phases = [

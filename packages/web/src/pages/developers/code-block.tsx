@@ -27,12 +27,3 @@ export function CodeBlock({
     </Box>
   )
 }
-
-/** Formats JSON with line breaks. */
-export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

@@ -9,15 +9,8 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import {
-  deliveryStateLabels,
-  eventLabel,
-  eventOptions,
-  formatCount,
-  formatMs,
-  getOutcomeLabel,
-  shortId,
-} from './labels.ts'
+import { formatCount, formatMs, shortId } from './format.ts'
+import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
 import type { Delivery, Endpoint } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 

@@ -15,16 +15,11 @@ import { AttemptItem } from './attempt-item.tsx'
 import { Callout } from './callout.tsx'
 import { NextAttemptCountdown, ResendButton } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
-import { eventLabel, getOutcomeLabel, shortId, signingRemedy } from './labels.ts'
+import { shortId } from './format.ts'
+import { eventLabel, getOutcomeLabel, signingRemedy } from './labels.ts'
 import { RequestPanel } from './request-panel.tsx'
-import type { Attempt, Delivery, SentRequest } from './types.ts'
+import type { Attempt, Delivery, DeliveryDetail } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
-
-export type DeliveryDetail = Delivery & {
-  replays: string[]
-  request: SentRequest | null
-  was_sent: boolean
-}
 
 /** A delivery: request, response, diagnosis and next steps. */
 export function DeliveryPage() {

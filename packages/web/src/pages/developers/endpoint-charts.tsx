@@ -1,7 +1,7 @@
 import './developers.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { formatMs } from './labels.ts'
+import { formatMs } from './format.ts'
 import type { HalfHour } from './types.ts'
 
 const chartFrame = { height: 150, left: 44, bottom: 18, top: 8 }

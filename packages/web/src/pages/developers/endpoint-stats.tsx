@@ -3,7 +3,7 @@ import { Panel } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { diagnose } from './diagnosis.ts'
 import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
-import { formatMs } from './labels.ts'
+import { formatMs } from './format.ts'
 import type { EndpointWithStats, HalfHour } from './types.ts'
 
 /** Charts of the last 24 hours, with the same data as a table. */

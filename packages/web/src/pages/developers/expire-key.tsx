@@ -3,7 +3,7 @@ import { api, type Paginated } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 import type { ApiKey } from './types.ts'
 
 /** Asks for confirmation before a key expires. Loads the current usage, because the list may be outdated. */

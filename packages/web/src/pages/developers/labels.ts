@@ -1,4 +1,5 @@
 import type { Tone } from '#web/components/status-badge.tsx'
+import { formatCount } from './format.ts'
 import type { Delivery, Endpoint, EndpointHealth } from './types.ts'
 
 /** `gift_request_created` → 'Created' */
@@ -28,9 +29,6 @@ export const getOutcomeLabel = ({
   state === 'pending' && attempts.some(({ outcome }) => outcome !== 'ok')
     ? { label: `Retrying (${attempts.length} of 5)`, tone: 'bad' }
     : deliveryStateLabels[state]
-
-export const formatCount = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 interface HealthSummary {
   tone: Tone
@@ -137,11 +135,3 @@ function formatElapsed(since: string, now = Date.now()): string {
   const [unit, size] = durationUnits.find(([, each]) => minutes >= 2 * each) ?? durationUnits[2]
   return formatCount(Math.round(minutes / size), unit)
 }
-
-export const getHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
-
-export const formatMs = (value: number | null): string =>
-  value === null ? '–' : value < 1_000 ? `${value} ms` : `${(value / 1_000).toFixed(1)} s`
-
-/** Shortens an id to its end: ids of the same time share a prefix, and a full id takes three lines. */
-export const shortId = (id: string): string => `…${id.slice(-12)}`

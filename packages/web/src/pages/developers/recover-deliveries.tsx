@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { toast, toastError } from '#web/components/toast.tsx'
 import type { EndpointProps } from './endpoint-actions.tsx'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const hourMs = 3_600_000

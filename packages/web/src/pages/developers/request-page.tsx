@@ -9,7 +9,7 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { Callout } from './callout.tsx'
 import { CodeBlock } from './code-block.tsx'
-import { formatMs, shortId } from './labels.ts'
+import { formatMs, shortId } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import { formatError, type LoggedRequest, ownerLabel } from './requests-page.tsx'
 

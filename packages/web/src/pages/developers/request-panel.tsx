@@ -3,11 +3,12 @@ import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
+import { prettyJson } from '#web/components/pretty-json.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { CodeBlock, prettyJson } from './code-block.tsx'
+import { CodeBlock } from './code-block.tsx'
 import { buildResendScript } from './curl.ts'
-import type { DeliveryDetail } from './delivery-page.tsx'
 import { HiddenAddress } from './hidden-address.tsx'
+import type { DeliveryDetail } from './types.ts'
 
 /** Headers and body of a delivery, byte for byte, and a command that sends them again. */
 export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {

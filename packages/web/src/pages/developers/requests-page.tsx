@@ -6,7 +6,7 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { formatMs } from './labels.ts'
+import { formatMs } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import type { ApiKey } from './types.ts'
 

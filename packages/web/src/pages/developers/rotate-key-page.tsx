@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-vie
 import { toastError } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { openExpireDialog } from './expire-key.tsx'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
 import type { ApiKey } from './types.ts'
 

@@ -10,7 +10,7 @@ import { toast, toastError } from '#web/components/toast.tsx'
 import { getStateLabels } from '#web/pages/gifts/gift-labels.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useMe } from '#web/session.ts'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 
 interface Parcel {
   id: string

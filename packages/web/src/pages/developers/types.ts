@@ -136,3 +136,9 @@ export interface ListedEvent {
   created_at: string
   is_erased: boolean
 }
+
+export type DeliveryDetail = Delivery & {
+  replays: string[]
+  request: SentRequest | null
+  was_sent: boolean
+}

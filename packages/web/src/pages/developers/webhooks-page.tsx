@@ -8,7 +8,8 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState, PlanState } from '#web/components/status-views.tsx'
 import { useMe } from '#web/session.ts'
 import { formatResponse } from './diagnosis.ts'
-import { eventLabel, formatMs, summarizeHealth } from './labels.ts'
+import { formatMs } from './format.ts'
+import { eventLabel, summarizeHealth } from './labels.ts'
 import type { ListedEndpoint } from './types.ts'
 
 /** The webhook endpoints and their health. */

@@ -14,7 +14,7 @@ import {
   runInBatches,
   showResult,
 } from './bulk-actions.ts'
-import type { ListedGift } from './gifts-page.tsx'
+import type { ListedGift } from './gift.ts'
 
 type BulkPath = 'remind' | 'extend' | 'cancel'
 

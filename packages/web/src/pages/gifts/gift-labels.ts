@@ -114,13 +114,3 @@ export const humanize = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
-
-const regionNames = new Intl.DisplayNames('en', { type: 'region' })
-
-export const countryName = (code: string): string => {
-  try {
-    return regionNames.of(code) ?? code
-  } catch {
-    return code
-  }
-}

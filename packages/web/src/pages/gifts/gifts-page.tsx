@@ -3,30 +3,17 @@ import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, apiUrl } from '#web/api.ts'
+import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
-import { countryName } from './gift-labels.ts'
+import type { ListedGift } from './gift.ts'
 import { GiftStateBadge } from './gift-state-badge.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { StatusTabs } from './status-tabs.tsx'
-
-export interface ListedGift {
-  id: string
-  reference: string
-  state: string
-  status: string
-  campaign: { id: string; name: string } | null
-  sender: { id: string; name: string }
-  recipient: { name: string; email: string }
-  country: string | null
-  is_direct: boolean
-  expires_at: string
-  created_at: string
-}
 
 interface FilterOptions {
   campaigns: { id: string; name: string }[]

@@ -1,5 +1,6 @@
 import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Panel } from '#web/components/page.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import type { Gift, GiftItem } from './gift.ts'
 
 /** The offered items and the chosen ones. */
@@ -56,10 +57,3 @@ const ItemGrid = ({
     })}
   </SimpleGrid>
 )
-
-/** Converts picture URLs of this service to relative ones, so that they load under any origin. */
-export const toRelativeUrl = (url: string | undefined): string | undefined => {
-  if (url === undefined || !URL.canParse(url)) return url
-  const { pathname, search } = new URL(url)
-  return pathname.startsWith('/images/') ? `${pathname}${search}` : url
-}

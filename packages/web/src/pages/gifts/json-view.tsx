@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ApiError, apiUrl } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
+import { prettyJson } from '#web/components/pretty-json.ts'
 import { ErrorState } from '#web/components/status-views.tsx'
-import { prettyJson } from '#web/pages/developers/code-block.tsx'
 import type { Gift } from './gift.ts'
 
 /** Contains the version of the gift, so that each change loads the JSON again. */

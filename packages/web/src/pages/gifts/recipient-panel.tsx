@@ -3,12 +3,12 @@ import { IconEye, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { countryName } from '#web/components/country-name.ts'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift } from './gift.ts'
-import { countryName } from './gift-labels.ts'
 import { giftJsonKey } from './json-view.tsx'
 
 interface RevealedAddress {

@@ -3,16 +3,12 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import type { Funnel } from '#web/pages/campaigns/campaign.ts'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
-import {
-  countryName,
-  type TabStatus,
-  tabLabels,
-  tabStatuses,
-} from '#web/pages/gifts/gift-labels.ts'
+import { type TabStatus, tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
 import { BarChart } from './bar-chart.tsx'
 
 type DateFilter = Record<string, string>

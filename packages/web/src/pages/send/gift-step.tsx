@@ -1,7 +1,7 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import {
   findCampaign,
   type OfferedItem,
