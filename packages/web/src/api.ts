@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, errors: readonly ErrorDetail[], headers?: Headers) {
-    super(errors[0]?.message ?? 'The service did not answer.')
+    super(errors[0]?.message ?? 'The service did not respond.')
     this.name = 'ApiError'
     this.status = status
     this.errors = errors

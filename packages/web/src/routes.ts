@@ -31,7 +31,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/developers/api-keys/:id/rotate', title: 'Rotate', requiredRole: 'admin', parent: '/developers/api-keys', load: () => import('./pages/developers/rotate-key-page.tsx').then((m) => m.RotateKeyPage) },
   { path: '/developers/oauth-clients', title: 'OAuth clients', requiredRole: 'admin', load: () => import('./pages/developers/oauth-clients-page.tsx').then((m) => m.OAuthClientsPage) },
   { path: '/developers/webhooks', title: 'Webhooks', requiredRole: 'admin', load: () => import('./pages/developers/webhooks-page.tsx').then((m) => m.WebhooksPage) },
-  { path: '/developers/webhooks/new', title: 'Add an endpoint', requiredRole: 'admin', requiredTier: 'enterprise', parent: '/developers/webhooks', load: () => import('./pages/developers/new-endpoint-page.tsx').then((m) => m.NewEndpointPage) },
+  { path: '/developers/webhooks/new', title: 'Add endpoint', requiredRole: 'admin', requiredTier: 'enterprise', parent: '/developers/webhooks', load: () => import('./pages/developers/new-endpoint-page.tsx').then((m) => m.NewEndpointPage) },
   { path: '/developers/webhooks/help', title: 'Receiving webhooks', requiredRole: 'admin', parent: '/developers/webhooks', load: () => import('./pages/developers/webhook-help-page.tsx').then((m) => m.WebhookHelpPage) },
   { path: '/developers/webhooks/:id', title: 'Endpoint', requiredRole: 'admin', parent: '/developers/webhooks', load: () => import('./pages/developers/endpoint-page.tsx').then((m) => m.EndpointPage) },
   { path: '/developers/deliveries', title: 'Deliveries', requiredRole: 'admin', load: () => import('./pages/developers/deliveries-page.tsx').then((m) => m.DeliveriesPage) },
@@ -70,7 +70,7 @@ export const pageRoutes: readonly PageRoute[] = [
 // biome-ignore format: one page per line
 export const publicRoutes = [
   { path: '/sign-in', title: 'Sign in', load: () => import('./pages/auth/sign-in-page.tsx').then((m) => m.SignInPage) },
-  { path: '/forgot-password', title: 'Forgotten password', load: () => import('./pages/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage) },
+  { path: '/forgot-password', title: 'Reset your password', load: () => import('./pages/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage) },
   { path: '/new-password', title: 'New password', load: () => import('./pages/auth/new-password-page.tsx').then((m) => m.NewPasswordPage) },
   { path: '/invitation', title: 'Invitation', load: () => import('./pages/auth/invitation-page.tsx').then((m) => m.InvitationPage) },
   { path: '/setup', title: 'Set up', load: () => import('./pages/auth/setup-page.tsx').then((m) => m.SetupPage) },

@@ -31,15 +31,15 @@ interface AddressFieldsProps {
 
 export const AddressFields = ({ getInputProps }: AddressFieldsProps) => (
   <Stack gap="sm">
-    <CountrySelect nothingFoundMessage="No country by that name" {...getInputProps('country')} />
-    <TextInput label="Name on the parcel" autoComplete="off" {...getInputProps('name')} />
+    <CountrySelect nothingFoundMessage="No matching country" {...getInputProps('country')} />
+    <TextInput label="Recipient name" autoComplete="off" {...getInputProps('name')} />
     <TextInput label="Street and number" autoComplete="off" {...getInputProps('line_1')} />
-    <TextInput label="Second line (optional)" autoComplete="off" {...getInputProps('line_2')} />
+    <TextInput label="Address line 2 (optional)" autoComplete="off" {...getInputProps('line_2')} />
     <Group grow align="flex-start" gap="sm">
       <TextInput label="Postal code" autoComplete="off" {...getInputProps('postal_code')} />
       <TextInput label="City" autoComplete="off" {...getInputProps('city')} />
     </Group>
     <TextInput label="State or region" autoComplete="off" {...getInputProps('region')} />
-    <TextInput label="Telephone (optional)" autoComplete="off" {...getInputProps('phone')} />
+    <TextInput label="Phone (optional)" autoComplete="off" {...getInputProps('phone')} />
   </Stack>
 )

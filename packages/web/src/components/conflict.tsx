@@ -56,8 +56,8 @@ export function ConflictAlert<Values extends Record<string, unknown>, Made>({
     ...Object.fromEntries(theirChanges.map((name) => [name, latest[name]])),
   }
   return (
-    <Alert color="red" variant="light" role="alert" title="Not saved: changed by another person">
-      {change?.name ?? 'Another person'} changed{' '}
+    <Alert color="red" variant="light" role="alert" title="Not saved: changed by another user">
+      {change?.name ?? 'Another user'} changed{' '}
       {theirChanges.length === 0 ? 'this' : formatList(theirChanges.map(fieldLabel))}
       {change !== null && (
         <>

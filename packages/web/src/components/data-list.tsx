@@ -156,7 +156,7 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
               <th scope="col">
                 <Checkbox
                   size="xs"
-                  aria-label="Select all that are loaded"
+                  aria-label="Select all loaded rows"
                   checked={count === rows.length}
                   indeterminate={count > 0 && count < rows.length}
                   onChange={toggleLoaded}
@@ -214,14 +214,14 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
             <Text size="sm" aria-live="polite">
               {selection.matchingQuery === undefined
                 ? `${count.toLocaleString('en')} selected`
-                : 'All that match are selected'}
+                : 'All matching rows selected'}
             </Text>
             {canSelectMatching &&
               hasMore &&
               count === rows.length &&
               selection.matchingQuery === undefined && (
                 <Button size="compact-sm" variant="subtle" onClick={selectMatching}>
-                  Select all that match
+                  Select all matching
                 </Button>
               )}
           </Group>

@@ -4,7 +4,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 export const NewPasswordInput = (props: PasswordInputProps) => (
   <PasswordInput
     label="New password"
-    description="At least 12 characters; a few words in a row do well."
+    description="At least 12 characters. A short phrase works well."
     autoComplete="new-password"
     {...props}
   />

@@ -46,9 +46,9 @@ export function PhonePreview({
 }
 
 const frameTitles: Readonly<Record<PreviewKind, string>> = {
-  mail: 'The mail',
-  page: 'The page before it is unwrapped',
-  choose: 'The page on which they choose',
+  mail: 'Email',
+  page: 'Page before opening',
+  choose: 'Page for choosing',
 }
 
 /**

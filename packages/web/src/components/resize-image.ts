@@ -19,7 +19,7 @@ export async function resizeAndUpload<Wanted extends ImageSize>(
   requestedSizes: readonly Wanted[],
 ): Promise<Record<Wanted, string>> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is no picture that the browser can read.')
+    throw new Error('The browser can’t read this file as an image.')
   })
   try {
     const uploaded: [Wanted, string][] = []
@@ -90,7 +90,7 @@ function drawOnCanvas(
   canvas.width = Math.max(1, Math.round(to.width))
   canvas.height = Math.max(1, Math.round(to.height))
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser cannot draw pictures.')
+  if (context === null) throw new Error('This browser can’t process images.')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, ...from, 0, 0, canvas.width, canvas.height)
   return canvas

@@ -37,7 +37,7 @@ function SecretDialog({ children, secrets, close }: SecretDialogOptions & { clos
   return (
     <Stack>
       <Alert color="yellow" variant="light">
-        This is shown once. We keep no copy that could be read again.
+        This is shown only once. You can’t view it again.
       </Alert>
       {children}
       {secrets.map(([name, value]) => (
@@ -54,7 +54,7 @@ function SecretDialog({ children, secrets, close }: SecretDialogOptions & { clos
         </div>
       ))}
       <Checkbox
-        label="I have kept it in a safe place"
+        label="I’ve saved it somewhere safe"
         checked={isSaved}
         onChange={(event) => setSaved(event.currentTarget.checked)}
       />

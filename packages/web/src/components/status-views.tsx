@@ -46,20 +46,19 @@ function describeError(error: Error): { title: string; remedy: string } {
   if (error.status === 404)
     return {
       title: 'Not found',
-      remedy:
-        'It may have been removed or belong to another account, or the address may be mistyped.',
+      remedy: 'It may have been removed or belong to another account, or the URL may be mistyped.',
     }
   if (error.status === 412)
     return {
-      title: 'Changed by another person',
-      remedy: 'Reload to see the change, then make yours.',
+      title: 'Changed by another user',
+      remedy: 'Reload to see that change, then edit again.',
     }
   if (error.status >= 500)
     return {
       title: 'Something went wrong on our side',
-      remedy: 'Try again in a moment. If it keeps failing, send support the request id.',
+      remedy: 'Try again in a minute. If it keeps failing, send support the request id.',
     }
-  return { title: 'This was refused', remedy: error.message }
+  return { title: 'Request rejected', remedy: error.message }
 }
 
 /** An empty list: one sentence, one action, one link. */
@@ -94,8 +93,8 @@ export function EmptyState({
 export function PermissionState({ title }: { title: string }) {
   return (
     <EmptyState order={1} title={`${title} is for admins`}>
-      <IconLock size={20} aria-hidden /> Your role is sender. An admin of your account can give you
-      the role admin, under Settings › People.
+      <IconLock size={20} aria-hidden /> Your role is sender. An admin of your account can change it
+      under Settings › People.
     </EmptyState>
   )
 }
@@ -103,8 +102,8 @@ export function PermissionState({ title }: { title: string }) {
 export function PlanState({ title }: { title: string }) {
   return (
     <EmptyState order={1} title={`${title} needs the Enterprise tier`}>
-      <IconStairsUp size={20} aria-hidden /> Webhook endpoints are part of the Enterprise tier. On
-      other tiers nothing is sent; everything can still be read over the API. Ask whoever runs this
+      <IconStairsUp size={20} aria-hidden /> Webhook endpoints are part of the Enterprise tier.
+      Other tiers send no webhooks, but the API returns the same data. Ask the operator of this
       installation to change the tier of your account.
     </EmptyState>
   )
@@ -120,7 +119,7 @@ export function NotFound() {
         <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the overview</Anchor>
       }
     >
-      The address may be mistyped, or the page may have moved.
+      The URL may be mistyped, or the page may have moved.
     </EmptyState>
   )
 }
@@ -153,8 +152,8 @@ export function DetailError({
         <Anchor renderRoot={(props) => <Link to={list[1]} {...props} />}>Back to {list[0]}</Anchor>
       }
     >
-      It may have been removed or belong to another account, or the address may be mistyped. Press
-      Ctrl K to search for it.
+      It may have been removed or belong to another account, or the URL may be mistyped. Press Ctrl
+      K to search for it.
     </EmptyState>
   )
 }

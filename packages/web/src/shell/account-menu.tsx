@@ -61,7 +61,7 @@ export function AccountMenu() {
           API reference
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeyboardShortcuts}>
-          Keyboard
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
         <Appearance />

@@ -68,7 +68,7 @@ export function CommandPalette() {
       nothingFound={
         isFetching
           ? 'Searching…'
-          : 'Nothing found. Try a name, an e-mail address, a domain, a reference or an order number.'
+          : 'Nothing found. Try a name, an email address, a domain, a reference or an order number.'
       }
       limit={24}
       highlightQuery

@@ -44,10 +44,10 @@ export function KeyboardShortcuts() {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isEnabled, navigate, role])
   return (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keyboard" size="md">
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" size="md">
       <Stack gap="xs">
         <ShortcutRow keys={['Ctrl', 'K']} description="Search and commands" />
-        <ShortcutRow keys={['?']} description="This sheet" />
+        <ShortcutRow keys={['?']} description="Show shortcuts" />
         <ShortcutRow keys={['/']} description="Filter the list" />
         <ShortcutRow keys={['j', 'k']} description="Next and previous row" />
         <ShortcutRow keys={['x']} description="Select the row" />
@@ -63,8 +63,8 @@ export function KeyboardShortcuts() {
         )}
         <Switch
           mt="sm"
-          label="Single keys"
-          description="Ctrl K works in any case."
+          label="Single-key shortcuts"
+          description="Ctrl K always works."
           checked={isEnabled}
           onChange={(event) => setEnabled(event.currentTarget.checked)}
         />

@@ -82,7 +82,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <ProgressBar />
       <AppShell.Header>
@@ -93,7 +93,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
               onClick={nav.toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+              aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
             />
           }
         />

@@ -33,8 +33,8 @@ export async function createPasskey(password: string, name: string): Promise<unk
   const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
     throw new Error(
       error.name === 'InvalidStateError'
-        ? 'This device holds a passkey for you already.'
-        : 'No passkey was made. Try again, or use another device.',
+        ? 'This device already has a passkey for you.'
+        : 'No passkey was created. Try again, or use another device.',
     )
   })
   return api.post('/security/passkeys', { ticket, response, name })

@@ -49,7 +49,7 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
             </Panel>
             <MessageFields form={campaignForm} />
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
-              <Panel title="Reminders" about="For recipients who have not redeemed yet.">
+              <Panel title="Reminders" about="Sent to recipients who haven’t redeemed yet.">
                 <RemindersFields form={campaignForm} />
               </Panel>
             )}
@@ -77,7 +77,7 @@ function Basics({
       <Stack>
         <TextInput
           label="Name"
-          description="Only your team sees it."
+          description="Only your team sees this."
           {...form.getInputProps('name')}
         />
         <Textarea
@@ -141,11 +141,11 @@ function Basics({
 const timeZones = Intl.supportedValuesOf('timeZone')
 
 const MessageFields = ({ form }: { form: CampaignForm }) => (
-  <Panel title="Message" about="The first email, and the text on the page.">
+  <Panel title="Message" about="Used in the invitation email and on the recipient’s page.">
     <Stack>
       <Select
         label="Language"
-        description="Recipients can change it on their page."
+        description="Recipients can change the language on their page."
         data={[...languageOptions]}
         allowDeselect={false}
         {...form.getInputProps('locale')}
@@ -154,7 +154,7 @@ const MessageFields = ({ form }: { form: CampaignForm }) => (
       <Textarea label="Text" autosize minRows={4} {...form.getInputProps('email_message.body')} />
       <Select
         label="Time zone"
-        description="For dates, and for the hours in which no reminders are sent."
+        description="Used for dates and quiet hours."
         data={['UTC', ...timeZones.filter((zone) => zone !== 'UTC')]}
         searchable
         allowDeselect={false}

@@ -63,14 +63,14 @@ export const createInitialValues = (
   visible_at_redemption: true,
   expires_after_days: 60,
   email_message: {
-    subject: 'There is something here for you',
-    body: 'We would like to say thank you. Choose what suits you best; it is on its way within a few days.',
+    subject: 'We have a gift for you',
+    body: 'We’d like to say thank you. Choose the gift you like best, and we’ll ship it within a few days.',
   },
   theme: {
     color: brand.brand_color ?? '#7a2459',
     logo_url: brand.logo_url ?? defaultLogoUrl,
     headline: 'A gift for you',
-    message: 'Pick the one you like best.',
+    message: 'Choose the one you like best.',
   },
   sender_id: senderId,
   variant_ids: [],

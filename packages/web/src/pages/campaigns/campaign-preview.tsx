@@ -16,20 +16,20 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
       <Stack gap="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Which preview"
+          aria-label="Preview type"
           value={activeView}
           onChange={(value) => setShow(value as PreviewKind)}
           data={[
             { value: 'page', label: 'Page' },
             ...(isDirect ? [] : [{ value: 'choose', label: 'Choosing' }]),
-            ...(isEmailed ? [{ value: 'mail', label: 'Mail' }] : []),
+            ...(isEmailed ? [{ value: 'mail', label: 'Email' }] : []),
           ]}
         />
         {error !== null && <Alert color="red">{error.message}</Alert>}
         <PhonePreview
           token={preview?.token}
           show={activeView}
-          placeholder="Offer something in a colour of your own, and you see here what people will see."
+          placeholder="Add an item and choose a colour to see a preview."
         />
         {preview !== undefined && activeView === 'mail' && (
           <Text size="xs" c="dimmed">

@@ -93,12 +93,18 @@ export const useFunnels = (ids: readonly string[]) =>
   })
 
 export const methodLabels: Readonly<Record<InvitationMethod, { label: string; about: string }>> = {
-  email: { label: 'By e-mail', about: 'Each person gets a mail with a link of their own.' },
-  gift_link: { label: 'By a link', about: 'You get a link for each person, and hand it over.' },
-  one_link: { label: 'One-link', about: 'One link or QR code for many; whoever comes claims one.' },
+  email: { label: 'By email', about: 'Each recipient gets an email with a personal link.' },
+  gift_link: {
+    label: 'By personal link',
+    about: 'You get a link for each recipient and share it yourself.',
+  },
+  one_link: {
+    label: 'One-link',
+    about: 'One shared link or QR code. Each visitor can claim one gift.',
+  },
   sender_provided_address: {
-    label: 'Straight to an address',
-    about: 'You say what is sent where. There is nothing to choose.',
+    label: 'Direct send',
+    about: 'You choose the items and the address. Recipients choose nothing.',
   },
 }
 

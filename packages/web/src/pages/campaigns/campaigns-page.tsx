@@ -17,7 +17,7 @@ export function CampaignsPage() {
   return (
     <Page
       title="Campaigns"
-      about="Who gives, what can be chosen, and how it looks and sounds."
+      about="Gift offers with their items, design and messages."
       {...(isAdmin && {
         action: (
           <Button
@@ -39,12 +39,12 @@ export function CampaignsPage() {
             {...(isAdmin && {
               action: (
                 <Button renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>
-                  Make the first one
+                  Create your first campaign
                 </Button>
               ),
             })}
           >
-            A campaign says what people can choose from, and what they read and see.
+            A campaign defines the items recipients can choose from, the design and the messages.
           </EmptyState>
         }
       />

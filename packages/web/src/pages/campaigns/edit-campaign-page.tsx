@@ -84,7 +84,7 @@ function useOnSaved() {
   return async ({ id, name }: Campaign) => {
     await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
     await client.invalidateQueries({ queryKey: ['campaign', id] })
-    toast(`“${name}” is saved.`)
+    toast(`“${name}” saved.`)
     await navigate({ to: '/campaigns/$id', params: { id } })
   }
 }

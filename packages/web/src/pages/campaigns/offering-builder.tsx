@@ -38,11 +38,11 @@ export function OfferingBuilder({
     <Stack>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing yet. Pick something below.
+          No items yet. Add items below.
         </Text>
       ) : (
         <Sortable<OfferingRow>
-          label="What is offered"
+          label="Items"
           items={rows}
           getKey={({ id }) => id}
           getLabel={({ name }) => name}
@@ -144,7 +144,7 @@ function Picker({
   return (
     <Stack gap="xs">
       <TextInput
-        label="Add from the catalogue"
+        label="Add items"
         placeholder="Find"
         leftSection={<IconSearch size={15} aria-hidden />}
         value={text}

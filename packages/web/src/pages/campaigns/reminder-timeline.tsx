@@ -18,7 +18,7 @@ function toMarks(
     ...before_expiry_days.map((days) => ({
       day: expiresAfterDays - days,
       kind: 'expiring' as const,
-      label: 'Last call',
+      label: 'Last reminder',
     })),
   ]
   const inside = reminders
@@ -44,7 +44,7 @@ export function ReminderTimeline({
   const { quiet } = plan
   return (
     <div>
-      <ol className="plan" aria-label="When people hear from us" style={{ padding: 0 }}>
+      <ol className="plan" aria-label="Email schedule" style={{ padding: 0 }}>
         {marks.map(({ day, kind, label }, at) => (
           <li
             key={`${kind} ${day}`}
@@ -64,8 +64,8 @@ export function ReminderTimeline({
       </ol>
       <Text size="sm" c="dimmed" mt="xs">
         {quiet === null
-          ? 'Reminders go out at any hour.'
-          : `Nobody is reminded from ${quiet.from} to ${quiet.to}; such reminders wait until ${quiet.to}.`}
+          ? 'Reminders are sent at any time of day.'
+          : `No reminders from ${quiet.from} to ${quiet.to}. Reminders due then are sent at ${quiet.to}.`}
       </Text>
     </div>
   )

@@ -19,12 +19,12 @@ export function RemindersFields({ form }: { form: CampaignForm }) {
         <DaysField
           form={form}
           name="before_expiry_days"
-          label="Days before it expires"
+          label="Days before expiry"
           maxDays={Number(expires_after_days)}
         />
       </Group>
       <Switch
-        label="Quiet hours, in which nobody is reminded"
+        label="Quiet hours without reminders"
         checked={quiet !== null}
         onChange={(event) =>
           form.setFieldValue(

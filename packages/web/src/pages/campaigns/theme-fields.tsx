@@ -12,12 +12,12 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
       <div>
         <TextInput
           label="Colour"
-          description="Such as #7a2459"
+          description="For example #7a2459"
           leftSection={
             <input
               type="color"
               className="colour"
-              aria-label="Pick the colour"
+              aria-label="Pick a colour"
               value={/^#[0-9a-f]{6}$/i.test(theme.color) ? theme.color : '#7a2459'}
               onChange={(event) => form.setFieldValue('theme.color', event.currentTarget.value)}
             />
@@ -29,7 +29,7 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
       </div>
       <Group align="flex-end" gap="md">
         <div className="logo-there">
-          <img src={toRelativeUrl(theme.logo_url)} alt="The logo" />
+          <img src={toRelativeUrl(theme.logo_url)} alt="Logo" />
         </div>
         <ImageInput
           label="Replace logo"

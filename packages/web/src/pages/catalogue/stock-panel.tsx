@@ -36,10 +36,10 @@ export function StockPanel({ product }: { product: ProductDetail }) {
     >
       {warehouses.length === 0 ? (
         <Text size="sm">
-          There is no warehouse yet, so no stock can be stored.{' '}
+          Add warehouse before you enter stock.{' '}
           {isAdmin && (
             <Anchor renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}>
-              Add a warehouse
+              Add warehouse
             </Anchor>
           )}
         </Text>
@@ -177,7 +177,7 @@ function StockLevelInput({
         </Text>
       )}
       {level !== undefined && level.promised > 0 && (
-        <span className="promised">+{level.promised} promised</span>
+        <span className="promised">+{level.promised} reserved</span>
       )}
     </Group>
   )
@@ -188,7 +188,7 @@ const isConflictError = (error: Error | null) => error instanceof ApiError && er
 const SaveError = ({ error }: { error: Error }) => (
   <Alert color="red" variant="light" mt="md" role="alert" title="Not saved">
     {isConflictError(error)
-      ? 'The stock changed while you were counting. The current number stands beside each of your counts: check them, and save again.'
+      ? 'The stock changed in the meantime. Compare your counts with the current numbers next to them, and save again.'
       : error.message}
   </Alert>
 )

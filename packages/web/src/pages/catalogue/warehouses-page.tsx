@@ -52,7 +52,7 @@ export function WarehousesPage() {
                 disabled={warehouse.has_stock}
                 onClick={() => confirmArchive(warehouse, () => onDone('Archived.'))}
               >
-                {warehouse.has_stock ? 'Archive (set its stock to 0 first)' : 'Archive…'}
+                {warehouse.has_stock ? 'Archive (requires stock 0)' : 'Archive…'}
               </Menu.Item>
             </MoreMenu>
           ),
@@ -107,7 +107,7 @@ function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
             disabled={isUsed}
             {...(isUsed && {
               description:
-                'Stock was stored here, so the country cannot change. Add another warehouse and archive this one.',
+                'The country can’t change after stock was entered. Add another warehouse and archive this one.',
             })}
             {...form.getInputProps('country')}
           />
@@ -122,7 +122,7 @@ const confirmArchive = ({ id, name }: Warehouse, onDone: () => Promise<void>): v
     title: `Archive ${name}?`,
     confirmLabel: 'Archive',
     children:
-      'It no longer appears in stock tables, and no gift ships from it. Past shipments keep its name.',
+      'It no longer appears in stock tables, and gifts no longer ship from it. Past shipments keep its name.',
     onConfirm: async () => {
       await api.post(`/catalogue/warehouses/${id}/archive`)
       await onDone()

@@ -41,7 +41,7 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
       )}
       {attempt.outcome === 'late' && (
         <Text size="xs" c="dimmed">
-          Our worker was slow to tell; the event had been tried again by then.
+          The result was recorded late. By then, the event had been retried.
         </Text>
       )}
     </li>

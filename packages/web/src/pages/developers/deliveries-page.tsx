@@ -9,7 +9,7 @@ export function DeliveriesPage() {
   return (
     <Page
       title="Deliveries"
-      about="Each event on its way to each endpoint, with every attempt. Attempts are kept for 90 days, bodies for 30."
+      about="Every event sent to an endpoint, with each attempt. Attempts are stored for 90 days, bodies for 30."
     >
       {isEnterprise ? (
         <DeliveryList />

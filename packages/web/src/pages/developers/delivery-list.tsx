@@ -42,7 +42,7 @@ const trailingFilters: readonly Filter[] = [
     ],
   },
   { name: 'created_from', label: 'From', kind: 'day' },
-  { name: 'created_until', label: 'Until', kind: 'day' },
+  { name: 'created_until', label: 'To', kind: 'day' },
 ]
 
 /** The endpoints of the account, as filter options. */

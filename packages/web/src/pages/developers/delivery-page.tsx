@@ -126,11 +126,11 @@ function DeliveryState({
   if (state === 'parked')
     return signing_error === null
       ? 'Paused while its endpoint is disabled.'
-      : 'Paused: the signing secret of its endpoint cannot be decrypted.'
+      : 'Paused: the signing secret of its endpoint can’t be decrypted.'
   if (state === 'abandoned')
     return attempts.length >= 5
       ? 'Failed after the fifth attempt. You can resend it.'
-      : 'Failed, as its endpoint or its body was deleted.'
+      : 'Failed, because its endpoint or body was deleted.'
   if (next_at === null) return 'Sending now.'
   return (
     <>
@@ -145,7 +145,7 @@ const defaultDelays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
 /** Describes the attempts after the next one, each with its default delay of ± 20 %. */
 function describeSchedule(next: number): string {
   const remainingDelays = defaultDelays.slice(next - 1)
-  if (remainingDelays.length === 0) return ', the last one'
+  if (remainingDelays.length === 0) return ', the last'
   const each = remainingDelays.map((delay, at) => `attempt ${next + at + 1} about ${delay} later`)
   return `. If it fails, with the default delays: ${each.join(', ')}.`
 }
@@ -178,7 +178,7 @@ function DeliveryDiagnosis({
           <Link to="/developers/webhooks/help" hash={diagnosis.id} {...props} />
         )}
       >
-        What attempts say
+        Attempt results explained
       </Anchor>
     </>
   )
@@ -246,7 +246,7 @@ const DeliveryId = ({ id }: { id: string }) => (
     <span className="mono" title={id}>
       {shortId(id)}
     </span>{' '}
-    <CopyIconButton value={id} label="Copy the id" />
+    <CopyIconButton value={id} label="Copy id" />
   </>
 )
 

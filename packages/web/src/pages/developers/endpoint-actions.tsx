@@ -97,10 +97,10 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
             void navigate({ href: `/developers/webhooks/${endpoint.id}?tab=settings` })
           }
         >
-          Edit, or new secret
+          Edit or rotate secret
         </Menu.Item>
         {endpoint.enabled && (
-          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>Disable …</Menu.Item>
+          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>Disable…</Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item
@@ -109,7 +109,7 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
             confirmDelete({ endpoint, reload }, () => navigate({ href: '/developers/webhooks' }))
           }
         >
-          Delete …
+          Delete…
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -124,11 +124,11 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
     children: (
       <Stack gap="xs">
         <Text size="sm" fw={600}>
-          Events that happen while it is disabled are never sent to it, not even after you enable it
+          Events that occur while it is disabled are never sent to it, not even after you enable it
           again.
         </Text>
         <Text size="sm">
-          In the last day that would have been {formatCount(endpoint.day.events, 'event')}.
+          In the last day, these were {formatCount(endpoint.day.events, 'event')}.
         </Text>
         <Text size="sm">
           {endpoint.health.pending === 0
@@ -168,7 +168,7 @@ const confirmDelete = (
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          The log of its deliveries stays.
+          Its delivery log is preserved.
         </Text>
       </Stack>
     ),

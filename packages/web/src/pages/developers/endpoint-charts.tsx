@@ -112,7 +112,7 @@ export function LatencyChart({ halfHours }: { halfHours: readonly HalfHour[] }) 
     halfHours
       .flatMap((part, at) => (part[field] === null ? [] : [`${xOf(at + 0.5)},${yOf(part[field])}`]))
       .join(' ')
-  const label = `Time to answer in the last 24 hours: at most ${formatMs(slowest)} for 95 in a hundred`
+  const label = `Response time in the last 24 hours: 95th percentile at most ${formatMs(slowest)}`
   return (
     <Chart halfHours={halfHours} label={label} maxValue={maxValue} formatValue={formatMs}>
       {(xOf) => (

@@ -54,7 +54,7 @@ export function EndpointPage() {
       title={endpointName(endpoint)}
       about={
         <span className="mono">
-          {endpoint.url} <CopyIconButton value={endpoint.url} label="Copy the URL" />
+          {endpoint.url} <CopyIconButton value={endpoint.url} label="Copy URL" />
         </span>
       }
       action={<EndpointActions endpoint={endpoint} reload={reload} />}
@@ -106,7 +106,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
         color="red"
         variant="light"
         icon={<IconAlertTriangle size={18} />}
-        title="The signing secret cannot be decrypted"
+        title="The signing secret can’t be decrypted"
       >
         {summarizeHealth(endpoint).detail} {signingRemedy(endpoint.signing_error)}
         <Text size="xs" mt={4}>
@@ -173,10 +173,10 @@ function HealthPanel({ endpoint }: { endpoint: EndpointWithStats }) {
         {until !== null && new Date(until) > new Date() && (
           <HealthFact name="Secret">
             <Badge variant="light" tt="none">
-              two signatures
+              2 signatures
             </Badge>
             <Text size="xs" c="dimmed">
-              the old one until <RelativeTime at={until} />
+              the old secret until <RelativeTime at={until} />
             </Text>
           </HealthFact>
         )}

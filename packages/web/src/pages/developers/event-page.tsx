@@ -73,7 +73,7 @@ export function EventPage() {
           },
           { header: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
           {
-            header: 'Last answer',
+            header: 'Last response',
             cell: ({ attempts: [...all] }) => {
               const last = all.at(-1)
               return last === undefined ? '–' : formatResponse(last)
@@ -81,12 +81,15 @@ export function EventPage() {
           },
         ]}
         empty={
-          <EmptyState title="Sent to nobody">
-            No endpoint subscribed to it when it happened.
+          <EmptyState title="Not sent">
+            No endpoint was subscribed when the event occurred.
           </EmptyState>
         }
       />
-      <Panel title="Body" about="Written once, when it happened. Every attempt sends these bytes.">
+      <Panel
+        title="Body"
+        about="Rendered once, when the event occurred. Every attempt sends these bytes."
+      >
         <Stack>
           {data.bodies.some((each) => each.is_address_hidden) && (
             <HiddenAddress giftId={data.gift_request_id} />
@@ -100,7 +103,9 @@ export function EventPage() {
           ))}
           {data.bodies.length === 0 && (
             <Text size="sm">
-              {data.is_erased ? 'It was erased, or is older than 30 days.' : 'Kept no longer.'}
+              {data.is_erased
+                ? 'The body was erased, or is older than 30 days.'
+                : 'No longer stored.'}
             </Text>
           )}
         </Stack>

@@ -20,28 +20,28 @@ export async function openExpireDialog(id: string, onDone: () => Promise<unknown
 function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
   const isUsed = key.requests > 0
   confirm({
-    title: `Expire ${key.name}?`,
-    confirmLabel: 'Expire',
+    title: `Revoke ${key.name}?`,
+    confirmLabel: 'Revoke',
     ...(isUsed ? { typeToConfirm: key.last_four } : {}),
     children: (
       <Stack gap="xs">
         {isUsed ? (
           <Text size="sm" fw={600}>
-            It is in use: {formatCount(key.requests, 'request')} in the last day, the last one{' '}
+            This key is in use: {formatCount(key.requests, 'request')} in the last day, the last{' '}
             <RelativeTime at={key.last_used_at} />.
           </Text>
         ) : (
-          <Text size="sm">No request has used it in the last day.</Text>
+          <Text size="sm">No requests used it in the last day.</Text>
         )}
         <Text size="sm">
-          The next request with it is turned away. This cannot be undone; whoever still needs access
-          needs a new key.
+          Requests with it are rejected from now on. This can’t be undone: programs that still use
+          it need a new key.
         </Text>
       </Stack>
     ),
     onConfirm: async () => {
       await api.post(`/api-keys/${key.id}/expire`)
-      toast(`${key.name} is expired.`)
+      toast(`${key.name} revoked.`)
       await onDone()
     },
   })

@@ -13,8 +13,8 @@ export function showNewApiKey(token: string, onClose?: () => void): void {
     ],
     children: (
       <Text size="sm">
-        It works at once, and until you expire it. Keep it where secrets are kept: never in a page,
-        an app or a repository.
+        It works immediately, until you revoke it. Store it in a secret manager, never in a web
+        page, an app or a repository.
       </Text>
     ),
     ...(onClose === undefined ? {} : { onClose }),

@@ -75,9 +75,9 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
       <Modal opened={isOpen} onClose={close} title="Retry all waiting deliveries now">
         <Stack>
           <Text size="sm">
-            {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. That attempt
-            is moved forward: 50 in a second, the oldest first, so that your receiver is not
-            flooded. The number of attempts stays the same.
+            {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. These
+            attempts start now, oldest first, at 50 per second, so that your receiver is not
+            overloaded. The number of attempts stays the same.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
@@ -115,7 +115,7 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
       }
     },
     onSuccess: async (begun) => {
-      toast(`${formatCount(begun, 'event is', 'events are')} sent again.`)
+      toast(`${formatCount(begun, 'event is', 'events are')} being resent.`)
       close()
       await reload()
     },
@@ -126,12 +126,11 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
   return (
     <Stack>
       <Text size="sm">
-        Each event that failed all five attempts is sent again once, with the same event id and
-        body, and five attempts of its own. Events that were resent already, and tests, are left
-        out.
+        Each event that failed all five attempts is resent once, with the same event id and body,
+        and five new attempts. Test events and events already resent are skipped.
       </Text>
       <Select
-        label="Recorded in"
+        label="Period"
         data={timeRanges}
         value={rangeMs}
         onChange={(value) => setRangeMs(value ?? rangeMs)}
@@ -142,7 +141,7 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
           ? 'Counting…'
           : n === 0
             ? 'No event failed all its attempts in this time.'
-            : `${n >= 10_000 ? 'At least ' : ''}${formatCount(n, 'event')} will be sent again.`}
+            : `${n >= 10_000 ? 'At least ' : ''}${formatCount(n, 'event')} will be resent.`}
       </Text>
       {retrying > 0 && (
         <Text size="sm">

@@ -44,7 +44,7 @@ export function RequestPage() {
         main={
           <>
             {data.errors.length > 0 && data.reason === null && (
-              <Panel title="What was wrong" about="The errors of the response.">
+              <Panel title="Errors returned" about="The errors of the response.">
                 <List size="sm">
                   {data.errors.map((each, index) => (
                     <List.Item key={each}>
@@ -53,12 +53,12 @@ export function RequestPage() {
                   ))}
                 </List>
                 <Anchor size="sm" underline="always" href="/docs/errors#what-to-do">
-                  What each error code means
+                  Error code reference
                 </Anchor>
               </Panel>
             )}
             <Panel
-              title="Make it again"
+              title="Repeat this request"
               about="Query values and the body are not stored: fill in your own."
             >
               <CodeBlock label="curl" text={buildCurl(data)} />
@@ -66,7 +66,7 @@ export function RequestPage() {
           </>
         }
         aside={
-          <Panel title="About it">
+          <Panel title="Details">
             <DescriptionList
               rows={[
                 [
@@ -75,11 +75,11 @@ export function RequestPage() {
                     <span className="mono" title={data.request_id}>
                       {shortId(data.request_id)}
                     </span>{' '}
-                    <CopyIconButton value={data.request_id} label="Copy the request id" />
+                    <CopyIconButton value={data.request_id} label="Copy request id" />
                   </>,
                 ],
                 ['Key', <OwnerLink key="key" request={data} />],
-                ['Version', data.version ?? 'none that there is'],
+                ['Version', data.version ?? 'unknown'],
                 ...resourceRows(data),
                 ['Query parameters', data.query.join(', ') || 'None'],
                 ['Client', data.user_agent ?? 'Unknown'],
@@ -124,7 +124,7 @@ function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][
         >
           <span className="mono">{shortId(id)}</span>
         </Anchor>{' '}
-        <CopyIconButton value={id} label="Copy the resource id" />
+        <CopyIconButton value={id} label="Copy resource id" />
       </Fragment>,
     ],
     ['Same resource', <SameResource key="same" id={id} />],
@@ -139,7 +139,7 @@ const SameResource = ({ id }: { id: string }) => (
       <Link to="/developers/requests" search={{ resource_id: id }} {...props} />
     )}
   >
-    All requests about it
+    All requests for it
   </Anchor>
 )
 
@@ -166,7 +166,7 @@ function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
     <Callout title={title}>
       {remedy}
       <Text size="xs" mt={4}>
-        Whoever called was told nothing but 401, as everybody is.
+        The response only says 401, without the reason.
       </Text>
     </Callout>
   )

@@ -72,7 +72,7 @@ function useBulkActions() {
       : confirm({
           title: `Send ${pluralize(ids.length, 'reminder')}?`,
           children:
-            'Each recipient who has not redeemed yet gets an e-mail now. Recipients who declined, whose e-mail bounced, or who got an e-mail within the last hour are skipped.',
+            'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.',
           confirmLabel: `Send ${pluralize(ids.length, 'reminder')}`,
           isSafe: true,
           onConfirm: async () => {
@@ -84,8 +84,7 @@ function useBulkActions() {
       title: name === undefined ? `Cancel ${pluralize(ids.length, 'gift')}?` : `Cancel ${name}?`,
       children:
         'Recipients can no longer redeem them, and orders are cancelled. What has already shipped is still delivered. This can’t be undone.',
-      confirmLabel:
-        ids.length === 1 ? 'Cancel the gift' : `Cancel ${pluralize(ids.length, 'gift')}`,
+      confirmLabel: ids.length === 1 ? 'Cancel gift' : `Cancel ${pluralize(ids.length, 'gift')}`,
       onConfirm: async () => {
         void run({ path: 'cancel' }, ids).then((result) => {
           showResult('Cancelled', result)
@@ -107,7 +106,7 @@ async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Pr
     matchingQuery as Query,
   )
   if (has_more)
-    toast(`These are the newest ${pluralize(ids.length, 'gift')}; repeat it for the rest.`)
+    toast(`This applied to the newest ${pluralize(ids.length, 'gift')}. Repeat it for the rest.`)
   return ids
 }
 
@@ -193,8 +192,8 @@ export function RowActions({ gift: { id, reference } }: { gift: ListedGift }) {
   const { extend, remind, cancel } = useBulkActions()
   const noop = () => {}
   return (
-    <MoreMenu label={`What to do with ${reference}`}>
-      <Menu.Item onClick={() => remind([id], noop)}>Remind the recipient</Menu.Item>
+    <MoreMenu label={`Actions for ${reference}`}>
+      <Menu.Item onClick={() => remind([id], noop)}>Send reminder</Menu.Item>
       {[7, 14, 30].map((days) => (
         <Menu.Item key={days} onClick={() => void extend([id], days)}>
           Extend by {days} days

@@ -12,7 +12,7 @@ export const EventsPanel = ({ gift }: { gift: Gift }) => (
   <Panel title="Events" about="Webhook events and their delivery.">
     {gift.events.length === 0 ? (
       <Text size="sm" c="dimmed">
-        No events are stored any more.
+        Events are no longer stored.
       </Text>
     ) : (
       <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -100,7 +100,7 @@ const columns: readonly Column<ListedGift>[] = [
     cell: ({ campaign }) =>
       campaign?.name ?? (
         <Text span inherit c="dimmed">
-          Ad hoc
+          One-off gift
         </Text>
       ),
   },
@@ -117,7 +117,7 @@ function useFilterDefinitions(): Filter[] {
   const toOptions = (all: readonly { id: string; name: string }[] = []) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   return [
-    { name: 'q', label: 'Name, e-mail, reference, order number' },
+    { name: 'q', label: 'Name, email, reference, order number' },
     { name: 'campaign_id', label: 'Campaign', options: toOptions(data?.campaigns) },
     { name: 'sender_id', label: 'Sender', options: toOptions(data?.senders) },
     {
@@ -134,7 +134,7 @@ function useFilterDefinitions(): Filter[] {
       ],
     },
     { name: 'created_from', label: 'From', kind: 'day' },
-    { name: 'created_until', label: 'Until', kind: 'day' },
+    { name: 'created_until', label: 'To', kind: 'day' },
     {
       name: 'places',
       label: 'One-links',
@@ -186,6 +186,6 @@ const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
         <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send your first gift</Button>
       }
     >
-      Send one to yourself to see what your recipients will see.
+      Send one to yourself to see what recipients see.
     </EmptyState>
   )

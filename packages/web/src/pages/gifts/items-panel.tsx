@@ -19,7 +19,7 @@ export function ItemsPanel({ gift }: { gift: Gift }) {
       about={
         offering.selection_mode === 'one'
           ? 'The recipient chooses one.'
-          : 'The recipient gets all, one of each product.'
+          : 'The recipient gets one of each product.'
       }
     >
       <ItemGrid items={offering.items} chosenIds={chosenIds} />

@@ -53,14 +53,14 @@ export function JsonView({ gift }: { gift: Gift }) {
           </Group>
           {text === undefined ? (
             <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-              Show the JSON
+              Show JSON
             </Button>
           ) : (
             <Group gap={2}>
               <Text size="sm" c="dimmed">
                 JSON
               </Text>
-              <CopyIconButton value={text} label="Copy the JSON" />
+              <CopyIconButton value={text} label="Copy JSON" />
             </Group>
           )}
         </Group>
@@ -72,7 +72,7 @@ export function JsonView({ gift }: { gift: Gift }) {
           <SegmentedControl
             size="xs"
             mb="xs"
-            aria-label="How the JSON is shown"
+            aria-label="JSON format"
             data={[
               { value: 'pretty', label: 'Pretty' },
               { value: 'raw', label: 'Raw' },

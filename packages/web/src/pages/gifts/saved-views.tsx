@@ -40,7 +40,7 @@ export function SavedViews() {
     mutationFn: ({ id }: SavedView) => api.delete(`${viewsPath}/${id}`),
     onSuccess: (_, { name, query }) => {
       void reload()
-      toastUndo(`The view ${name} is gone.`, () => {
+      toastUndo(`View “${name}” removed.`, () => {
         void api.post(viewsPath, { name, query }).then(reload, toastError)
       })
     },
@@ -119,7 +119,7 @@ function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promis
           leftSection={<IconBookmark size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          Save this view
+          Save view
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -131,7 +131,7 @@ function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promis
         >
           <Stack gap="xs">
             <TextInput
-              label="Name of the view"
+              label="View name"
               maxLength={80}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}

@@ -15,7 +15,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.correct_email':  'Corrected the email address',
   'gift_request.reveal_address': 'Viewed the shipping address',
   'gift_request.fix_address':    'Corrected the shipping address',
-  'gift_request.ship_again':     'Sent items again',
+  'gift_request.ship_again':     'Reshipped items',
   'gift_request.resend_mail':    'Resent an email',
 }
 

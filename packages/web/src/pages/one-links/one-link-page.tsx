@@ -57,7 +57,7 @@ export function OneLinkPage() {
       action={
         isUsable(link) ? (
           <Button variant="default" onClick={() => confirmClose(link, () => void refetch())}>
-            Close the one-link
+            Close one-link
           </Button>
         ) : undefined
       }
@@ -65,12 +65,12 @@ export function OneLinkPage() {
       <DetailLayout
         main={
           <>
-            <Panel title="The link">
+            <Panel title="Link">
               <Group gap="xs" wrap="nowrap">
                 <Text className="mono" style={{ minWidth: 0 }}>
                   {link.url}
                 </Text>
-                <CopyIconButton value={link.url} label="Copy the link" />
+                <CopyIconButton value={link.url} label="Copy link" />
               </Group>
             </Panel>
             <Panel
@@ -96,10 +96,10 @@ export function OneLinkPage() {
         aside={
           <>
             {isUsable(link) && <QrPanel link={link} />}
-            <Panel title="About">
+            <Panel title="Details">
               <DescriptionList
                 rows={[
-                  ['State', <OneLinkStateBadge key="state" link={link} />],
+                  ['Status', <OneLinkStateBadge key="state" link={link} />],
                   [
                     'Campaign',
                     <Anchor
@@ -118,9 +118,9 @@ export function OneLinkPage() {
                       ? 'everybody'
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
                   ],
-                  ['Each person', 'claims one, by e-mail address'],
-                  ['Until', <GiftTime key="until" at={link.expires_at} />],
-                  ['Made', <GiftTime key="made" at={link.created_at} />],
+                  ['Limit per person', '1 gift per email address'],
+                  ['Expires', <GiftTime key="until" at={link.expires_at} />],
+                  ['Created', <GiftTime key="made" at={link.created_at} />],
                   ...(link.closed_at === null
                     ? []
                     : [['Closed', <GiftTime key="closed" at={link.closed_at} />] as const]),
@@ -136,7 +136,7 @@ export function OneLinkPage() {
 
 const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
   open: 'Anyone with this link can claim one gift until none are left.',
-  all_claimed: 'All gifts of this link are claimed. A visitor sees that none are left.',
+  all_claimed: 'All gifts of this link are claimed. Visitors see that none are left.',
   expired: 'This link has expired. No more gifts can be claimed with it.',
   closed: 'This link is closed. No more gifts can be claimed with it.',
 }
@@ -148,20 +148,20 @@ const isUsable = ({ state, closed_at }: OneLinkDetail): boolean =>
 const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => void) =>
   confirm({
     title: 'Close this one-link?',
-    confirmLabel: 'Close it',
+    confirmLabel: 'Close one-link',
     children: (
       <>
         {unclaimed === 1
-          ? 'The 1 gift that nobody has claimed is cancelled'
-          : `The ${unclaimed.toLocaleString('en')} gifts that nobody has claimed are cancelled`}
-        , and whoever comes is told that it is over.{' '}
-        {claimed > 0 && `The ${claimed.toLocaleString('en')} that are claimed go on. `}It cannot be
-        opened again.
+          ? 'The 1 unclaimed gift is cancelled'
+          : `The ${unclaimed.toLocaleString('en')} unclaimed gifts are cancelled`}
+        , and new visitors see that the link is closed.{' '}
+        {claimed > 0 && `The ${claimed.toLocaleString('en')} claimed gifts continue. `}A closed
+        one-link can’t be reopened.
       </>
     ),
     onConfirm: async () => {
       await api.post(`/one-links/${id}/close`)
-      toast('The one-link is closed.')
+      toast('One-link closed.')
       onDone()
     },
   })
@@ -195,14 +195,14 @@ function QrPanel({ link }: { link: OneLinkDetail }) {
 const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
   link.claims.length === 0 ? (
     <Text size="sm" c="dimmed" mt="md">
-      {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gift was claimed.'}
+      {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gifts were claimed.'}
     </Text>
   ) : (
     <ResponsiveTable label="Latest claims">
       <thead>
         <tr>
-          <th scope="col">Who</th>
-          <th scope="col">E-mail</th>
+          <th scope="col">Recipient</th>
+          <th scope="col">Email</th>
           <th scope="col">Status</th>
           <th scope="col">When</th>
         </tr>
@@ -210,7 +210,7 @@ const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
       <tbody>
         {link.claims.map((claim) => (
           <tr key={claim.id}>
-            <td data-label="Who" data-first>
+            <td data-label="Recipient" data-first>
               <Link to="/gift-requests/$id" params={{ id: claim.id }} className="row-link">
                 {claim.name || claim.reference}
               </Link>

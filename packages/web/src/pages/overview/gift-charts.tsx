@@ -69,7 +69,7 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
       title="Time from invitation to choice"
       about={
         data?.median_hours == null
-          ? 'From the invitation to the choice'
+          ? 'Invitation to choice'
           : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.slow_hours ?? 0)}`
       }
     >

@@ -62,10 +62,10 @@ export function NeedsAttention() {
     refetchInterval: pollIntervalMs,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
-  if (data === undefined) return <BoxSkeleton h={76} label="Looking" />
+  if (data === undefined) return <BoxSkeleton h={76} label="Loading" />
   const items = toAttentionItems(data)
   return (
-    <section aria-label="What needs attention">
+    <section aria-label="Needs attention">
       {items.length === 0 && data.failing_endpoints.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
@@ -182,7 +182,9 @@ function failingTitle(endpoints: readonly FailingEndpoint[]): string {
 function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint): string {
   const abandonedText =
     abandoned > 0
-      ? [`${formatCount(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`]
+      ? [
+          `${formatCount(abandoned, 'delivery', 'deliveries')} failed after all attempts in the last day.`,
+        ]
       : []
   if (state !== 'failing' || attempts === 0) return abandonedText.join('')
   const recent =
@@ -207,7 +209,7 @@ function toAttentionItems({
             key: 'stalled',
             icon: IconAlertTriangle,
             title: `${formatCount(stalled, 'gift is', 'gifts are')} stuck`,
-            about: 'Out of stock, an address the carrier refused, or failed delivery attempts.',
+            about: 'Out of stock, an address the carrier rejected, or failed delivery attempts.',
             to: '/gift-requests',
             search: { stalled: 'true' },
             isUrgent: true,
@@ -219,7 +221,7 @@ function toAttentionItems({
           {
             key: 'bounced',
             icon: IconMailX,
-            title: `E-mails to ${formatCount(bounced, 'recipient', 'recipients')} bounced`,
+            title: `Emails to ${formatCount(bounced, 'recipient', 'recipients')} bounced`,
             about: 'They don’t know about their gift. Correct the address, or share the link.',
             to: '/recipients',
             search: { mark: 'bounced' },
@@ -265,7 +267,7 @@ function toEmailItems(email: EmailStatus): AttentionItem[] {
       title: email.is_set_up ? 'The mail server does not accept email' : 'Email is not set up',
       about:
         email.waiting === 0
-          ? 'No invitation or notification can be sent until an operator names a mail server.'
+          ? 'No invitation or notification can be sent until an operator configures a mail server.'
           : `${formatPendingEmails(email)} and will be sent once it works.`,
       to: '/docs/mail#a-mail-server',
       isExternal: true,

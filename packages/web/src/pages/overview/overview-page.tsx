@@ -38,12 +38,12 @@ export function OverviewPage() {
     >
       <NeedsAttention />
       {isAdmin && <OnboardingChecklist />}
-      <Stack component="section" gap="md" aria-label="Figures">
+      <Stack component="section" gap="md" aria-label="Statistics">
         <Group justify="space-between">
           <h2 className="part">Gift activity</h2>
           <SegmentedControl
             size="xs"
-            aria-label="Which gifts are counted"
+            aria-label="Time range"
             data={dateRanges.map(([value, label]) => ({ value, label }))}
             value={range}
             onChange={(value) => set({ range: value === '30' ? undefined : value })}

@@ -24,5 +24,5 @@ function getReason({ result, outlook }: RecipientRow): string {
   const status = result ?? outlook
   return status?.status === 'refused'
     ? formatErrors(status.problems)
-    : 'is on the list more than once'
+    : 'is in the list more than once'
 }

@@ -19,12 +19,12 @@ export const fieldLabels: Readonly<Record<Field, string>> = {
   last_name: 'Last name',
   email: 'E-mail',
   line_1: 'Street',
-  line_2: 'Second line',
+  line_2: 'Address line 2',
   postal_code: 'Postal code',
   city: 'City',
   region: 'Region',
   country: 'Country',
-  phone: 'Telephone',
+  phone: 'Phone',
 }
 
 export const personFields: readonly Field[] = ['first_name', 'last_name', 'email']
@@ -111,7 +111,7 @@ export function getFieldError(row: RecipientRow, field: Field): string | undefin
 function validateFormat({ cells }: RecipientRow, field: Field): string | undefined {
   const email = cells.email?.trim() ?? ''
   const isInvalid = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-  return isInvalid ? 'This must be an e-mail address.' : undefined
+  return isInvalid ? 'This must be an email address.' : undefined
 }
 
 /** Labels of the empty required fields in a non-empty row. */

@@ -41,7 +41,7 @@ export function BrandingPage() {
                 <TextInput
                   mt="md"
                   label="Logo"
-                  description="The https:// address of a picture. It is loaded once when you save, to check it."
+                  description="The https:// URL of a picture. It is checked when you save."
                   placeholder="https://…"
                   {...form.getInputProps('logo_url')}
                 />

@@ -108,7 +108,7 @@ export function InvitationLink({ email, url, isNew = false, close }: InvitationL
           ? `This link replaces the one sent to ${email} before.`
           : canSend
             ? `The invitation is being sent to ${email}.`
-            : `Email is not set up: the invitation for ${email} is saved, and will be sent when it is.`}{' '}
+            : `Email is not set up. The invitation for ${email} is saved and will be sent once email works.`}{' '}
         You can also share this link yourself. Anyone who has it can join as {email}.
       </Text>
       <TextInput
