@@ -37,7 +37,7 @@ function SecretDialog({ children, secrets, close }: SecretDialogOptions & { clos
   return (
     <Stack>
       <Alert color="yellow" variant="light">
-        This is shown only once. You can’t view it again.
+        This is shown once. You can’t view it again.
       </Alert>
       {children}
       {secrets.map(([name, value]) => (

@@ -99,7 +99,7 @@ export function EditProductPage() {
           overwrite: (values) => put(values),
         }}
         onDone={onSaved}
-        submitLabel="Save"
+        submitLabel="Save changes"
       >
         {(form) => <ProductFields form={form} isNew={false} />}
       </Form>

@@ -36,7 +36,7 @@ export function StockPanel({ product }: { product: ProductDetail }) {
     >
       {warehouses.length === 0 ? (
         <Text size="sm">
-          Add warehouse before you enter stock.{' '}
+          No warehouse yet, so you can’t enter stock.{' '}
           {isAdmin && (
             <Anchor renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}>
               Add warehouse

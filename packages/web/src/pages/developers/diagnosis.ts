@@ -33,7 +33,7 @@ const statusDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   403: { title: '403 Forbidden: signature or timestamp rejected', why: 'Usually the receiver did not accept the signature, or considers the request too old.', remedy: 'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.' },
   404: { title: '404 Not Found', why: 'The host responds, but the path does not exist.', remedy: 'Check the path of the URL, and that the route is deployed.' },
   405: { title: '405 Method Not Allowed', why: 'The path exists, but does not accept POST.', remedy: 'Register the route for POST.' },
-  410: { title: '410 Gone', why: 'The receiver no longer wants these events. They are still retried: only you can end an endpoint.', remedy: 'Disable or delete the endpoint if it is no longer needed.' },
+  410: { title: '410 Gone', why: 'The receiver no longer wants these events. They are still retried, because an endpoint is never disabled automatically.', remedy: 'Disable or delete the endpoint if it is no longer needed.' },
   413: { title: '413 Content Too Large', why: 'The receiver or its proxy only accepts smaller bodies.', remedy: 'Raise its limit. Webhook bodies stay below 1 MiB.' },
   415: { title: '415 Unsupported Media Type', why: 'Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.', remedy: 'Enable this media type in your framework, or change the endpoint to 2026-05.' },
   429: { title: '429 Too Many Requests', why: 'The receiver limits the request rate.', remedy: 'Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.' },

@@ -161,7 +161,7 @@ function HealthPanel({ endpoint }: { endpoint: EndpointWithStats }) {
             {day.failed === 0 ? 'none failed' : `${day.failed.toLocaleString('en')} failed`}
           </Text>
         </HealthFact>
-        <HealthFact name="Time to answer">
+        <HealthFact name="Response time">
           {formatMs(day.p50_ms)}
           <Text size="xs" c="dimmed">
             p95 {formatMs(day.p95_ms)}

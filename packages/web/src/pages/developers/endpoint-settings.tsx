@@ -103,8 +103,8 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
       <Stack>
         {hasTwoSecrets && (
           <Text size="sm">
-            Two signatures are sent. The old secret signs until <RelativeTime at={until} />. Rolling
-            the secret again drops the older one.
+            Two signatures are sent. The old secret signs until <RelativeTime at={until} />.
+            Rotating the secret again drops the older one.
           </Text>
         )}
         <Form
@@ -115,7 +115,7 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
             })
           }
           onDone={({ secret }) => showEndpointSecret(secret, () => void reload())}
-          submitLabel="Roll secret"
+          submitLabel="Rotate secret"
         >
           {(form) => (
             <Select

@@ -42,7 +42,7 @@ export function EventsPage() {
 // biome-ignore format: one event per line
 const rules: Readonly<Record<string, { repeats: string; order: string; hint: string }>> = {
   gift_request_created: { repeats: 'Once for each gift.', order: 'Usually first, not guaranteed.', hint: 'redemption_url is null: the link is created shortly afterwards. Also sent for the unclaimed gifts of a one-link.' },
-  gift_request_redeemed: { repeats: 'Once.', order: 'A digital gift is delivered at the same time: either order.', hint: 'From now on, line_items has the chosen items.' },
+  gift_request_redeemed: { repeats: 'Once.', order: 'For a digital gift, delivered is sent at the same time, in either order.', hint: 'From now on, line_items has the chosen items.' },
   gift_request_dispatched: { repeats: 'Each time the parcel returns to transit.', order: 'May arrive after delivered if an attempt was delayed.', hint: 'Means: now in transit.' },
   gift_request_delivered: { repeats: 'At most once, even if a part is reshipped.', order: 'May arrive before dispatched.', hint: 'The last relevant event for most integrations.' },
   gift_request_cancelled: { repeats: 'Once.', order: 'Always last.', hint: 'The gift was cancelled, it expired, or its shipment was cancelled. The event does not say which.' },

@@ -66,7 +66,7 @@ export function summarizeHealth(
 }
 
 const signingPausedText = (parked: number): string =>
-  `${formatCount(parked, 'delivery is', 'deliveries are')} paused, until the signing secret can be decrypted.`
+  `${formatCount(parked, 'delivery is', 'deliveries are')} paused until the signing secret can be decrypted.`
 
 /** How to fix a signing secret that cannot be decrypted: restore the missing key, or rotate the secret. */
 export const signingRemedy = (error: string): string =>

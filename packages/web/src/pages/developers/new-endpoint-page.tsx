@@ -21,7 +21,7 @@ export function NewEndpointPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   return (
-    <Page title="Add an endpoint" about="Only events from now on are sent.">
+    <Page title="Add endpoint" about="Only events from now on are sent.">
       <Panel title="Endpoint details">
         <Form
           initial={initialValues}

@@ -128,7 +128,7 @@ const ClientActions = ({
   rotate,
 }: ClientActionsProps & { rotate: () => void }) => (
   <MoreMenu label={`Actions for ${oauthClient.name}`}>
-    {oauthClient.kind === 'private' && <Menu.Item onClick={rotate}>Roll secret…</Menu.Item>}
+    {oauthClient.kind === 'private' && <Menu.Item onClick={rotate}>Rotate secret…</Menu.Item>}
     <Menu.Item
       onClick={() =>
         confirm({
@@ -265,7 +265,7 @@ function RotateSecretForm({
         void reload()
         showSecret({ title: 'New client secret', secrets: [['Client secret', client_secret]] })
       }}
-      submitLabel="Roll secret"
+      submitLabel="Rotate secret"
       onCancel={close}
     >
       {(form) => (

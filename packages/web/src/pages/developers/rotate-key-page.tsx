@@ -162,7 +162,7 @@ function ExpireStep({ old, next }: RotationKeys) {
       }
     >
       <Text size="sm" aria-live="polite">
-        {next === undefined && 'Create new key first. '}
+        {next === undefined && 'Create the new key first. '}
         {isUnused
           ? `Unused: no requests with …${old.last_four} in the last ${quietMinutes} minutes.`
           : `Still in use: ${formatCount(recentRequests, 'request')} in the last ${quietMinutes} minutes.`}

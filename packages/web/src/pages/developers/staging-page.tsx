@@ -198,7 +198,7 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: SimulatedGift }) 
 const carrierScans = [
   ['in_transit', 'In transit'],
   ['out_for_delivery', 'Out for delivery'],
-  ['delivery_attempt_failed', 'Delivery failed'],
+  ['delivery_attempt_failed', 'Delivery attempted'],
   ['delivered', 'Delivered'],
   ['returned', 'Returned'],
   ['lost', 'Lost'],

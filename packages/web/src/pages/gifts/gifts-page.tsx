@@ -178,7 +178,9 @@ const analyticsFilters: readonly Filter[] = [
 
 const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title="None at the moment">Gifts appear here as their status changes.</EmptyState>
+    <EmptyState title="No gifts here right now">
+      Gifts appear here as their status changes.
+    </EmptyState>
   ) : (
     <EmptyState
       title="No gifts yet"

@@ -215,7 +215,7 @@ const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
                 {claim.name || claim.reference}
               </Link>
             </td>
-            <td data-label="E-mail">{claim.email || '–'}</td>
+            <td data-label="Email">{claim.email || '–'}</td>
             <td data-label="Status">{statusLabels[claim.status as Status] ?? claim.status}</td>
             <td data-label="When">
               <GiftTime at={claim.updated_at} />

@@ -102,7 +102,7 @@ export function RecipientPage() {
             <DescriptionList
               rows={[
                 [
-                  'E-mail',
+                  'Email',
                   <Group key="email" gap={4} wrap="nowrap">
                     <span>{recipient.email}</span>
                     <CopyIconButton value={recipient.email} label="Copy email address" />

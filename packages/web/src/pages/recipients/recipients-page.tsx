@@ -75,7 +75,7 @@ const filters = [
 
 const columns: readonly Column<Recipient>[] = [
   { header: 'Name', cell: ({ name, email }) => name || email },
-  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Email', cell: ({ email }) => email },
   { header: 'Gifts', cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
   { header: 'Status', cell: (recipient) => <RecipientBadges recipient={recipient} /> },
   { header: 'Last gift', cell: ({ last_at }) => <GiftTime at={last_at} /> },

@@ -17,7 +17,7 @@ export type Field = (typeof fields)[number]
 export const fieldLabels: Readonly<Record<Field, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   line_1: 'Street',
   line_2: 'Address line 2',
   postal_code: 'Postal code',

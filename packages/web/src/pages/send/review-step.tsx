@@ -223,7 +223,8 @@ function SendProgress({
       {remaining === 0 && (
         <Notice tone="good" title={`${pluralize(count.sent, 'gift')} sent`}>
           {count.already > 0 && `${count.already} already sent, skipped. `}
-          {unsent.length > 0 && `${unsent.length} could not be sent.`}
+          {count.refused > 0 && `${count.refused} need fixing. `}
+          {count.duplicate > 0 && `${pluralize(count.duplicate, 'duplicate')} skipped.`}
         </Notice>
       )}
       <Group>
@@ -233,9 +234,7 @@ function SendProgress({
               Pause
             </Button>
           ) : (
-            <Button onClick={bulkSend.send}>
-              Resume the remaining {pluralize(remaining, 'gift')}
-            </Button>
+            <Button onClick={bulkSend.send}>Resume ({pluralize(remaining, 'gift')} left)</Button>
           ))}
         {unsent.length > 0 && (
           <Button

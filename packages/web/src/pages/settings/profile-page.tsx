@@ -25,7 +25,7 @@ export function ProfilePage() {
         <DescriptionList
           rows={[
             ['Name', me.name],
-            ['E-mail', me.email],
+            ['Email', me.email],
             [
               'Role',
               <Badge key="role" variant="light">

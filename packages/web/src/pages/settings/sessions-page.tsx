@@ -32,7 +32,11 @@ export function SessionsPage() {
   const endOthers = useMutation({
     mutationFn: () => api.delete<{ ended: number }>('/sessions'),
     onSuccess: async ({ ended }) => {
-      toast(ended === 0 ? 'You have no other sessions.' : `Signed out ${ended} other sessions.`)
+      toast(
+        ended === 0
+          ? 'You have no other sessions.'
+          : `Signed out ${ended} other ${ended === 1 ? 'session' : 'sessions'}.`,
+      )
       await reload()
     },
     onError: toastError,

@@ -55,7 +55,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
         await refetch()
         await client.invalidateQueries({ queryKey: ['session'] })
       }}
-      submitLabel="Save"
+      submitLabel="Save changes"
     >
       {children}
     </Form>
