@@ -112,7 +112,7 @@ async function request<T>(
 const unavailableError: ErrorDetail = {
   type: 'server_error',
   code: 'unavailable',
-  message: 'Check your connection. The page loads by itself when the server can be reached.',
+  message: 'Check your connection. The page reloads automatically when the server can be reached.',
 }
 
 function parseJson(text: string): unknown {

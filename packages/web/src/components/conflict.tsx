@@ -4,18 +4,18 @@ import { api } from '#web/api.ts'
 import { RelativeTime } from './relative-time.tsx'
 
 /** What a form needs to resolve an edit conflict (412). */
-export interface Conflict<Values, Made> {
+export interface Conflict<Values, Result> {
   /** The edited resource, as the audit log names it. */
   id: string
   /** The stored version. */
   fetchLatest: () => Promise<Values>
   /** Discards the edits and shows the stored version. */
   reload: () => void
-  overwrite: (values: Values) => Promise<Made>
+  overwrite: (values: Values) => Promise<Result>
 }
 
-interface ConflictAlertProps<Values, Made> {
-  conflict: Conflict<Values, Made>
+interface ConflictAlertProps<Values, Result> {
+  conflict: Conflict<Values, Result>
   initial: Values
   values: Values
   save: (values: Values) => void
@@ -25,12 +25,12 @@ interface ConflictAlertProps<Values, Made> {
  * Shows who changed which fields in the meantime, with three ways to continue. It is placed next to the save
  * button.
  */
-export function ConflictAlert<Values extends Record<string, unknown>, Made>({
+export function ConflictAlert<Values extends Record<string, unknown>, Result>({
   conflict,
   initial,
   values,
   save,
-}: ConflictAlertProps<Values, Made>) {
+}: ConflictAlertProps<Values, Result>) {
   const { data } = useQuery({
     queryKey: ['conflict', conflict.id],
     queryFn: async () => {

@@ -8,18 +8,18 @@ import { type Conflict, ConflictAlert } from './conflict.tsx'
 import { ErrorState } from './status-views.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-interface FormProps<Values extends Record<string, unknown>, Made> {
+interface FormProps<Values extends Record<string, unknown>, Result> {
   initial: Values
   /** Submits the values. A rejection with `errors` is shown at the fields. */
-  onSubmit: (values: Values) => Promise<Made>
-  onDone?: (result: Made, values: Values) => void
+  onSubmit: (values: Values) => Promise<Result>
+  onDone?: (result: Result, values: Values) => void
   submitLabel: string
   onCancel?: () => void
   fullWidth?: boolean
   /** A long form: the save bar is sticky, and leaving with unsaved changes asks for confirmation. */
   isLong?: boolean
   /** Resolves an edit conflict (412). */
-  conflict?: Conflict<Values, Made>
+  conflict?: Conflict<Values, Result>
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
 
@@ -27,7 +27,7 @@ interface FormProps<Values extends Record<string, unknown>, Made> {
  * A form validated by the server: `errors[].param` matches the field names, and each message appears at its
  * field. Other errors appear above the submit button.
  */
-export function Form<Values extends Record<string, unknown>, Made>({
+export function Form<Values extends Record<string, unknown>, Result>({
   initial,
   onSubmit,
   onDone,
@@ -37,7 +37,7 @@ export function Form<Values extends Record<string, unknown>, Made>({
   isLong = false,
   conflict,
   children,
-}: FormProps<Values, Made>) {
+}: FormProps<Values, Result>) {
   const form = useForm<Values>({ mode: 'controlled', initialValues: initial })
   const isDone = useRef(false)
   const mutation = useMutation({

@@ -45,7 +45,7 @@ export function PhonePreview({
   )
 }
 
-const frameTitles: Readonly<Record<PreviewKind, string>> = {
+const previewTitles: Readonly<Record<PreviewKind, string>> = {
   mail: 'Email',
   page: 'Page before opening',
   choose: 'Page for choosing',
@@ -65,7 +65,7 @@ function PreviewFrame({ token, show }: { token: string; show: PreviewKind }) {
         <input type="hidden" name="of" value={token} />
         <input type="hidden" name="show" value={show} />
       </form>
-      <iframe name={name} title={frameTitles[show]} sandbox="" />
+      <iframe name={name} title={previewTitles[show]} sandbox="" />
     </>
   )
 }

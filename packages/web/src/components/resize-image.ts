@@ -14,21 +14,21 @@ export type ImageSize = keyof typeof imageSizes
  * Re-encodes an image in the required sizes and uploads them. Metadata such as the place of a photo never leaves
  * the computer.
  */
-export async function resizeAndUpload<Wanted extends ImageSize>(
+export async function resizeAndUpload<Size extends ImageSize>(
   file: File,
-  requestedSizes: readonly Wanted[],
-): Promise<Record<Wanted, string>> {
+  requestedSizes: readonly Size[],
+): Promise<Record<Size, string>> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error('The browser can’t read this file as an image.')
   })
   try {
-    const uploaded: [Wanted, string][] = []
+    const uploaded: [Size, string][] = []
     for (const size of requestedSizes) {
       const content = await encodeImage(bitmap, size)
       const { url } = await api.post<{ url: string }>('/catalogue/pictures', { content })
       uploaded.push([size, url])
     }
-    return Object.fromEntries(uploaded) as Record<Wanted, string>
+    return Object.fromEntries(uploaded) as Record<Size, string>
   } finally {
     bitmap.close()
   }

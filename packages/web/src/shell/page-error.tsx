@@ -49,7 +49,7 @@ function LoadFailed() {
         </Button>
       }
     >
-      Can’t reach the server. The page loads by itself when the connection is back.
+      Can’t reach the server. The page reloads automatically when the connection is back.
     </EmptyState>
   )
 }

@@ -73,7 +73,7 @@ export function CampaignPage() {
         }
         aside={
           <>
-            <CampaignFacts campaign={campaign} />
+            <CampaignDetails campaign={campaign} />
             <Panel title="Message">
               <Text size="sm" fw={600}>
                 {campaign.email_message.subject}
@@ -173,7 +173,7 @@ const OfferingPanel = ({ campaign: { offering, selection_mode } }: { campaign: C
   </Panel>
 )
 
-const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
+const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
   <Panel title="Details">
     <DescriptionList
       rows={[

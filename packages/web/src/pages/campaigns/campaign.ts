@@ -80,7 +80,7 @@ export const useEditableCampaign = (id: string) => useEditable<Campaign>(`/campa
 /** The funnel of each campaign by id. A separate query, so that the list does not wait for counting. */
 export const useFunnels = (ids: readonly string[]) =>
   useQuery({
-    queryKey: ['campaign-figures', ids],
+    queryKey: ['campaign-funnels', ids],
     queryFn: async ({ signal }) => {
       const { data } = await api.get<{ data: (Funnel & { id: string })[] }>(
         '/campaigns/figures',

@@ -22,9 +22,9 @@ interface AttemptItemProps {
 /** An attempt: its time, the phases it completed and the response. */
 export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
   const diagnosis = diagnose(attempt)
-  const isGood = attempt.outcome === 'ok' || diagnosis === undefined
+  const isSuccessful = attempt.outcome === 'ok' || diagnosis === undefined
   return (
-    <li data-tone={isGood ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
+    <li data-tone={isSuccessful ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
       <Group gap="sm" align="baseline">
         <Text fw={600}>Attempt {attempt.number}</Text>
         <Text>{formatResponse(attempt)}</Text>
@@ -33,7 +33,12 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
           <RelativeTime at={attempt.started_at} fallback="time unknown" />
         </Text>
       </Group>
-      <Phases reached={attempt.phase} isGood={isGood} isTls={isTls} address={attempt.address} />
+      <Phases
+        reached={attempt.phase}
+        isSuccessful={isSuccessful}
+        isTls={isTls}
+        address={attempt.address}
+      />
       {diagnosis !== undefined && !isRepeated && (
         <Text size="sm" mt={2}>
           {diagnosis.why}
@@ -51,12 +56,12 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
 /** The phases of an attempt up to the last completed one. */
 function Phases({
   reached,
-  isGood,
+  isSuccessful,
   isTls,
   address,
 }: {
   reached: string | null
-  isGood: boolean
+  isSuccessful: boolean
   isTls: boolean
   address: string | null
 }) {
@@ -69,7 +74,7 @@ function Phases({
         .slice(0, lastIndex + 1)
         .map(
           ([, label], at) =>
-            `${label} ${at < lastIndex || isGood || reached === 'status' ? '✓' : '✗'}`,
+            `${label} ${at < lastIndex || isSuccessful || reached === 'status' ? '✓' : '✗'}`,
         )
         .join(' → ')}
       {address !== null && ` · ${address}`}

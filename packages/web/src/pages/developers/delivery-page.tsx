@@ -126,7 +126,7 @@ function DeliveryState({
   if (state === 'parked')
     return signing_error === null
       ? 'Paused while its endpoint is disabled.'
-      : 'Paused: the signing secret of its endpoint can’t be decrypted.'
+      : 'Paused: the signing secret of its endpoint cannot be decrypted.'
   if (state === 'abandoned')
     return attempts.length >= 5
       ? 'Failed after the fifth attempt. You can resend it.'

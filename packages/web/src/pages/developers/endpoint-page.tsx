@@ -106,7 +106,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
         color="red"
         variant="light"
         icon={<IconAlertTriangle size={18} />}
-        title="The signing secret can’t be decrypted"
+        title="The signing secret cannot be decrypted"
       >
         {summarizeHealth(endpoint).detail} {signingRemedy(endpoint.signing_error)}
         <Text size="xs" mt={4}>

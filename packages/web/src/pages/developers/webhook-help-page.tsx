@@ -7,13 +7,13 @@ import { allDiagnoses } from './diagnosis.ts'
 
 const verificationExample = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// body: the bytes as they came, before anything has read them as JSON
-function isOurs(headers, body, secret) {
+// body: the raw bytes, before JSON parsing
+function isAuthentic(headers, body, secret) {
   const timestamp = headers['service-webhook-dispatch-timestamp']
-  const wanted = createHmac('sha256', secret).update(timestamp + '.').update(body).digest()
-  const given = Buffer.from(headers['service-webhook-signature'], 'hex')
+  const expected = createHmac('sha256', secret).update(timestamp + '.').update(body).digest()
+  const received = Buffer.from(headers['service-webhook-signature'], 'hex')
   const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && isFresh
+  return received.length === expected.length && timingSafeEqual(received, expected) && isFresh
 }`
 
 /** Explains how to receive webhooks and how to read the attempt log. */

@@ -135,7 +135,7 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
           </Text>
         </div>
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send again
+          Resend
         </Button>
       </Group>
       <iframe

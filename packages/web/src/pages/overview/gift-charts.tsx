@@ -25,7 +25,7 @@ export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
 
 function useAnalytics<T>(name: string, filter: DateFilter) {
   return useQuery({
-    queryKey: ['figures', name, filter],
+    queryKey: ['analytics', name, filter],
     queryFn: ({ signal }) => api.get<T>(`/overview/${name}`, filter, signal),
     staleTime: 30_000,
   })

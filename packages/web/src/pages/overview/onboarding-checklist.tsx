@@ -79,7 +79,7 @@ export function OnboardingChecklist() {
         value={(100 * done.length) / data.steps.length}
         size="sm"
         mb="md"
-        aria-label="First steps done"
+        aria-label="Completed steps"
       />
       <Group align="flex-start" gap="xl">
         {tracks.map(([track, title]) => {

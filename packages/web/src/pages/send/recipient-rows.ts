@@ -119,7 +119,7 @@ export const findMissingFields = ({ cells }: RecipientRow): string[] =>
   personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldLabels[name])
 
 /** Whether each problem is shown at its cell, so that the row need not repeat it. */
-export const haveFields = (problems: readonly FieldError[]): boolean =>
+export const allHaveFields = (problems: readonly FieldError[]): boolean =>
   problems.every((problem) => findErrorField(problem) !== undefined)
 
 const toSentence = (fragment: string): string =>

@@ -3,12 +3,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   addressFields,
+  allHaveFields,
   type Field,
   fieldLabels,
   findMissingFields,
   formatErrors,
   getFieldError,
-  haveFields,
   personFields,
   type RecipientRow,
 } from './recipient-rows.ts'
@@ -171,7 +171,7 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
       return 'Duplicate: skipped'
     case 'refused':
       if (outlook?.status !== 'refused') return 'Can’t be sent'
-      return haveFields(outlook.problems) ? 'Needs fixing' : formatErrors(outlook.problems)
+      return allHaveFields(outlook.problems) ? 'Needs fixing' : formatErrors(outlook.problems)
     case 'already':
       return outlook?.status === 'already' ? `Already sent: ${outlook.reference}` : 'Already sent'
     case 'sent':

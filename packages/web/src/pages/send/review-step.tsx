@@ -223,7 +223,8 @@ function SendProgress({
       {remaining === 0 && (
         <Notice tone="good" title={`${pluralize(count.sent, 'gift')} sent`}>
           {count.already > 0 && `${count.already} already sent, skipped. `}
-          {count.refused > 0 && `${count.refused} need fixing. `}
+          {count.refused > 0 &&
+            `${count.refused} ${count.refused === 1 ? 'needs' : 'need'} fixing. `}
           {count.duplicate > 0 && `${pluralize(count.duplicate, 'duplicate')} skipped.`}
         </Notice>
       )}

@@ -62,7 +62,7 @@ export function AuditLogPage() {
         columns={[
           { header: 'When', cell: ({ at }) => <EntryTime at={at} /> },
           {
-            header: 'What happened',
+            header: 'Action',
             isFullWidth: true,
             cell: (entry) => <EntryDetails entry={entry} />,
           },

@@ -2,7 +2,7 @@ import { Badge, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@man
 import { Form } from '#web/components/form.tsx'
 
 /** Asks for the password before a change of sign-in methods. */
-export function ReauthenticateDialog<Made>({
+export function ReauthenticateDialog<Result>({
   title,
   about,
   submitLabel,
@@ -14,8 +14,8 @@ export function ReauthenticateDialog<Made>({
   title: string
   about?: string
   submitLabel: string
-  onSubmit: (password: string, name: string) => Promise<Made>
-  onDone: (result: Made) => void
+  onSubmit: (password: string, name: string) => Promise<Result>
+  onDone: (result: Result) => void
   close: () => void
   /** Whether the dialog also asks for a name. */
   name?: { label: string; initial: string }
