@@ -18,7 +18,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
           <Group gap={6}>
             <Text size="xs">Request id</Text>
             <Code>{requestId}</Code>
-            <CopyIconButton value={requestId} label="Copy the request id" />
+            <CopyIconButton value={requestId} label="Copy request id" />
           </Group>
         )}
         {retry !== undefined && (

@@ -12,7 +12,7 @@ export function buildResendScript({ url, headers, body }: SentRequest): string {
     /^(host|connection|content-length|service-webhook-(signature|dispatch)|webhook-)/i
   const otherHeaders = headers.filter(([name]) => !generatedHeaders.test(name))
   return [
-    '# Signs with your own secret, here. Read it from a file so that it is in no history.',
+    '# Signs locally with your secret. A file keeps it out of the shell history.',
     'secret=$(cat endpoint-secret.txt)',
     `body=${shellQuote(body)}`,
     'timestamp=$(date +%s)',

@@ -128,7 +128,7 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
           again.
         </Text>
         <Text size="sm">
-          In the last day, these were {formatCount(endpoint.day.events, 'event')}.
+          In the last day, that would have been {formatCount(endpoint.day.events, 'event')}.
         </Text>
         <Text size="sm">
           {endpoint.health.pending === 0
@@ -136,7 +136,7 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
             : `${formatCount(endpoint.health.pending, 'pending delivery is', 'pending deliveries are')} paused, and continue once it is enabled.`}
         </Text>
         <Text size="sm" c="dimmed">
-          If your side is only down for a while, leave it enabled: five attempts span about 14
+          If your server is only down for a while, leave it enabled: five attempts span about 14
           hours, and failed events can be resent.
         </Text>
       </Stack>

@@ -44,7 +44,7 @@ export function StagingPage() {
       <Page title="Staging tools">
         <div className="panel">
           <EmptyState title="Not available in production">
-            Gifts here are real. Use an account of a staging installation.
+            Gifts in production are real. Use an account of a staging installation.
           </EmptyState>
         </div>
       </Page>

@@ -73,7 +73,7 @@ export function NewOneLinkForm({
             {...form.getInputProps('quantity')}
           />
           <TagsInput
-            label="Only for email addresses at (optional)"
+            label="Allowed email domains (optional)"
             description="For example larkfield.com. Each gift’s link is then only sent by email. Leave empty to allow any address."
             splitChars={[',', ' ', ';']}
             acceptValueOnBlur

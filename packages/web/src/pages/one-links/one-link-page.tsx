@@ -113,7 +113,7 @@ export function OneLinkPage() {
                     </Anchor>,
                   ],
                   [
-                    'Only for',
+                    'Allowed domains',
                     link.allowed_email_domains.length === 0
                       ? 'everybody'
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),

@@ -58,7 +58,7 @@ const columns: readonly Column<OneLink>[] = [
   { header: 'Status', cell: (link) => <OneLinkStateBadge link={link} /> },
   { header: 'Claimed', cell: (link) => <ClaimsBar link={link} /> },
   {
-    header: 'Only for',
+    header: 'Allowed domains',
     cell: ({ allowed_email_domains }) =>
       allowed_email_domains.length === 0 ? 'everybody' : allowed_email_domains.join(', '),
   },
