@@ -29,7 +29,7 @@ const clickButton = (page: Page, name: string | RegExp) =>
 async function copySecret(page: Page): Promise<string> {
   await page.getByText('This is shown once').waitFor()
   const secret = (await page.locator('[data-secret]').first().textContent()) ?? ''
-  await page.getByLabel('I have kept it').check()
+  await page.getByLabel('I’ve saved it').check()
   await clickButton(page, 'Done')
   return secret
 }
@@ -69,7 +69,7 @@ describe('an admin', () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
     await goTo(page, `${origin}/developers/api-keys`)
     await waitForHeading(page, 'API keys')
-    await page.getByText('No API key yet').waitFor()
+    await page.getByText('No API keys yet').waitFor()
     await page.getByRole('button', { name: 'Generate new API key' }).first().click()
     await page.getByLabel('Name').fill('Shop')
     await clickButton(page, 'Generate')
@@ -77,39 +77,39 @@ describe('an admin', () => {
     const old = await copySecret(page)
     assert.equal((await callApi(old)).status, 200)
 
-    await page.getByRole('button', { name: 'What to do with Shop' }).click()
-    await page.getByRole('menuitem', { name: 'Rotate, step by step' }).click()
+    await page.getByRole('button', { name: 'Actions for Shop' }).click()
+    await page.getByRole('menuitem', { name: 'Rotate…' }).click()
     await waitForHeading(page, 'Rotate Shop')
-    await clickButton(page, 'Make the successor')
+    await clickButton(page, 'Create new key')
     const next = await copySecret(page)
     await page.getByText('Still in use').waitFor()
     assert.equal((await callApi(next)).status, 200)
-    await clickButton(page, 'Expire old')
-    await page.getByText('It is in use').waitFor()
+    await clickButton(page, 'Revoke old')
+    await page.getByText('This key is in use').waitFor()
     await page.getByRole('textbox').fill(old.slice(-4))
-    await clickButton(page, 'Expire')
+    await clickButton(page, 'Revoke')
     await page.getByText('All done').waitFor()
     assert.equal((await callApi(old)).status, 401)
 
     await goTo(page, `${origin}/developers/requests?status=401`)
     await page.getByRole('link', { name: 'GET /api/campaigns' }).click()
-    await page.getByText('This API key was expired').waitFor()
+    await page.getByText('This API key was revoked').waitFor()
     assert.deepEqual(complaints, [])
   })
 
   it('adds an endpoint, tries it out, sees why it fails, and recovers', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
     await goTo(page, `${origin}/developers/webhooks`)
-    await page.getByText('No endpoint yet').waitFor()
-    await page.getByRole('link', { name: 'Add an endpoint' }).first().click()
-    await waitForHeading(page, 'Add an endpoint')
+    await page.getByText('No endpoints yet').waitFor()
+    await page.getByRole('link', { name: 'Add endpoint' }).first().click()
+    await waitForHeading(page, 'Add endpoint')
     await page.getByLabel('URL').fill('ftp://example.com')
     await page.getByLabel('Description').focus()
     await page.getByText('This must begin with https://').waitFor()
     await page.getByLabel('URL').fill(receiver.url)
     await page.getByLabel('Description').fill('Orders')
     await page.getByText('works in development only').waitFor()
-    await clickButton(page, 'Add the endpoint')
+    await clickButton(page, 'Add endpoint')
     await copySecret(page)
     await waitForHeading(page, 'Orders')
 
@@ -128,17 +128,17 @@ describe('an admin', () => {
     await goTo(page, `${origin}/developers/deliveries?state=abandoned`)
     await page.getByRole('link', { name: 'Created' }).click()
     await page.getByText('Failed after the fifth attempt').waitFor()
-    await page.getByText('has no such path').first().waitFor()
+    await page.getByText('the path does not exist').first().waitFor()
     receiver.respond(responders.status(200))
     await page.getByRole('link', { name: new URL(receiver.url).host }).click()
-    await page.getByRole('alert').getByText('nothing is there').waitFor()
+    await page.getByRole('alert').getByText('404 Not Found').waitFor()
     await clickButton(page, 'Resend failed events…')
     await clickButton(page, 'Resend 1')
-    await page.getByText('1 event is sent again').waitFor()
+    await page.getByText('1 event is being resent').waitFor()
     await page.getByText('resent', { exact: true }).first().waitFor()
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Disable …' }).click()
+    await page.getByRole('menuitem', { name: 'Disable…' }).click()
     await page.getByText('are never sent to it').waitFor()
     await clickButton(page, 'Disable')
     await page.getByRole('button', { name: 'Enable' }).click()
@@ -153,7 +153,7 @@ describe('an admin', () => {
       description: 'Theirs',
     })
     assert.equal(concurrentUpdate.status, 200, concurrentUpdate.text)
-    await clickButton(page, 'Save')
+    await clickButton(page, 'Save changes')
     await page.getByText('Ada admin changed Description').waitFor()
     assert.equal(await description.inputValue(), 'Orders of the shop')
     await clickButton(page, 'Overwrite with mine')
@@ -182,7 +182,7 @@ describe('an admin', () => {
       [`api-keys/${await first('/api-keys')}/rotate`, 'Rotate Reports'],
       ['oauth-clients', 'OAuth clients'],
       ['webhooks', 'Webhooks'],
-      ['webhooks/new', 'Add an endpoint'],
+      ['webhooks/new', 'Add endpoint'],
       ['webhooks/help', 'Receiving webhooks'],
       [`webhooks/${endpoint}`, 'Warehouse', 'Resend failed events…'],
       ['deliveries', 'Deliveries'],
@@ -226,7 +226,7 @@ describe('a sender', () => {
     const { data: created } = (await (await response).json()) as { data: { reference: string }[] }
     await page.getByText('5 sample gifts made').waitFor()
     const gift = page.locator(`section[aria-label^="${created[0]?.reference}"]`)
-    await gift.getByLabel(/^Walk GR/).click()
+    await gift.getByLabel(/^Jump GR/).click()
     await page.getByRole('option', { name: 'In transit' }).click()
     await gift.getByText('Parcel 1: in transit').waitFor()
     await gift.getByRole('button', { name: 'Delivered' }).click()
@@ -251,7 +251,7 @@ describe('a sender', () => {
     )
     await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('needs the Enterprise tier').waitFor()
-    await page.getByRole('link', { name: 'What the events look like' }).click()
+    await page.getByRole('link', { name: 'Event examples' }).click()
     await page.getByText('gift_request_created').first().waitFor()
   })
 })

@@ -1,6 +1,6 @@
 /*
- * Calls to our own server. What it refuses becomes an `ApiError` that carries everything a page needs
- * to say what went wrong: the errors as the API shapes them, and the request's id for support.
+ * Calls to the Bestow server. A failed response becomes an `ApiError` with the `errors` of the API and the
+ * request id for support.
  */
 
 import { createIdleDetector } from '#web/idle-detector.ts'
@@ -19,11 +19,11 @@ export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly ErrorDetail[]
   readonly requestId: string | undefined
-  /** Seconds to wait before another try, where the server says so. */
+  /** Seconds to wait before a retry, if the server sends them. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, errors: readonly ErrorDetail[], headers?: Headers) {
-    super(errors[0]?.message ?? 'The service did not answer.')
+    super(errors[0]?.message ?? 'The service did not respond.')
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A page of anything. */
+/** One page of a list. */
 export interface Paginated<T> {
   data: T[]
   has_more: boolean
@@ -44,7 +44,7 @@ export interface Paginated<T> {
 
 export type Query = Record<string, string | number | boolean | undefined>
 
-/** A resource with its tag, for forms that must notice somebody else's change. */
+/** A resource with its ETag, for forms that must detect concurrent changes. */
 export interface WithEtag<T> {
   value: T
   etag: string | undefined
@@ -60,7 +60,7 @@ interface RequestOptions {
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
     request<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }).then(getValue),
-  /** The same with its tag; give that to `patch` or `put`, and a change in between is refused with 412. */
+  /** Reads a resource with its ETag. With that ETag, `patch` and `put` fail with 412 after a concurrent change. */
   getWithEtag: <T>(path: string): Promise<WithEtag<T>> => request<T>('GET', path, {}),
   post: <T>(path: string, body?: unknown) => request<T>('POST', path, { body }).then(getValue),
   put: <T>(path: string, body?: unknown, etag?: string) =>
@@ -72,7 +72,7 @@ export const api = {
 
 const getValue = <T>(response: WithEtag<T>): T => response.value
 
-/** Where an operation is; for links to downloads too. */
+/** The URL of an operation, also for download links. */
 export function apiUrl(path: string, query: Query = {}): string {
   const params = Object.entries(query).filter(([, each]) => each !== undefined && each !== '')
   const text = new URLSearchParams(params.map(([name, each]) => [name, String(each)])).toString()
@@ -112,7 +112,7 @@ async function request<T>(
 const unavailableError: ErrorDetail = {
   type: 'server_error',
   code: 'unavailable',
-  message: 'Check your connection. The page loads by itself when the server can be reached.',
+  message: 'Check your connection. The page reloads automatically when the server can be reached.',
 }
 
 function parseJson(text: string): unknown {

@@ -56,7 +56,7 @@ function createConnection() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Calls the listener each time the service can be reached again. Returns how to stop that. */
+    /** Calls the listener each time the service can be reached again. Returns a function that unsubscribes. */
     onRestored(listener: () => void) {
       restoredListeners.add(listener)
       return () => restoredListeners.delete(listener)

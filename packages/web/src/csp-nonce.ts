@@ -1,6 +1,6 @@
-/** The one token by which our style elements are known to be ours; see the page's policy. */
+/** The nonce of style elements, as in the Content-Security-Policy of the page. */
 export const getCspNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-// What some libraries look for before they add a style element of their own.
+// Some libraries read this global before they add a style element.
 Object.assign(globalThis, { __webpack_nonce__: getCspNonce() })

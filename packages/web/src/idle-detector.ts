@@ -1,8 +1,8 @@
 const idleAfterMs = 5 * 60_000
 
 /**
- * Returns whether nobody has used mouse or keyboard for some minutes. What a page then loads by itself, because
- * something changed, must not keep its session from ending.
+ * Returns whether mouse and keyboard have been idle for some minutes. Automatic reloads of an idle page must not
+ * extend the session.
  */
 export function createIdleDetector(): () => boolean {
   let lastInputAt = Date.now()

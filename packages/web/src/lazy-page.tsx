@@ -4,14 +4,14 @@ import { connection } from './connection.ts'
 /** A script of the app could not be loaded: no connection, or a newer version has replaced it. */
 export class LoadError extends Error {}
 
-/** A component whose code is loaded when it is needed. `preload` loads it before, and rejects when that fails. */
+/** A component whose code is loaded on demand. `preload` loads the code earlier and rejects on failure. */
 export interface LazyPage extends FunctionComponent {
   preload: () => Promise<void>
 }
 
 /**
- * Makes a component of one that is imported. Browsers remember that an import failed until the document
- * is loaded again, so a retry is a reload (shell/screen-error.tsx).
+ * Creates a component from a dynamic import. Browsers cache a failed import until the document reloads, so a
+ * retry is a reload (shell/page-error.tsx).
  */
 export function lazyPage(load: () => Promise<FunctionComponent>): LazyPage {
   let loaded: FunctionComponent | undefined

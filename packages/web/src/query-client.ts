@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
-/** A 401 anywhere means that the session is over: ask who we are, and the shell does the rest. */
+/** A 401 means that the session has ended: the session is loaded again, and the shell redirects to sign-in. */
 function onUnauthorized(error: unknown, key: readonly unknown[] | undefined): void {
   if (!(error instanceof ApiError) || error.status !== 401 || key?.[0] === 'session') return
   void queryClient.invalidateQueries({ queryKey: ['session'] })
@@ -18,11 +18,11 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 10_000,
-      // what was refused will be refused again; what failed may not
+      // rejections are not retried; failures are
       retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500,
     },
   },
 })
 
-// What was done on a page of one thing shows in the list that one comes back to.
+// Invalidates all queries after a mutation, so that lists show changes made on a detail page.
 queryClient.setQueryDefaults(['list'], { refetchOnMount: 'always' })

@@ -9,7 +9,7 @@ import { NotFoundShell, Shell } from './shell/shell.tsx'
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundShell })
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
 
-/** The router calls `preload` when a link is hovered or focused, and waits for it before it leaves a screen. */
+/** The router calls `preload` on hover or focus of a link, and awaits it before it leaves a page. */
 function createPageComponent(page: PageRoute) {
   const Lazy = lazyPage(page.load)
   const render = () => (
@@ -38,7 +38,7 @@ const signedOutRoutes = publicRoutes.map(({ path, title, load }) =>
   }),
 )
 
-/** Plain values, so that an address is `?stalled=true`; the router would write strings as JSON. */
+/** Serializes plain values, so that a URL is `?stalled=true`; the default would write strings as JSON. */
 const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => [name, value.replace(/^"(.*)"$/, '$1')]),
@@ -55,7 +55,7 @@ export const router = createRouter({
   stringifySearch,
   routeTree: rootRoute.addChildren([shellRoute.addChildren(signedInRoutes), ...signedOutRoutes]),
   defaultPreload: 'intent',
-  // the previous screen stays until the next one is loaded, for a while
+  // the previous page stays visible while the next one loads, up to this delay
   defaultPendingMs: 4_000,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PageSkeleton,

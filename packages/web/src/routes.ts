@@ -1,25 +1,25 @@
 import type { FunctionComponent } from 'react'
 import type { Role } from './session.ts'
 
-/** A screen inside the shell. Its code is loaded when somebody goes there. */
+/** A page inside the shell. Its code is loaded on demand. */
 export interface PageRoute {
   path: string
   title: string
-  /** Who may see it; others are told who can let them. */
+  /** The required role; other users see who can grant it. */
   requiredRole: Role
-  /** The screen of the list it belongs to, for the breadcrumbs. */
+  /** The page of the parent list, for the breadcrumbs. */
   parent?: string
-  /** Only this tier has it; others are told why, and still see the page around it. */
+  /** The required tier; other accounts see the reason inside the page. */
   requiredTier?: 'enterprise'
   load: () => Promise<FunctionComponent>
 }
 
 /**
- * Every screen there is. To add one: its file in screens/<area>/, and its entry here; for the
- * navigation on the left, a line in shell/navigation.ts. A first part of a path that is new also goes
- * into src/http/web/app-paths.ts, so that the server knows the address.
+ * All pages. To add one: create its file in pages/<area>/ and its entry here; for a navigation item, add a line
+ * in shell/navigation.ts. A new first path segment also goes into src/http/web/app-paths.ts, so that the server
+ * serves the app there.
  */
-// biome-ignore format: one screen a line
+// biome-ignore format: one page per line
 export const pageRoutes: readonly PageRoute[] = [
   { path: '/', title: 'Overview', requiredRole: 'sender', load: () => import('./pages/overview/overview-page.tsx').then((m) => m.OverviewPage) },
 
@@ -31,7 +31,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/developers/api-keys/:id/rotate', title: 'Rotate', requiredRole: 'admin', parent: '/developers/api-keys', load: () => import('./pages/developers/rotate-key-page.tsx').then((m) => m.RotateKeyPage) },
   { path: '/developers/oauth-clients', title: 'OAuth clients', requiredRole: 'admin', load: () => import('./pages/developers/oauth-clients-page.tsx').then((m) => m.OAuthClientsPage) },
   { path: '/developers/webhooks', title: 'Webhooks', requiredRole: 'admin', load: () => import('./pages/developers/webhooks-page.tsx').then((m) => m.WebhooksPage) },
-  { path: '/developers/webhooks/new', title: 'Add an endpoint', requiredRole: 'admin', requiredTier: 'enterprise', parent: '/developers/webhooks', load: () => import('./pages/developers/new-endpoint-page.tsx').then((m) => m.NewEndpointPage) },
+  { path: '/developers/webhooks/new', title: 'Add endpoint', requiredRole: 'admin', requiredTier: 'enterprise', parent: '/developers/webhooks', load: () => import('./pages/developers/new-endpoint-page.tsx').then((m) => m.NewEndpointPage) },
   { path: '/developers/webhooks/help', title: 'Receiving webhooks', requiredRole: 'admin', parent: '/developers/webhooks', load: () => import('./pages/developers/webhook-help-page.tsx').then((m) => m.WebhookHelpPage) },
   { path: '/developers/webhooks/:id', title: 'Endpoint', requiredRole: 'admin', parent: '/developers/webhooks', load: () => import('./pages/developers/endpoint-page.tsx').then((m) => m.EndpointPage) },
   { path: '/developers/deliveries', title: 'Deliveries', requiredRole: 'admin', load: () => import('./pages/developers/deliveries-page.tsx').then((m) => m.DeliveriesPage) },
@@ -66,11 +66,11 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/settings/account', title: 'Account', requiredRole: 'admin', load: () => import('./pages/settings/account-page.tsx').then((m) => m.AccountPage) },
 ]
 
-/** Screens outside the shell, for whoever is not signed in. */
-// biome-ignore format: one screen a line
+/** Pages outside the shell, for users who are not signed in. */
+// biome-ignore format: one page per line
 export const publicRoutes = [
   { path: '/sign-in', title: 'Sign in', load: () => import('./pages/auth/sign-in-page.tsx').then((m) => m.SignInPage) },
-  { path: '/forgot-password', title: 'Forgotten password', load: () => import('./pages/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage) },
+  { path: '/forgot-password', title: 'Reset your password', load: () => import('./pages/auth/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage) },
   { path: '/new-password', title: 'New password', load: () => import('./pages/auth/new-password-page.tsx').then((m) => m.NewPasswordPage) },
   { path: '/invitation', title: 'Invitation', load: () => import('./pages/auth/invitation-page.tsx').then((m) => m.InvitationPage) },
   { path: '/setup', title: 'Set up', load: () => import('./pages/auth/setup-page.tsx').then((m) => m.SetupPage) },

@@ -27,7 +27,7 @@ export interface SessionState {
     origin: string
     can_send_email: boolean
   }
-  /** Nobody has used this installation yet. */
+  /** The installation has no account yet. */
   needs_setup: boolean
   me: Me | null
 }
@@ -41,19 +41,19 @@ export const useSession = () =>
     staleTime: 60_000,
   })
 
-/** Who is signed in. Only for what the shell shows, where somebody is. */
+/** The signed-in user. Only valid inside the shell. */
 export function useMe(): Me {
   const { data } = useSession()
-  if (data?.me == null) throw new Error('nobody is signed in')
+  if (data?.me == null) throw new Error('not signed in')
   return data.me
 }
 
-/** Whether emails can leave; true until that is known. */
+/** Whether email is set up; true until it is known. */
 export const useCanSendEmail = (): boolean => useSession().data?.installation.can_send_email ?? true
 
 export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 
-/** Another person at the same browser must see nothing of what the last one saw. */
+/** Clears cached data, so that the next user of the browser sees nothing of the previous one. */
 export async function resetSession(): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
   await queryClient.refetchQueries({ queryKey: sessionKey })

@@ -12,7 +12,7 @@ const plum: MantineColorsTuple = [
   '#7a2459',
   '#5c1643',
 ]
-/** Mantine's greys, warmed until they suit the plum. */
+/** Mantine's grey palette, in a warmer tone. */
 const dark: MantineColorsTuple = [
   '#efe8f2',
   '#d3c9d8',
@@ -51,7 +51,7 @@ export const theme = createTheme({
   },
 })
 
-/** Where Mantine's own choice has less contrast than 4.5 to 1, ours has more. */
+/** Overrides Mantine's colours that have a contrast below 4.5:1. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

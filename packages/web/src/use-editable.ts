@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 
 /**
- * One thing for a form, with the tag that notices somebody else's change. It is asked for anew when the form is opened,
- * and after that only by `refetch`: it has a key of its own, so that nothing changes below whoever fills it in.
+ * Loads a resource with its ETag for a form. The query has its own key and runs again only with `refetch`, so
+ * that background updates do not change a form that is being edited.
  */
 export const useEditable = <T>(path: string) =>
   useQuery({

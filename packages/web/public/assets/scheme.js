@@ -1,4 +1,4 @@
-// Runs before anything is drawn, so that a dark page does not begin as a white one.
+// Runs before the first paint, so that a dark page does not flash white.
 const chosen = localStorage.getItem('mantine-color-scheme-value')
 const isDark =
   chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

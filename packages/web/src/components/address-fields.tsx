@@ -1,7 +1,7 @@
 import { Group, Stack, TextInput } from '@mantine/core'
 import { CountrySelect } from './country-select.tsx'
 
-/* A postal address. The country comes first: the server decides by it which other fields are required. */
+/* A postal address. The country comes first because it determines which other fields the server requires. */
 
 export const emptyAddress = {
   name: '',
@@ -16,7 +16,7 @@ export const emptyAddress = {
 
 type AddressField = keyof typeof emptyAddress
 
-/** What was not filled in is left out; what every address needs stays, so that its absence is told. */
+/** Leaves out empty optional fields. Required fields stay, so that the server reports the missing ones. */
 export const omitEmptyFields = (address: Partial<typeof emptyAddress>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(address).filter(
@@ -25,21 +25,21 @@ export const omitEmptyFields = (address: Partial<typeof emptyAddress>): Record<s
   )
 
 interface AddressFieldsProps {
-  // biome-ignore lint/suspicious/noExplicitAny: what the form library hands to any input
+  // biome-ignore lint/suspicious/noExplicitAny: the props that the form library passes to any input
   getInputProps: (name: AddressField) => any
 }
 
 export const AddressFields = ({ getInputProps }: AddressFieldsProps) => (
   <Stack gap="sm">
-    <CountrySelect nothingFoundMessage="No country by that name" {...getInputProps('country')} />
-    <TextInput label="Name on the parcel" autoComplete="off" {...getInputProps('name')} />
+    <CountrySelect nothingFoundMessage="No matching country" {...getInputProps('country')} />
+    <TextInput label="Recipient name" autoComplete="off" {...getInputProps('name')} />
     <TextInput label="Street and number" autoComplete="off" {...getInputProps('line_1')} />
-    <TextInput label="Second line (optional)" autoComplete="off" {...getInputProps('line_2')} />
+    <TextInput label="Address line 2 (optional)" autoComplete="off" {...getInputProps('line_2')} />
     <Group grow align="flex-start" gap="sm">
       <TextInput label="Postal code" autoComplete="off" {...getInputProps('postal_code')} />
       <TextInput label="City" autoComplete="off" {...getInputProps('city')} />
     </Group>
     <TextInput label="State or region" autoComplete="off" {...getInputProps('region')} />
-    <TextInput label="Telephone (optional)" autoComplete="off" {...getInputProps('phone')} />
+    <TextInput label="Phone (optional)" autoComplete="off" {...getInputProps('phone')} />
   </Stack>
 )

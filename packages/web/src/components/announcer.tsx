@@ -3,12 +3,15 @@ import { useEffect, useState } from 'react'
 
 const announcements = new EventTarget()
 
-/** Has screen readers say a text when they have finished what they are saying. */
+/** Announces a text politely: a screen reader reads it after its current sentence. */
 export const announce = (text: string): void => {
   announcements.dispatchEvent(new CustomEvent('announce', { detail: text }))
 }
 
-/** The live region of the app; it stays in the page, because regions that come with their text are not read. */
+/**
+ * The live region of the app. It is always rendered, because screen readers ignore a region that appears
+ * together with its text.
+ */
 export function Announcer() {
   const [text, setText] = useState('')
   useEffect(() => {

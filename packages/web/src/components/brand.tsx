@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** A parcel with a bow, and the name. */
+/** The Bestow logo and name. */
 export function Brand() {
   return (
     <Anchor

@@ -7,13 +7,13 @@ import { PaginatedList, usePaginatedList } from './paginated-list.tsx'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
 
 interface CardListProps<Row extends { id: string }> {
-  /** Below /admin/api. */
+  /** Path below /admin/api. */
   path: string
   query?: Query
   filters: readonly Filter[]
-  /** Draws those of one page, as `Cards`; what leads on carries `data-row`, for the keys j and k. */
+  /** Renders the items of one page as `Cards`. Links to items carry `data-row`, for the keys j and k. */
   renderPage: (rows: readonly Row[]) => ReactNode
-  /** What is shown when there is nothing, and no filter is the reason. */
+  /** Shown when the list is empty without any filter. */
   empty: ReactNode
 }
 
@@ -24,11 +24,11 @@ export function Cards<Row extends { id: string }>({
   renderCard,
   minWidth,
 }: {
-  /** What is listed, for people who hear the page. */
+  /** Accessible name of the list. */
   label: string
   rows: readonly Row[]
   renderCard: (row: Row) => ReactNode
-  /** The least width of a card, as CSS has it. */
+  /** Minimum width of a card, as a CSS length. */
   minWidth: string
 }) {
   return (
@@ -42,7 +42,7 @@ export function Cards<Row extends { id: string }>({
 
 const gridStyle = (minWidth: string) => ({ '--card': minWidth }) as CSSProperties
 
-/** What is better seen than read in columns: cards in as many columns as fit, with a list's filters and pages. */
+/** A list as a grid of cards, with the filters and pages of a data list. */
 export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
   const { path, query, filters, renderPage, empty } = props
   const bodyRef = useRef<HTMLDivElement>(null)

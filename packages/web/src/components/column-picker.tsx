@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** Lists with fewer columns than that have none to spare. */
+/** Lists with fewer columns have no column picker. */
 const minColumns = 5
 
 interface HasHeader {
@@ -15,7 +15,10 @@ interface ColumnVisibility<Column> {
   toggle: (header: string) => void
 }
 
-/** The columns that somebody has left in a list; this browser keeps which. The first one leads on, and stays. */
+/**
+ * The visible columns of a list, stored in this browser. The first column links to the row and is always
+ * visible.
+ */
 export function useColumns<Column extends HasHeader>(
   list: string,
   columns: readonly Column[],
@@ -42,7 +45,7 @@ interface ColumnPickerProps {
   toggle: (header: string) => void
 }
 
-/** Not on a phone, where rows are cards. */
+/** Hidden on phones, where rows are cards. */
 export function ColumnPicker({ columns, hidden, toggle }: ColumnPickerProps) {
   const [, ...others] = columns
   if (columns.length < minColumns) return null

@@ -5,18 +5,18 @@ import { toastError } from './toast.tsx'
 
 interface ConfirmOptions {
   title: string
-  /** What it costs, in plain words. */
+  /** The consequence, in plain words. */
   children: ReactNode
-  /** The verb on the button. */
+  /** Label of the confirm button: a verb. */
   confirmLabel: string
-  /** To be typed first, for what cannot be taken back. */
+  /** A text to type first, for irreversible actions. */
   typeToConfirm?: string
-  /** Not red: it takes nothing away. */
+  /** Whether the button is not red: for actions that destroy nothing. */
   isSafe?: boolean
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks before what cannot be undone. What can be is done at once, with `toastUndo`. */
+/** Asks for confirmation of an irreversible action. Reversible actions run at once and offer `toastUndo`. */
 export function confirm(options: ConfirmOptions): void {
   const id = modals.open({
     title: options.title,

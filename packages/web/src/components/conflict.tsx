@@ -3,31 +3,34 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import { RelativeTime } from './relative-time.tsx'
 
-/** What a form needs to know when another person saved first (412). */
-export interface Conflict<Values, Made> {
-  /** What is edited, as the audit log names it. */
+/** What a form needs to resolve an edit conflict (412). */
+export interface Conflict<Values, Result> {
+  /** The edited resource, as the audit log names it. */
   id: string
-  /** What is stored now. */
+  /** The stored version. */
   fetchLatest: () => Promise<Values>
-  /** Discards what was typed, and shows what is stored. */
+  /** Discards the edits and shows the stored version. */
   reload: () => void
-  overwrite: (values: Values) => Promise<Made>
+  overwrite: (values: Values) => Promise<Result>
 }
 
-interface ConflictAlertProps<Values, Made> {
-  conflict: Conflict<Values, Made>
+interface ConflictAlertProps<Values, Result> {
+  conflict: Conflict<Values, Result>
   initial: Values
   values: Values
   save: (values: Values) => void
 }
 
-/** Who changed what in the meantime, and three ways on. Shown where people look after they pressed Save. */
-export function ConflictAlert<Values extends Record<string, unknown>, Made>({
+/**
+ * Shows who changed which fields in the meantime, with three ways to continue. It is placed next to the save
+ * button.
+ */
+export function ConflictAlert<Values extends Record<string, unknown>, Result>({
   conflict,
   initial,
   values,
   save,
-}: ConflictAlertProps<Values, Made>) {
+}: ConflictAlertProps<Values, Result>) {
   const { data } = useQuery({
     queryKey: ['conflict', conflict.id],
     queryFn: async () => {
@@ -53,8 +56,8 @@ export function ConflictAlert<Values extends Record<string, unknown>, Made>({
     ...Object.fromEntries(theirChanges.map((name) => [name, latest[name]])),
   }
   return (
-    <Alert color="red" variant="light" role="alert" title="Not saved: changed by another person">
-      {change?.name ?? 'Another person'} changed{' '}
+    <Alert color="red" variant="light" role="alert" title="Not saved: changed by another user">
+      {change?.name ?? 'Another user'} changed{' '}
       {theirChanges.length === 0 ? 'this' : formatList(theirChanges.map(fieldLabel))}
       {change !== null && (
         <>

@@ -1,4 +1,4 @@
-/** How many to one, by WCAG; undefined where one of them is no `#rrggbb`. */
+/** The WCAG contrast ratio of two colours; undefined unless both are `#rrggbb`. */
 function contrastRatio(one: string, other: string): number | undefined {
   const [a, b] = [luminance(one), luminance(other)]
   if (a === undefined || b === undefined) return undefined
@@ -20,7 +20,7 @@ const white = '#ffffff'
 const darkText = '#1a141d'
 const minRatio = 4.5
 
-/** The text colour that mails and pages use on a brand colour, as `fillOf` on the server. */
+/** The text colour that emails and pages use on a brand colour; matches `fillOf` on the server. */
 export function textColorOn(color: string): {
   textColor: string
   name: 'white' | 'dark'
@@ -34,7 +34,7 @@ export function textColorOn(color: string): {
     : { textColor: white, name: 'white', ratio: onWhite }
 }
 
-/** In words, for the note below a colour. */
+/** The contrast in words, for the note below a colour input. */
 export function describeContrast(color: string): string | undefined {
   if (contrastRatio(color, white) === undefined) return undefined
   const { name, ratio } = textColorOn(color)

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
-/** Copies a value; says that it has. */
+/** Copies a value to the clipboard and confirms it. */
 export function CopyIconButton({ value, label = 'Copy' }: { value: string; label?: string }) {
   return (
     <CopyButton value={value} timeout={1_500}>

@@ -4,7 +4,7 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const notCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'])
 
-/** Every country that has a name. */
+/** Every country with a name. */
 const countries = letters
   .flatMap((one) => letters.map((other) => `${one}${other}`))
   .flatMap((code) => {
@@ -15,7 +15,7 @@ const countries = letters
   })
   .toSorted((one, other) => one.label.localeCompare(other.label))
 
-/** What begins with the typed text comes first: "Neth" is the Netherlands, not the Caribbean ones. */
+/** Ranks prefix matches first: "Neth" finds the Netherlands before the Caribbean Netherlands. */
 const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
   const typed = search.trim().toLowerCase()
   const getRank = ({ label, value }: ComboboxItem) => {
@@ -32,7 +32,7 @@ const prefixFirst: OptionsFilter = ({ options, search, limit }) => {
     .map(({ option }) => option)
 }
 
-/** A country by name. */
+/** Selects a country by name. */
 export const CountrySelect = (props: Omit<SelectProps, 'data' | 'filter' | 'searchable'>) => (
   <Select label="Country" searchable data={countries} filter={prefixFirst} {...props} />
 )

@@ -16,41 +16,41 @@ export type { Filter } from './filter-bar.tsx'
 export type { RowSelection } from './use-row-selection.ts'
 
 export interface Column<Row> {
-  /** The head of the column, and the label in a card. */
+  /** Column heading, and label in a card. */
   header: string
   cell: (row: Row) => ReactNode
-  /** Not on a phone. */
+  /** Whether phones omit the column. */
   isDesktopOnly?: boolean
-  /** A sentence: it takes a whole line of a card. */
+  /** Whether the value is a sentence: it then takes a full line of a card. */
   isFullWidth?: boolean
 }
 
 interface DataListProps<Row extends { id: string }> {
-  /** What is listed, for people who hear the page. */
+  /** Accessible name of the list. */
   label: string
-  /** Below /admin/api. */
+  /** Path below /admin/api. */
   path: string
-  /** What the server is asked for beside the filters. */
+  /** Query parameters besides the filters. */
   query?: Query
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
-  /** Where a row leads; the first column is the link. */
+  /** Link target of a row; the first column is the link. */
   to?: (row: Row) => string
-  /** At the end of the row. */
+  /** Rendered at the end of the row. */
   actions?: (row: Row) => ReactNode
-  /** What a row is called, for people who hear the page: 'Select GR-…'. */
+  /** Accessible name of a row: 'Select GR-…'. */
   rowLabel?: (row: Row) => string
-  /** With it, rows can be selected; it floats above the end of the window once some are. */
+  /** Makes rows selectable. The bar floats above the bottom of the window while rows are selected. */
   renderBulkActions?: (selection: RowSelection<Row>) => ReactNode
-  /** Whether `bulk` can do it with everything that matches, and not only with what is loaded. */
+  /** Whether `bulk` supports all matching rows, not only the loaded ones. */
   canSelectMatching?: boolean
-  /** What is shown when there is nothing, and no filter is the reason. */
+  /** Shown when the list is empty without any filter. */
   empty: ReactNode
-  /** The topic by which rows change as one looks; see surfaces/admin/stream.ts. */
+  /** Topic of live updates; see src/http/admin/stream.ts. */
   topic?: string
 }
 
-/** The list of anything: filters in the address, pages by cursor, cards where columns do not fit, live where it can be. */
+/** A generic list: filters in the URL, cursor pagination, cards where columns do not fit, and live updates. */
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
   const { path, query, filters = [], label, empty, topic, columns } = props
   const columnVisibility = useColumns(path, columns)
@@ -106,7 +106,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
   )
 }
 
-/** Says how many rows other filters leave, once they are loaded. */
+/** Announces the number of rows after the filters change, once they are loaded. */
 function useAnnounceCount(query: string, count: number | undefined, hasMore: boolean): void {
   const announced = useRef<string>(undefined)
   useEffect(() => {
@@ -156,7 +156,7 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
               <th scope="col">
                 <Checkbox
                   size="xs"
-                  aria-label="Select all that are loaded"
+                  aria-label="Select all loaded rows"
                   checked={count === rows.length}
                   indeterminate={count > 0 && count < rows.length}
                   onChange={toggleLoaded}
@@ -214,14 +214,14 @@ function DataRows<Row extends { id: string }>(props: DataRowsProps<Row>) {
             <Text size="sm" aria-live="polite">
               {selection.matchingQuery === undefined
                 ? `${count.toLocaleString('en')} selected`
-                : 'All that match are selected'}
+                : 'All matching rows selected'}
             </Text>
             {canSelectMatching &&
               hasMore &&
               count === rows.length &&
               selection.matchingQuery === undefined && (
                 <Button size="compact-sm" variant="subtle" onClick={selectMatching}>
-                  Select all that match
+                  Select all matching
                 </Button>
               )}
           </Group>

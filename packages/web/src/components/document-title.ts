@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** What the page that is shown is called: 'Ada Lovelace · GR-…'. The tab's title and the breadcrumbs use it. */
+/** The title of the current page: 'Ada Lovelace · GR-…'. Document title and breadcrumbs use it. */
 interface DocumentTitle {
   title: string | undefined
   setTitle: (title: string | undefined) => void
@@ -18,7 +18,7 @@ export function useDocumentTitleState(): DocumentTitle {
 export const useCurrentDocumentTitle = (): string | undefined =>
   useContext(DocumentTitleContext).title
 
-/** Names the page for as long as the component that calls this is shown. */
+/** Sets the title of the page while the calling component is mounted. */
 export function useDocumentTitle(title: string | undefined): void {
   const { setTitle } = useContext(DocumentTitleContext)
   useEffect(() => {

@@ -10,15 +10,18 @@ export interface EmailStatus {
   error: string | null
 }
 
-const pollIntervalMs = 60_000 // milliseconds between two looks
+const pollIntervalMs = 60_000
 
-/** How many emails wait, as a subject with its verb. */
+/** The number of waiting emails, as a clause. */
 export const formatPendingEmails = ({ waiting }: Pick<EmailStatus, 'waiting'>): string =>
   waiting === 1
     ? '1 message is waiting'
     : `${waiting >= 10_000 ? '10,000+' : waiting.toLocaleString('en')} messages are waiting`
 
-/** On every screen of an admin, for as long as no email can leave. It cannot be dismissed: gifts depend on it. */
+/**
+ * Shown to admins on every page while email cannot be sent. It cannot be dismissed, because gifts depend on
+ * email.
+ */
 export function EmailBanner() {
   const isAdmin = useIsAdmin()
   const { data } = useQuery({

@@ -5,7 +5,7 @@ import { api } from '#web/api.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { toast, toastError } from './toast.tsx'
 
-/** Where items are picked and there are none: what is missing, and two ways to get it. */
+/** Replaces the item picker when the catalogue is empty, with two ways to fill it. */
 export function EmptyCatalogue() {
   const isAdmin = useIsAdmin()
   if (!isAdmin)
@@ -28,7 +28,7 @@ export function EmptyCatalogue() {
   )
 }
 
-/** Products with pictures, warehouses and stock, in one click; offered while there is no product. */
+/** Adds sample products with pictures, warehouses and stock. Offered while there is no product. */
 export function SampleCatalogue() {
   const client = useQueryClient()
   const add = useMutation({

@@ -5,18 +5,21 @@ interface NamedEndpoint {
   url: string
 }
 
-/** 'localhost:3391/hooks/crm': tells endpoints of one host apart, without what may be secret in a query. */
+/**
+ * 'localhost:3391/hooks/crm': distinguishes endpoints of one host and omits the query, which may contain
+ * secrets.
+ */
 export function shortEndpointUrl(url: string): string {
   if (!URL.canParse(url)) return url
   const { host, pathname } = new URL(url)
   return `${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** What people call an endpoint, or its address where they have called it nothing. */
+/** The description of an endpoint, or its URL if it has none. */
 export const endpointName = ({ description, url }: NamedEndpoint): string =>
   description || shortEndpointUrl(url)
 
-/** The name of an endpoint, and its address below. */
+/** The name of an endpoint with its URL below. */
 export const EndpointName = ({ description, url }: NamedEndpoint) => (
   <>
     {endpointName({ description, url })}

@@ -4,14 +4,14 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
 export interface Filter {
-  /** The parameter, in the address and for the server. */
+  /** The parameter in the URL and of the server. */
   name: string
   label: string
-  /** A choice, or text where there are none. */
+  /** Options of a select; without options, the filter is a text field. */
   options?: readonly { value: string; label: string }[]
-  /** Which the server takes it as, when not by `name`. */
+  /** The parameter of the server, if it differs from `name`. */
   apiParam?: string
-  /** A day; or something that only a link or a button elsewhere sets, and is shown once it is. */
+  /** A date field; or a filter that only a link sets, shown while it is set. */
   kind?: 'day' | 'chip'
 }
 
@@ -26,7 +26,7 @@ interface FilterBarProps {
 export const buildClearedFilters = (definitions: readonly Filter[]) =>
   Object.fromEntries(definitions.map(({ name }) => [name, undefined]))
 
-/** What a list can be narrowed to, and what it is narrowed to. On a phone the first is there, the rest folded. */
+/** The filters of a list. On phones, only the first is visible and the others are collapsed. */
 export function FilterBar({ definitions, filters, set }: FilterBarProps) {
   const [isOpen, panel] = useDisclosure(false)
   const [first, ...rest] = definitions.filter(({ kind }) => kind !== 'chip')
@@ -127,7 +127,7 @@ function FilterChips({ definitions, filters, set }: FilterBarProps) {
 
 function TextFilter({ filter, value, set }: { filter: Filter; value: string; set: SetFilters }) {
   const [typed, setTyped] = useState(value)
-  // another view, or a filter that was removed, is a text of its own
+  // resets the text field when a saved view or a removed filter changes the value
   useEffect(() => setTyped((current) => (current.trim() === value ? current : value)), [value])
   const applyDebounced = useDebouncedCallback(
     (text: string) => set({ [filter.name]: text || undefined }),

@@ -8,26 +8,26 @@ import { type Conflict, ConflictAlert } from './conflict.tsx'
 import { ErrorState } from './status-views.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-interface FormProps<Values extends Record<string, unknown>, Made> {
+interface FormProps<Values extends Record<string, unknown>, Result> {
   initial: Values
-  /** Sends it; what is refused comes back to the fields by itself. */
-  onSubmit: (values: Values) => Promise<Made>
-  onDone?: (result: Made, values: Values) => void
+  /** Submits the values. A rejection with `errors` is shown at the fields. */
+  onSubmit: (values: Values) => Promise<Result>
+  onDone?: (result: Result, values: Values) => void
   submitLabel: string
   onCancel?: () => void
   fullWidth?: boolean
-  /** A long form: what saves it stays in sight, and leaving with changes is asked about. */
+  /** A long form: the save bar is sticky, and leaving with unsaved changes asks for confirmation. */
   isLong?: boolean
-  /** What to do when another person saved first (412). */
-  conflict?: Conflict<Values, Made>
+  /** Resolves an edit conflict (412). */
+  conflict?: Conflict<Values, Result>
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
 
 /**
- * A form whose judge is the server: `errors[].param` of a refusal are the names of its fields, and
- * each message appears at its own. What names no field here appears above the button.
+ * A form validated by the server: `errors[].param` matches the field names, and each message appears at its
+ * field. Other errors appear above the submit button.
  */
-export function Form<Values extends Record<string, unknown>, Made>({
+export function Form<Values extends Record<string, unknown>, Result>({
   initial,
   onSubmit,
   onDone,
@@ -37,7 +37,7 @@ export function Form<Values extends Record<string, unknown>, Made>({
   isLong = false,
   conflict,
   children,
-}: FormProps<Values, Made>) {
+}: FormProps<Values, Result>) {
   const form = useForm<Values>({ mode: 'controlled', initialValues: initial })
   const isDone = useRef(false)
   const mutation = useMutation({
@@ -101,14 +101,14 @@ export function Form<Values extends Record<string, unknown>, Made>({
 
 const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 412
 
-/** In a long form the mistake may be out of sight. */
+/** Scrolls to the first invalid field of a long form. */
 const showFirstError = () =>
   document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
 
 const isField = (param: string | undefined, values: object): param is string =>
   param !== undefined && (param.split('.')[0] ?? '') in values
 
-/** The messages by field. A fragment ('is required') becomes a sentence. */
+/** Error messages by field. A fragment ('is required') becomes a sentence. */
 function toFieldErrors(error: Error, values: object): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(
@@ -120,7 +120,7 @@ function toFieldErrors(error: Error, values: object): Record<string, string> {
 
 const toSentence = (fragment: string) => (/^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment)
 
-/** What was refused and belongs to no field. */
+/** Errors that belong to no field. */
 function FormErrors({ error, values }: { error: Error | null; values: object }) {
   if (error === null) return null
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0)

@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#web/api.ts'
 import { type ImageSize, resizeAndUpload } from './resize-image.ts'
 
-/** Uploads a picture in the sizes that are wanted; hears where each lies. */
-export function ImageInput<const Wanted extends ImageSize>({
+/** Uploads an image in the required sizes and reports the URLs. */
+export function ImageInput<const Size extends ImageSize>({
   label,
   sizes,
   onUploaded,
 }: {
   label: string
-  sizes: readonly Wanted[]
-  onUploaded: (urls: Record<Wanted, string>, name: string) => void
+  sizes: readonly Size[]
+  onUploaded: (urls: Record<Size, string>, name: string) => void
 }) {
   const upload = useMutation({
     mutationFn: (file: File) => resizeAndUpload(file, sizes),

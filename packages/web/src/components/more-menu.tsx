@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** What else can be done with one of many, behind three dots; the label says with which. */
+/** A menu behind three dots. The label names the item that it acts on. */
 export const MoreMenu = ({ label, children }: { label: string; children: ReactNode }) => (
   <Menu position="bottom-end">
     <Menu.Target>

@@ -1,10 +1,10 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** For a password that is being chosen. Long is good; a password manager is better. */
+/** A field for a new password, supported by password managers. */
 export const NewPasswordInput = (props: PasswordInputProps) => (
   <PasswordInput
     label="New password"
-    description="At least 12 characters; a few words in a row do well."
+    description="At least 12 characters. A short phrase works well."
     autoComplete="new-password"
     {...props}
   />

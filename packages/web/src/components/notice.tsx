@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Something to know before anything else: a heading, a sentence, and an edge whose colour only helps. */
+/** A notice with heading and text. The colour of its border only supports the text. */
 export const Notice = ({
   tone,
   title,

@@ -4,16 +4,16 @@ import { useDocumentTitle } from '#web/components/document-title.ts'
 
 interface PageProps {
   title: ReactNode
-  /** The name in the tab's title and the breadcrumbs, where the heading is more or other than that. */
+  /** Document title and breadcrumb, if they differ from the heading. */
   documentTitle?: string
-  /** One sentence that says what this page is for. */
+  /** One sentence that describes the page. */
   about?: ReactNode
-  /** The one thing that is most done here; others go into menus. */
+  /** The primary action of the page; other actions go into menus. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A screen: heading, one primary action, content. */
+/** A page: heading, one primary action, content. */
 export function Page({ title, documentTitle, about, action, children }: PageProps) {
   useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : undefined))
   return (
@@ -34,7 +34,7 @@ export function Page({ title, documentTitle, about, action, children }: PageProp
   )
 }
 
-/** A part of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Panel({
   title,
   about,
@@ -66,7 +66,7 @@ export function Panel({
   )
 }
 
-/** A detail page: what it is on the left, the facts about it on the right; below each other on a phone. */
+/** A detail page: content on the left, facts on the right; stacked on phones. */
 export function DetailLayout({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <Group align="flex-start" gap="lg">
@@ -80,7 +80,7 @@ export function DetailLayout({ main, aside }: { main: ReactNode; aside: ReactNod
   )
 }
 
-/** Names and values, one below the other. */
+/** A description list: names and values. */
 export function DescriptionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <Box component="dl" className="facts" m={0} style={{ display: 'grid', gap: 10 }}>

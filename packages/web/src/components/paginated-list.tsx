@@ -6,7 +6,7 @@ import { buildClearedFilters, type Filter } from './filter-bar.tsx'
 import { ErrorState } from './status-views.tsx'
 import { useUrlFilters } from './use-url-filters.ts'
 
-/** What is listed below a path, narrowed by what the address says, page by page. */
+/** Loads a list page by page, filtered by the URL. */
 export function usePaginatedList<Row extends { id: string }>(
   path: string,
   query: Query | undefined,
@@ -32,7 +32,7 @@ export function usePaginatedList<Row extends { id: string }>(
   return { pages, activeQuery, filterBar: { definitions, filters, set } }
 }
 
-/** Them, or why there are none; and the way to more. */
+/** Renders the loaded items, the empty state or the error, and the button that loads more. */
 export function PaginatedList({
   list: { pages, filterBar },
   skeleton,
@@ -41,9 +41,9 @@ export function PaginatedList({
 }: {
   list: ReturnType<typeof usePaginatedList>
   skeleton: ReactNode
-  /** What is shown when there is nothing, and no filter is the reason. */
+  /** Shown when the list is empty without any filter. */
   empty: ReactNode
-  /** What was loaded, drawn. */
+  /** The rendered items. */
   children: ReactNode
 }) {
   const isFiltered = filterBar.definitions.some(({ name }) => filterBar.filters[name])
@@ -78,7 +78,7 @@ export function PaginatedList({
   )
 }
 
-/** The bar at the top of the page says this, and that what is shown is older. */
+/** Whether a request got no response. The connection bar reports this, with the age of the shown data. */
 const isOffline = (error: Error) => error instanceof ApiError && error.status === 0
 
 const NoMatches = ({ clear }: { clear: () => void }) => (

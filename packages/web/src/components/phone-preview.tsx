@@ -7,7 +7,7 @@ import { api } from '#web/api.ts'
 
 export type PreviewKind = 'mail' | 'page' | 'choose'
 
-/** What the server makes of a look, once that has settled. Undefined while there is nothing to be shown. */
+/** The preview that the server renders, debounced. Undefined while there is nothing to render. */
 export function usePreview<Input>(path: string, input: Input | undefined) {
   const [debouncedInput] = useDebouncedValue(input, 500)
   const { data, error } = useQuery({
@@ -20,7 +20,7 @@ export function usePreview<Input>(path: string, input: Input | undefined) {
   return { debouncedInput, error, preview: debouncedInput && data }
 }
 
-/** A telephone with what people would see, or with what is missing for it. */
+/** A phone frame with the preview, or with the reason why there is none. */
 export function PhonePreview({
   token,
   show,
@@ -45,13 +45,16 @@ export function PhonePreview({
   )
 }
 
-const frameTitles: Readonly<Record<PreviewKind, string>> = {
-  mail: 'The mail',
-  page: 'The page before it is unwrapped',
-  choose: 'The page on which they choose',
+const previewTitles: Readonly<Record<PreviewKind, string>> = {
+  mail: 'Email',
+  page: 'Page before opening',
+  choose: 'Page for choosing',
 }
 
-/** What is shown may be long, so it is asked for as a form is sent; a new frame each time keeps the way back clean. */
+/**
+ * Submits the content with a form, because it may be too long for a URL. A new frame per submit adds no history
+ * entry.
+ */
 function PreviewFrame({ token, show }: { token: string; show: PreviewKind }) {
   const form = useRef<HTMLFormElement>(null)
   const [name] = useState(() => `preview-${Math.random().toString(36).slice(2)}`)
@@ -62,7 +65,7 @@ function PreviewFrame({ token, show }: { token: string; show: PreviewKind }) {
         <input type="hidden" name="of" value={token} />
         <input type="hidden" name="show" value={show} />
       </form>
-      <iframe name={name} title={frameTitles[show]} sandbox="" />
+      <iframe name={name} title={previewTitles[show]} sandbox="" />
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { PageSkeleton } from './status-views.tsx'
 
 /**
- * Sends the person on, once: a page that is being left may be drawn again on the way. With `remember`,
- * the new address says where they wanted to go.
+ * Navigates once, even if the page that is being left renders again. With `remember`, the new URL contains the
+ * original destination.
  */
 export function Redirect({ to, withReturnPath = false }: { to: string; withReturnPath?: boolean }) {
   const router = useRouter()

@@ -23,13 +23,13 @@ function formatRelative(at: Date, now: Date): string {
 interface RelativeTimeProps {
   at: string | null
   fallback?: string
-  /** Milliseconds by which the clock that it was taken from is ahead of this one. */
+  /** Milliseconds by which the clock of the timestamp is ahead of the browser's clock. */
   offsetMs?: number
 }
 
 /**
- * A moment as people say it; the exact one when one points at it. Facts and rows that have the focus
- * show the exact one beside it (look.css), so that times need no tab stop of their own.
+ * A relative time with the exact time as tooltip. Description lists and focused rows also show the exact time
+ * (global.css), so that times need no tab stop.
  */
 export function RelativeTime({ at, fallback = 'never', offsetMs = 0 }: RelativeTimeProps) {
   const now = useNow()
@@ -50,7 +50,7 @@ export function RelativeTime({ at, fallback = 'never', offsetMs = 0 }: RelativeT
   )
 }
 
-/** The same for what happens to gifts: a staging account's clock may have been put forward. */
+/** The time of a gift: the test clock of a staging account may be ahead. */
 export function GiftTime(props: RelativeTimeProps) {
   const { data } = useSession()
   return <RelativeTime {...props} offsetMs={data?.me?.account.clock_offset_ms ?? 0} />

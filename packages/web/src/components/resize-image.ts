@@ -1,6 +1,6 @@
 import { api } from '#web/api.ts'
 
-/** What a picture is made into. A logo keeps its shape and what is transparent; the others are cut. */
+/** Target formats. A logo keeps its aspect ratio and transparency; other pictures are cropped. */
 const imageSizes = {
   thumbnail: { width: 200, height: 200 },
   large: { width: 1000, height: 1000 },
@@ -11,32 +11,32 @@ const imageSizes = {
 export type ImageSize = keyof typeof imageSizes
 
 /**
- * Draws a file anew in the sizes that are wanted, and uploads them. What a camera writes beside the
- * picture, such as where it was taken, never leaves this computer.
+ * Re-encodes an image in the required sizes and uploads them. Metadata such as the place of a photo never leaves
+ * the computer.
  */
-export async function resizeAndUpload<Wanted extends ImageSize>(
+export async function resizeAndUpload<Size extends ImageSize>(
   file: File,
-  requestedSizes: readonly Wanted[],
-): Promise<Record<Wanted, string>> {
+  requestedSizes: readonly Size[],
+): Promise<Record<Size, string>> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is no picture that the browser can read.')
+    throw new Error('The browser can’t read this file as an image.')
   })
   try {
-    const uploaded: [Wanted, string][] = []
+    const uploaded: [Size, string][] = []
     for (const size of requestedSizes) {
       const content = await encodeImage(bitmap, size)
       const { url } = await api.post<{ url: string }>('/catalogue/pictures', { content })
       uploaded.push([size, url])
     }
-    return Object.fromEntries(uploaded) as Record<Wanted, string>
+    return Object.fromEntries(uploaded) as Record<Size, string>
   } finally {
     bitmap.close()
   }
 }
 
-const maxBytes = 680_000 // bytes; the server takes a little more
+const maxBytes = 680_000 // bytes; the limit of the server is slightly higher
 
-/** As base64. First as good as it gets, then smaller until it fits. */
+/** Encodes as base64, with decreasing quality until the image fits the limit. */
 async function encodeImage(bitmap: ImageBitmap, size: ImageSize): Promise<string> {
   const canvas =
     size === 'logo' ? fitInside(bitmap, imageSizes[size]) : cropToFill(bitmap, imageSizes[size])
@@ -62,7 +62,7 @@ interface Dimensions {
   height: number
 }
 
-/** The middle of it, filling the whole size; never larger than it was. */
+/** Crops the centre to the target size; never enlarges. */
 function cropToFill(bitmap: ImageBitmap, { width, height }: Dimensions): HTMLCanvasElement {
   const scale = Math.max(width / bitmap.width, height / bitmap.height)
   const [wide, high] = [width / scale, height / scale]
@@ -73,7 +73,7 @@ function cropToFill(bitmap: ImageBitmap, { width, height }: Dimensions): HTMLCan
   })
 }
 
-/** All of it, inside the size. */
+/** Fits the whole image into the target size. */
 function fitInside(bitmap: ImageBitmap, { width, height }: Dimensions): HTMLCanvasElement {
   const scale = Math.min(1, width / bitmap.width, height / bitmap.height)
   return drawOnCanvas(bitmap, {
@@ -90,7 +90,7 @@ function drawOnCanvas(
   canvas.width = Math.max(1, Math.round(to.width))
   canvas.height = Math.max(1, Math.round(to.height))
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser cannot draw pictures.')
+  if (context === null) throw new Error('This browser can’t process images.')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, ...from, 0, 0, canvas.width, canvas.height)
   return canvas

@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 const narrowPx = 640
 
 /**
- * A table whose rows become cards as soon as its columns need more room than there is, so that nothing is
- * cut off. It compares what the columns need with the width of its box, so long names fold it earlier.
+ * A table whose rows become cards when its columns do not fit, so that nothing is cut off. It compares the width
+ * of the columns with the width of its box, so long values fold it earlier.
  */
 export function ResponsiveTable({
   label,
@@ -12,7 +12,7 @@ export function ResponsiveTable({
   children,
 }: {
   label: string
-  /** Whether it draws the frame of a panel around itself. */
+  /** Whether the table draws a panel border. */
   isPanel?: boolean
   children: ReactNode
 }) {
@@ -27,9 +27,9 @@ export function ResponsiveTable({
   )
 }
 
-/** Sets `data-folded` on the box: absent for a table, 'wide' or 'narrow' for cards (look.css). */
+/** Sets `data-folded` on the box: absent for a table, 'wide' or 'narrow' for cards (global.css). */
 function useResponsiveLayout(box: RefObject<HTMLDivElement | null>): void {
-  // after each change of the rows: they may need more or less room than before
+  // runs after each change of the rows, because the required width may change
   useLayoutEffect(() => {
     if (box.current !== null) updateLayout(box.current)
   })

@@ -5,14 +5,14 @@ import { CopyIconButton } from './copy-icon-button.tsx'
 
 interface SecretDialogOptions {
   title: string
-  /** What it is for, and where it goes. */
+  /** What the secret is for, and where to store it. */
   children?: ReactNode
   /** Names and values; usually one. */
   secrets: readonly (readonly [string, string])[]
   onClose?: () => void
 }
 
-/** Shows a secret the only time that it can be seen; closes only on purpose. */
+/** Shows a secret once. The dialog closes only after a confirmation. */
 export function showSecret(options: SecretDialogOptions): void {
   const id = modals.open({
     title: options.title,
@@ -37,7 +37,7 @@ function SecretDialog({ children, secrets, close }: SecretDialogOptions & { clos
   return (
     <Stack>
       <Alert color="yellow" variant="light">
-        This is shown once. We keep no copy that could be read again.
+        This is shown once. You can’t view it again.
       </Alert>
       {children}
       {secrets.map(([name, value]) => (
@@ -54,7 +54,7 @@ function SecretDialog({ children, secrets, close }: SecretDialogOptions & { clos
         </div>
       ))}
       <Checkbox
-        label="I have kept it in a safe place"
+        label="I’ve saved it somewhere safe"
         checked={isSaved}
         onChange={(event) => setSaved(event.currentTarget.checked)}
       />

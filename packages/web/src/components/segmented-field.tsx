@@ -1,7 +1,7 @@
 import { SegmentedControl, type SegmentedControlProps, Text } from '@mantine/core'
 import { useId } from 'react'
 
-/** One of a few that are all seen at once, under a name as fields have it. */
+/** A segmented control with a label, like a form field. */
 export function SegmentedField({ label, ...props }: SegmentedControlProps & { label: string }) {
   const id = useId()
   return (

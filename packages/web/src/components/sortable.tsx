@@ -10,13 +10,13 @@ interface SortableProps<Item> {
   getLabel: (item: Item) => string
   renderItem: (item: Item) => ReactNode
   onChange: (items: Item[]) => void
-  /** More about a row, for the style sheet. */
+  /** An attribute for the style sheet. */
   getAttributes?: (item: Item) => Record<string, unknown>
 }
 
 /**
- * A list that is put in order: by dragging a row at its handle, with a mouse or a finger, or by
- * keyboard: Space lifts it, the arrow keys move it, Space puts it down, Escape puts it back.
+ * A sortable list: rows are dragged by a handle with mouse or touch, or moved by keyboard. Space lifts a row,
+ * arrow keys move it, Space drops it, Escape cancels.
  */
 export function Sortable<Item>(props: SortableProps<Item>) {
   const { label, items, getKey, getLabel, renderItem, onChange, getAttributes } = props
@@ -24,7 +24,7 @@ export function Sortable<Item>(props: SortableProps<Item>) {
   const [lifted, setLifted] = useState<{ key: string; originalItems: readonly Item[] }>()
   const [announcement, setAnnouncement] = useState('')
   const findIndexOf = (key: string) => items.findIndex((item) => getKey(item) === key)
-  const describePosition = (at: number) => `place ${at + 1} of ${items.length}`
+  const describePosition = (at: number) => `position ${at + 1} of ${items.length}`
 
   const move = (key: string, to: number) => {
     const from = findIndexOf(key)
@@ -40,13 +40,11 @@ export function Sortable<Item>(props: SortableProps<Item>) {
     const at = findIndexOf(key)
     if (event.key === ' ' || event.key === 'Enter') {
       setLifted(lifted ? undefined : { key, originalItems: items })
-      setAnnouncement(
-        `${getLabel(item)} ${lifted ? 'put down' : 'lifted'}, ${describePosition(at)}`,
-      )
+      setAnnouncement(`${getLabel(item)} ${lifted ? 'dropped' : 'lifted'}, ${describePosition(at)}`)
     } else if (event.key === 'Escape' && lifted) {
       onChange([...lifted.originalItems])
       setLifted(undefined)
-      setAnnouncement('Put back')
+      setAnnouncement('Cancelled')
     } else if (lifted && (event.key === 'ArrowUp' || event.key === 'ArrowLeft')) move(key, at - 1)
     else if (lifted && (event.key === 'ArrowDown' || event.key === 'ArrowRight')) move(key, at + 1)
     else return

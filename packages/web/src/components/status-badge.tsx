@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'wait' | 'move' | 'good' | 'bad' | 'end'
 
-/** A word with a dot; the colour only helps. */
+/** A label with a dot. The colour only supports the label. */
 export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className="tone" data-tone={tone}>
     {children}

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api.ts'
 import { useDocumentTitle } from '#web/components/document-title.ts'
 import { CopyIconButton } from './copy-icon-button.tsx'
 
-/** What failed, the id that support asks for, and what to do. */
+/** An error with its request id and advice. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const { title, remedy } = describeError(error)
   const requestId = error instanceof ApiError ? error.requestId : undefined
@@ -18,7 +18,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
           <Group gap={6}>
             <Text size="xs">Request id</Text>
             <Code>{requestId}</Code>
-            <CopyIconButton value={requestId} label="Copy the request id" />
+            <CopyIconButton value={requestId} label="Copy request id" />
           </Group>
         )}
         {retry !== undefined && (
@@ -46,23 +46,22 @@ function describeError(error: Error): { title: string; remedy: string } {
   if (error.status === 404)
     return {
       title: 'Not found',
-      remedy:
-        'It may have been removed or belong to another account, or the address may be mistyped.',
+      remedy: 'It may have been removed or belong to another account, or the URL may be mistyped.',
     }
   if (error.status === 412)
     return {
-      title: 'Changed by another person',
-      remedy: 'Reload to see the change, then make yours.',
+      title: 'Changed by another user',
+      remedy: 'Reload to see that change, then edit again.',
     }
   if (error.status >= 500)
     return {
       title: 'Something went wrong on our side',
-      remedy: 'Try again in a moment. If it keeps failing, send support the request id.',
+      remedy: 'Try again in a minute. If it keeps failing, send support the request id.',
     }
-  return { title: 'This was refused', remedy: error.message }
+  return { title: 'Request rejected', remedy: error.message }
 }
 
-/** An empty list teaches: one sentence, one action, one link. */
+/** An empty list: one sentence, one action, one link. */
 export function EmptyState({
   title,
   order = 2,
@@ -70,7 +69,7 @@ export function EmptyState({
   action,
 }: {
   title: string
-  /** 1 where it stands in place of a whole page. */
+  /** Heading level: 1 if it replaces a whole page. */
   order?: 1 | 2
   children?: ReactNode
   action?: ReactNode
@@ -90,12 +89,12 @@ export function EmptyState({
   )
 }
 
-/** For whom it is, and who can change that. */
+/** Says which role is required and who can grant it. */
 export function PermissionState({ title }: { title: string }) {
   return (
     <EmptyState order={1} title={`${title} is for admins`}>
-      <IconLock size={20} aria-hidden /> Your role is sender. An admin of your account can give you
-      the role admin, under Settings › People.
+      <IconLock size={20} aria-hidden /> Your role is sender. An admin of your account can change it
+      under Settings › People.
     </EmptyState>
   )
 }
@@ -103,8 +102,8 @@ export function PermissionState({ title }: { title: string }) {
 export function PlanState({ title }: { title: string }) {
   return (
     <EmptyState order={1} title={`${title} needs the Enterprise tier`}>
-      <IconStairsUp size={20} aria-hidden /> Webhook endpoints are part of the Enterprise tier. On
-      other tiers nothing is sent; everything can still be read over the API. Ask whoever runs this
+      <IconStairsUp size={20} aria-hidden /> Webhook endpoints are part of the Enterprise tier.
+      Other tiers send no webhooks, but the API returns the same data. Ask the operator of this
       installation to change the tier of your account.
     </EmptyState>
   )
@@ -120,14 +119,14 @@ export function NotFound() {
         <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the overview</Anchor>
       }
     >
-      The address may be mistyped, or the page may have moved.
+      The URL may be mistyped, or the page may have moved.
     </EmptyState>
   )
 }
 
 /**
- * In place of the page of one thing that cannot be shown. One that is not there is no failure: it says so
- * calmly, and leads back to the list.
+ * Replaces the detail page of a resource that cannot be shown. A missing resource is not an error: the page
+ * links back to the list.
  */
 export function DetailError({
   error,
@@ -137,9 +136,9 @@ export function DetailError({
 }: {
   error: Error
   retry: () => void
-  /** What the page would show, such as 'Gift'. */
+  /** The resource, such as 'Gift'. */
   noun: string
-  /** Its list, in the middle of a sentence, and the address of that. */
+  /** The list of the resource, as words inside a sentence, and its URL. */
   list: readonly [string, string]
 }) {
   const isMissing = error instanceof ApiError && error.status === 404
@@ -153,13 +152,13 @@ export function DetailError({
         <Anchor renderRoot={(props) => <Link to={list[1]} {...props} />}>Back to {list[0]}</Anchor>
       }
     >
-      It may have been removed or belong to another account, or the address may be mistyped. Press
-      Ctrl K to search for it.
+      It may have been removed or belong to another account, or the URL may be mistyped. Press Ctrl
+      K to search for it.
     </EmptyState>
   )
 }
 
-/** The shape of a page before its first data. */
+/** Skeleton of a page before its first data. */
 export const PageSkeleton = () => (
   <Stack p="xl" role="status" aria-busy="true" aria-label="Loading">
     <Skeleton h={28} w={220} />
@@ -168,7 +167,7 @@ export const PageSkeleton = () => (
   </Stack>
 )
 
-/** Where one thing of a known height will stand. */
+/** Skeleton of a block with a known height. */
 export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (
   <Skeleton h={h} role="status" aria-busy aria-label={label} />
 )

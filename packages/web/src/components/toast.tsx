@@ -7,7 +7,7 @@ const closeButtonProps = { 'aria-label': 'Close' }
 export const toast = (message: string) =>
   notifications.show({ message, color: 'plum', closeButtonProps })
 
-/** For an action without a form of its own: what was refused, and the request's id. */
+/** Shows the error of an action without a form, with its request id. */
 export function toastError(error: Error): void {
   const id = error instanceof ApiError ? error.requestId : undefined
   notifications.show({
@@ -19,7 +19,7 @@ export function toastError(error: Error): void {
   })
 }
 
-/** What can be taken back is done at once, and can be undone for eight seconds. */
+/** Confirms a reversible action and offers undo for eight seconds. */
 export function toastUndo(message: string, undo: () => void): void {
   const id = `undo ${crypto.randomUUID()}`
   notifications.show({

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { apiUrl, type Query } from '#web/api.ts'
 
-const highlightMs = 2_000 // milliseconds that a changed row is marked
+const highlightMs = 2_000 // milliseconds for which a changed row is highlighted
 
 interface LiveUpdates {
   /** Rows that have just changed. */
   changedIds: ReadonlySet<string>
-  /** How many are new since the list was loaded. */
+  /** The number of new rows since the list was loaded. */
   newCount: number
-  /** Loads them. */
+  /** Loads the new rows. */
   reload: () => void
 }
 
 /**
- * Hears, as it happens, which of these rows change, and how many new ones match the query. Where a stream cannot stay
- * open, the browser opens it again by itself.
+ * Subscribes to changes of these rows and counts new rows that match the query. The browser reconnects a lost
+ * stream automatically.
  */
 export function useLiveUpdates(
   topic: string | undefined,
@@ -30,13 +30,13 @@ export function useLiveUpdates(
     .join(',')
   const newest = rows[0]?.id
   const filters = apiUrl('', query).split('?')[1]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to these rows; refetch is always the last one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stream belongs to these rows; refetch is always the latest
   useEffect(() => {
     setNewCount(0)
     if (topic === undefined || ids === '') return
     const source = new EventSource(apiUrl('/stream', { topic, ids, newest, filters }))
     let timer: ReturnType<typeof setTimeout> | undefined
-    // also after a stream was lost and opened again: what happened meanwhile was told to nobody
+    // also after a reconnect, because events in between are lost
     source.addEventListener('ready', () => refetch())
     source.addEventListener('changed', ({ data }) => {
       refetch()

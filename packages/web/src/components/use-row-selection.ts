@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { Query } from '#web/api.ts'
 
-/** Which rows of a list somebody has selected, for what can be done with many at once. */
+/** The selected rows of a list, for bulk actions. */
 export interface RowSelection<Row> {
-  /** Those that are loaded and selected. */
+  /** Loaded and selected rows. */
   rows: readonly Row[]
-  /** Set when everything that matches is selected, loaded or not: what the list was asked for. */
+  /** The query of the list while all matching rows are selected, loaded or not. */
   matchingQuery: Query | undefined
   clear: () => void
 }
 
-/** Selected rows by id; or everything that matches, until a row is selected or cleared. */
+/** Selects rows by id, or all matching rows until the selection of a row changes. */
 export function useRowSelection<Row extends { id: string }>(rows: readonly Row[], query: Query) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [selectAllKey, setSelectAllKey] = useState<string>()

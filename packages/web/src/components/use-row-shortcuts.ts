@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** j and k go from row to row, by the links of the rows; Enter then opens one, as on any link, and x selects it. */
+/** The keys j and k focus the link of the next or previous row; Enter opens it and x selects the row. */
 export function useRowShortcuts(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** What the address says beside the path, as text: every filter is a link that can be shared. */
+/** The query parameters of the URL as strings: each filter is a link that can be shared. */
 export function useUrlFilters(): {
   filters: Readonly<Record<string, string>>
   set: (change: Record<string, string | undefined>) => void

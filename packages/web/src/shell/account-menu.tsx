@@ -14,7 +14,7 @@ import { api } from '#web/api.ts'
 import { resetSession, useMe } from '#web/session.ts'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 
-/** Who is signed in, how it looks, and the way out. */
+/** The signed-in user, appearance and sign-out. */
 export function AccountMenu() {
   const me = useMe()
   const signOut = useMutation({
@@ -61,7 +61,7 @@ export function AccountMenu() {
           API reference
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeyboardShortcuts}>
-          Keyboard
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
         <Appearance />

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { type PageRoute, pageRoutes } from '#web/routes.ts'
 import { useCurrentDocumentTitle } from '../components/document-title.ts'
 
-/** The area and the list that a page belongs to, and the name of what it shows. The tab's title says the same. */
+/** The area, the parent list and the title of the page, as in the document title. */
 export function Breadcrumbs() {
   const page = useCurrentPage()
   const title = useCurrentDocumentTitle() ?? page?.title

@@ -23,10 +23,10 @@ interface SearchHit {
 
 const minQueryLength = 2
 const maxRecent = 5
-/** Kept with the other data of the person, so that it goes when they sign out. */
+/** Cached with the data of the user, so that signing out clears it. */
 const recentHitsKey = ['recently opened']
 
-/** Ctrl K: pages, actions, and everything in the account that is called what is typed. */
+/** Ctrl K: pages, commands, and a search over the account. */
 export function CommandPalette() {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -68,7 +68,7 @@ export function CommandPalette() {
       nothingFound={
         isFetching
           ? 'Searching…'
-          : 'Nothing found. Try a name, an e-mail address, a domain, a reference or an order number.'
+          : 'Nothing found. Try a name, an email address, a domain, a reference or an order number.'
       }
       limit={24}
       highlightQuery
@@ -89,7 +89,7 @@ export function CommandPalette() {
   )
 }
 
-/** Where one can go and what one can do, with what else people call it. */
+/** Pages and commands with their synonyms. */
 function useCommands(): { group: string; actions: SpotlightActionData[] }[] {
   const { role } = useMe()
   const navigate = useNavigate()

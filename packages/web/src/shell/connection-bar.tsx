@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { connection, useConnection } from '#web/connection.ts'
 import { queryClient } from '#web/query-client.ts'
 
-/** Says that nothing new can be loaded, and how old what is shown may be. Loads everything when that is over. */
+/** Reports a lost connection and the age of the shown data. Reloads everything after reconnecting. */
 export function ConnectionBar() {
   const { isLost, lastContactMs } = useConnection()
   const [nowMs, setNowMs] = useState(Date.now)

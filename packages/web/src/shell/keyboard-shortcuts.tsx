@@ -9,9 +9,9 @@ import { getQuickActions } from './quick-actions.ts'
 const openEvents = new EventTarget()
 export const openKeyboardShortcuts = () => openEvents.dispatchEvent(new Event('show'))
 
-const sequenceTimeoutMs = 900 // milliseconds between the two keys of a pair
+const sequenceTimeoutMs = 900 // maximum milliseconds between the two keys of a sequence
 
-/** One key at a time, for those who like that; whoever dictates or trembles can switch it off (WCAG 2.1.4). */
+/** Single-key shortcuts, which users can turn off (WCAG 2.1.4). */
 export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false)
   const [isEnabled, setEnabled] = useLocalStorage({ key: 'bestow.single_keys', defaultValue: true })
@@ -44,10 +44,10 @@ export function KeyboardShortcuts() {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isEnabled, navigate, role])
   return (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keyboard" size="md">
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" size="md">
       <Stack gap="xs">
         <ShortcutRow keys={['Ctrl', 'K']} description="Search and commands" />
-        <ShortcutRow keys={['?']} description="This sheet" />
+        <ShortcutRow keys={['?']} description="Show shortcuts" />
         <ShortcutRow keys={['/']} description="Filter the list" />
         <ShortcutRow keys={['j', 'k']} description="Next and previous row" />
         <ShortcutRow keys={['x']} description="Select the row" />
@@ -63,8 +63,8 @@ export function KeyboardShortcuts() {
         )}
         <Switch
           mt="sm"
-          label="Single keys"
-          description="Ctrl K works in any case."
+          label="Single-key shortcuts"
+          description="Ctrl K always works."
           checked={isEnabled}
           onChange={(event) => setEnabled(event.currentTarget.checked)}
         />

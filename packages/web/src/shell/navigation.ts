@@ -15,7 +15,7 @@ import type { Role } from '#web/session.ts'
 interface NavigationItem {
   label: string
   path: string
-  /** Two keys, one after the other, that go there. */
+  /** Two keys in sequence that open the page. */
   keys?: string
 }
 
@@ -25,7 +25,7 @@ interface NavigationGroup extends Omit<NavigationItem, 'path'> {
   items?: readonly NavigationItem[]
 }
 
-/** The left side, from top to bottom. What has no screen in the registry, or not for this role, is left out. */
+/** The sidebar from top to bottom. Items without a route, or not for this role, are omitted. */
 const navigationGroups: readonly NavigationGroup[] = [
   { label: 'Overview', path: '/', icon: IconHome, keys: 'g o' },
   { label: 'Gifts', path: '/gift-requests', icon: IconGift, keys: 'g g' },
@@ -61,7 +61,7 @@ const navigationGroups: readonly NavigationGroup[] = [
   },
 ]
 
-/** The groups as this role sees them. */
+/** The groups for this role. */
 export function getNavigation(role: Role): NavigationGroup[] {
   const isVisible = (path: string) =>
     pageRoutes.some(
@@ -74,7 +74,7 @@ export function getNavigation(role: Role): NavigationGroup[] {
   })
 }
 
-/** All places of the navigation, in one row: for the palette and the keys. */
+/** All navigation items in one list, for the command palette and the shortcuts. */
 export const getNavigationItems = (role: Role): NavigationItem[] =>
   getNavigation(role).flatMap(({ label, path, keys, items }) =>
     items === undefined

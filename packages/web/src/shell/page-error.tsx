@@ -7,7 +7,7 @@ import { connection } from '#web/connection.ts'
 import { LoadError } from '#web/lazy-page.tsx'
 import type { PageRoute } from '#web/routes.ts'
 
-/** Stands in for a screen whose code did not load or threw, inside the frame. */
+/** Replaces a page whose code did not load or threw an error. The shell stays visible. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (error instanceof LoadError) return <LoadFailed />
@@ -16,8 +16,8 @@ export function PageError({ error }: ErrorComponentProps) {
 }
 
 /**
- * Loads the document again as soon as the server can be reached: browsers do not retry a failed import,
- * and a newer version of the app may have replaced the script.
+ * Reloads the document as soon as the server can be reached: browsers do not retry a failed import, and a newer
+ * version of the app may have replaced the script.
  */
 function LoadFailed() {
   const page = useMatches().find(({ status }) => status === 'error')?.staticData as
@@ -49,7 +49,7 @@ function LoadFailed() {
         </Button>
       }
     >
-      Can’t reach the server. The page loads by itself when the connection is back.
+      Can’t reach the server. The page reloads automatically when the connection is back.
     </EmptyState>
   )
 }
@@ -57,7 +57,7 @@ function LoadFailed() {
 const reloadedKey = 'bestow.reloaded'
 const minReloadIntervalMs = 30_000
 
-/** Keeps a page whose script is broken for good from reloading forever. */
+/** Prevents an endless reload of a page whose script is permanently broken. */
 const wasJustReloaded = () =>
   Date.now() - Number(sessionStorage.getItem(reloadedKey)) < minReloadIntervalMs
 

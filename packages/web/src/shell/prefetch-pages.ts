@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { pageRoutes } from '#web/routes.ts'
 import { useMe } from '#web/session.ts'
 
-/** Loads the code of the other screens one by one while the browser is idle, unless the person saves data. */
+/** Loads the code of the other pages one by one while the browser is idle, except in data-saver mode. */
 export function usePrefetchedPages(): void {
   const router = useRouter()
   const { role } = useMe()

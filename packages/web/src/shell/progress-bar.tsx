@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** A thin bar at the top of the window while the next screen is loading. */
+/** A thin bar at the top of the window while the next page is loading. */
 export function ProgressBar() {
   const isLoading = useRouterState({ select: ({ isLoading }) => isLoading })
   if (!isLoading) return null

@@ -3,15 +3,15 @@ import type { Role } from '#web/session.ts'
 interface QuickAction {
   label: string
   path: string
-  /** One key, or two one after the other, that go there. */
+  /** One key, or two in sequence, that run the action. */
   keys?: string
-  /** What else people call it, for the palette. */
+  /** Synonyms for the command palette. */
   synonyms?: string
   requiredRole: Role
 }
 
-/** What the palette offers to do. An action is a place: the page there opens what is to be filled in. */
-// biome-ignore format: one action a line
+/** Commands of the palette. Each command is a URL; the page there opens the form. */
+// biome-ignore format: one action per line
 const quickActions: readonly QuickAction[] = [
   { label: 'Send a gift', path: '/send', keys: 'c', requiredRole: 'sender', synonyms: 'new order create gift request csv upload bulk' },
   { label: 'Create a campaign', path: '/campaigns/new', requiredRole: 'admin', synonyms: 'new make offer' },
@@ -30,7 +30,7 @@ const quickActions: readonly QuickAction[] = [
 export const getQuickActions = (role: Role): QuickAction[] =>
   quickActions.filter(({ requiredRole }) => requiredRole === 'sender' || role === 'admin')
 
-/** What people type for an area, where it is not its name. */
+/** Synonyms of navigation items. */
 export const navigationSynonyms: Readonly<Record<string, string>> = {
   '/': 'home dashboard start figures analytics',
   '/gift-requests': 'orders list export csv download',

@@ -3,7 +3,7 @@ import { PermissionState, PlanState } from '#web/components/status-views.tsx'
 import type { PageRoute } from '#web/routes.ts'
 import { useMe } from '#web/session.ts'
 
-/** Shows a screen to whoever may see it, and the reason to whoever may not. The server decides anyway. */
+/** Shows a page to the required role, and the reason to others. The server enforces the permission. */
 export function RequireRole({ page, children }: { page: PageRoute; children: ReactNode }) {
   const { role, account } = useMe()
   if (page.requiredRole === 'admin' && role !== 'admin')

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 const maxWaitMs = 10_000
 
 /**
- * Moves the focus to the heading of a page after navigation, so that screen readers read it. A
- * heading that comes with its data is waited for; the focus of a person who was quicker is left alone.
+ * Moves the focus to the page heading after navigation, so that screen readers read it. Waits for a heading that
+ * loads with data; does not move focus that the user has already placed.
  */
 export function useRouteFocus(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

@@ -31,7 +31,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import { useRouteFocus } from './route-focus.ts'
 import { TestClockBadge } from './test-clock-badge.tsx'
 
-/** The frame around every screen; whoever is not signed in is sent to where that is done. */
+/** The layout of all pages. Redirects to sign-in without a session. */
 export function Shell() {
   const { data, error, refetch } = useSession()
   if (data === undefined)
@@ -45,7 +45,7 @@ export function Shell() {
   )
 }
 
-/** An address of no page: inside the frame for people who are signed in, by itself for others. */
+/** An unknown URL: inside the shell with a session, standalone without. */
 export function NotFoundShell() {
   const { data } = useSession()
   return data?.me == null ? (
@@ -73,7 +73,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
   usePrefetchedPages()
   const [isOpen, nav] = useDisclosure(false)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when one has gone somewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes after navigation
   useEffect(() => nav.close(), [pathname])
   return (
     <AppShell
@@ -82,7 +82,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <ProgressBar />
       <AppShell.Header>
@@ -93,7 +93,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
               onClick={nav.toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+              aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
             />
           }
         />
@@ -114,7 +114,7 @@ function ShellLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where one is, always: stage, account, region. In staging the bar is amber. */
+/** The header: stage, account and region. In staging it is amber. */
 function TopBar({ burger }: { burger: React.ReactNode }) {
   const { data } = useSession()
   const account = data?.me?.account

@@ -4,7 +4,10 @@ import { useSession } from '#web/session.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** In staging, when the account's clock was moved: gifts live by it, while sign-ins and deliveries keep the real time. */
+/**
+ * Shown in staging while the test clock of the account is ahead. Gifts use the test clock; sign-ins and
+ * deliveries use the real time.
+ */
 export function TestClockBadge() {
   const { data } = useSession()
   const offsetMs = data?.me?.account.clock_offset_ms ?? 0

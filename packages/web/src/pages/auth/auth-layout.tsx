@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#web/components/brand.tsx'
 import { useSession } from '#web/session.ts'
 
-/** A page before the door: one card, the name of the house, and the stage, so that nobody mistakes it. */
+/** The layout of pages before sign-in: one card, the account name and the stage. */
 export function AuthLayout({
   title,
   about,
@@ -53,5 +53,5 @@ export function AuthLayout({
   )
 }
 
-/** The secret part of a link from a mail; the browser keeps what stands behind # to itself. */
+/** The secret part of a link from an email. Browsers do not send the fragment after # to servers. */
 export const readTokenFromUrl = (): string => window.location.hash.slice(1)

@@ -6,7 +6,7 @@ import { Form } from '#web/components/form.tsx'
 import { useCanSendEmail } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Asks for the mail; says the same whoever that is. */
+/** Requests a reset email. The response does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   const canSend = useCanSendEmail()
@@ -21,8 +21,8 @@ export function ForgotPasswordPage() {
         title={canSend ? 'Check your email' : 'Email is not set up'}
         about={
           canSend
-            ? `If ${sentTo} has an account, we've sent it a link. The link works for an hour.`
-            : 'This installation cannot send email yet, so no link can reach you. Ask its operator to set up email, or an admin to invite you again.'
+            ? `If ${sentTo} has an account, we’ve emailed it a link. The link works for an hour.`
+            : 'This installation can’t send email yet. Ask its operator to set up email, or an admin to invite you again.'
         }
       >
         {back}

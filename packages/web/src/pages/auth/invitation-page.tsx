@@ -17,7 +17,7 @@ interface InvitationPreview {
   inviter: string
 }
 
-/** Somebody was asked to join an account: they say their name and choose a password. */
+/** Accepts an invitation: the invited person enters a name and chooses a password. */
 export function InvitationPage() {
   const [token] = useState(readTokenFromUrl)
   const navigate = useNavigate()

@@ -7,20 +7,20 @@ import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-/** Where the link of the mail leads. */
+/** The target of the link in a reset email. */
 export function NewPasswordPage() {
   const [token] = useState(readTokenFromUrl)
   const navigate = useNavigate()
   return (
     <AuthLayout
       title="Choose a new password"
-      about="You’ll be signed out everywhere and can then sign in with it."
+      about="You’ll be signed out everywhere. Then sign in with the new password."
     >
       <Form
         initial={{ password: '' }}
         onSubmit={({ password }) => api.put('/recovery', { token, password })}
         onDone={() => {
-          toast('Password changed. Sign in with it.')
+          toast('Password changed. Sign in with your new password.')
           void navigate({ to: '/sign-in' })
         }}
         submitLabel="Change password"
@@ -30,7 +30,7 @@ export function NewPasswordPage() {
       </Form>
       <Text size="sm" mt="md">
         <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-          Send me another link
+          Request a new link
         </Anchor>
       </Text>
     </AuthLayout>

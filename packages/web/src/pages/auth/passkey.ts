@@ -5,11 +5,11 @@ interface PasskeyChallenge {
   ticket: string
 }
 
-/** The browser's own words for a no are for programmers. */
+/** Replaces the browser's error messages, which are written for programmers. */
 const createDeclinedError = () =>
   new Error('No passkey was used. Try again, or sign in with your password.')
 
-/** Asks the browser for a passkey of this site. The library comes only when it is wanted. */
+/** Asks the browser for a passkey of this site. The library is loaded on demand. */
 export async function signInWithPasskey(): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { options: optionsJSON, ticket } = await api.post<PasskeyChallenge>(
@@ -21,7 +21,7 @@ export async function signInWithPasskey(): Promise<unknown> {
   return api.post('/session/passkey', { ticket, response })
 }
 
-/** Makes a passkey in this browser or device, for whoever has just given their password. */
+/** Creates a passkey in this browser or device after a password check. */
 export async function createPasskey(password: string, name: string): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const { options: optionsJSON, ticket } = await api.post<PasskeyChallenge>(
@@ -33,8 +33,8 @@ export async function createPasskey(password: string, name: string): Promise<unk
   const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
     throw new Error(
       error.name === 'InvalidStateError'
-        ? 'This device holds a passkey for you already.'
-        : 'No passkey was made. Try again, or use another device.',
+        ? 'This device already has a passkey for you.'
+        : 'No passkey was created. Try again, or use another device.',
     )
   })
   return api.post('/security/passkeys', { ticket, response, name })

@@ -9,7 +9,7 @@ import { AuthLayout } from './auth-layout.tsx'
 
 const emptyValues = { code: '', account_name: '', name: '', email: '', password: '' }
 
-/** The very first page of an installation without a demo account. */
+/** The first page of an installation without a demo account. */
 export function SetupPage() {
   const { data } = useSession()
   const navigate = useNavigate()

@@ -12,12 +12,12 @@ import { signInWithPasskey } from './passkey.ts'
 
 type SignInResult = { me: unknown } | { code_needed: true; ticket: string }
 
-/** A passkey first; e-mail and password, and then a code where one is asked for. */
+/** Signs in with a passkey, or with email address, password and, if required, a code. */
 export function SignInPage() {
   const { data } = useSession()
   const [ticket, setTicket] = useState<string>()
   const returnPath = useReturnPath()
-  const onSignedIn = resetSession // whoever is somebody then is sent on below
+  const onSignedIn = resetSession // a signed-in user is redirected below
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn })
   if (data?.needs_setup) return <Redirect to="/setup" />
   if (data?.me) return <Redirect to={returnPath} />
@@ -110,7 +110,7 @@ function TwoFactorForm({
   )
 }
 
-/** Where the person wanted to go: a page of ours, never an address of somebody else. */
+/** The page to open after sign-in: only a path of this app, never another origin. */
 function useReturnPath(): string {
   const { next } = useSearch({ strict: false }) as { next?: unknown }
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/'

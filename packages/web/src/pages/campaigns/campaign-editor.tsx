@@ -1,6 +1,5 @@
 import './campaigns.css'
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { Conflict } from '#web/components/conflict.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
@@ -12,7 +11,7 @@ import {
   methodLabels,
   type OfferedItem,
 } from './campaign.ts'
-import type { CampaignChoices, CampaignFormValues } from './campaign-form.ts'
+import type { CampaignChoices, CampaignForm, CampaignFormValues } from './campaign-form.ts'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { OfferingBuilder } from './offering-builder.tsx'
 import { RemindersFields } from './reminders-fields.tsx'
@@ -20,7 +19,7 @@ import { ThemeFields } from './theme-fields.tsx'
 
 interface CampaignEditorProps {
   initial: CampaignFormValues
-  /** What it offered before, archived or not. */
+  /** The offered products, archived or not. */
   previousItems: readonly OfferedItem[]
   choices: CampaignChoices
   isNew: boolean
@@ -30,7 +29,7 @@ interface CampaignEditorProps {
   submitLabel: string
 }
 
-/** Everything about a campaign on one page, with what people will see beside it. */
+/** All settings of a campaign on one page, with a preview. */
 export function CampaignEditor({ previousItems, choices, isNew, ...form }: CampaignEditorProps) {
   return (
     <Form<CampaignFormValues, Campaign> isLong {...form}>
@@ -50,7 +49,7 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
             </Panel>
             <MessageFields form={campaignForm} />
             {campaignForm.values.invitation_method !== 'sender_provided_address' && (
-              <Panel title="Reminders" about="For recipients who have not redeemed yet.">
+              <Panel title="Reminders" about="Sent to recipients who haven’t redeemed yet.">
                 <RemindersFields form={campaignForm} />
               </Panel>
             )}
@@ -61,8 +60,6 @@ export function CampaignEditor({ previousItems, choices, isNew, ...form }: Campa
     </Form>
   )
 }
-
-export type CampaignForm = UseFormReturnType<CampaignFormValues>
 
 function Basics({
   form,
@@ -80,7 +77,7 @@ function Basics({
       <Stack>
         <TextInput
           label="Name"
-          description="Only your team sees it."
+          description="Only your team sees this."
           {...form.getInputProps('name')}
         />
         <Textarea
@@ -144,11 +141,11 @@ function Basics({
 const timeZones = Intl.supportedValuesOf('timeZone')
 
 const MessageFields = ({ form }: { form: CampaignForm }) => (
-  <Panel title="Message" about="The first email, and the text on the page.">
+  <Panel title="Message" about="Used in the invitation email and on the recipient’s page.">
     <Stack>
       <Select
         label="Language"
-        description="Recipients can change it on their page."
+        description="Recipients can change the language on their page."
         data={[...languageOptions]}
         allowDeselect={false}
         {...form.getInputProps('locale')}
@@ -157,7 +154,7 @@ const MessageFields = ({ form }: { form: CampaignForm }) => (
       <Textarea label="Text" autosize minRows={4} {...form.getInputProps('email_message.body')} />
       <Select
         label="Time zone"
-        description="For dates, and for the hours in which no reminders are sent."
+        description="Used for dates and quiet hours."
         data={['UTC', ...timeZones.filter((zone) => zone !== 'UTC')]}
         searchable
         allowDeselect={false}

@@ -1,8 +1,9 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 import type { Campaign, CampaignTheme, InvitationMethod, ReminderPlan } from './campaign.ts'
 
-/** What the form of a campaign holds. */
+/** The values of the campaign form. */
 export interface CampaignFormValues extends Record<string, unknown> {
   name: string
   description: string
@@ -19,7 +20,9 @@ export interface CampaignFormValues extends Record<string, unknown> {
   reminders: ReminderPlan
 }
 
-/** Something of the catalogue. */
+export type CampaignForm = UseFormReturnType<CampaignFormValues>
+
+/** A catalogue item. */
 export interface CatalogueItem {
   variant_id: string
   product_name: string
@@ -47,7 +50,7 @@ interface AccountBranding {
   logo_url: string | null
 }
 
-/** What a new campaign begins with: the account's own look, and words that can be sent as they are. */
+/** Initial values of a new campaign: the branding of the account and a message that can be sent as it is. */
 export const createInitialValues = (
   senderId: string,
   brand: AccountBranding,
@@ -60,14 +63,14 @@ export const createInitialValues = (
   visible_at_redemption: true,
   expires_after_days: 60,
   email_message: {
-    subject: 'There is something here for you',
-    body: 'We would like to say thank you. Choose what suits you best; it is on its way within a few days.',
+    subject: 'We have a gift for you',
+    body: 'We’d like to say thank you. Choose the gift you like best, and we’ll ship it within a few days.',
   },
   theme: {
     color: brand.brand_color ?? '#7a2459',
     logo_url: brand.logo_url ?? defaultLogoUrl,
     headline: 'A gift for you',
-    message: 'Pick the one you like best.',
+    message: 'Choose the one you like best.',
   },
   sender_id: senderId,
   variant_ids: [],

@@ -13,7 +13,7 @@ interface CampaignSummary {
   state: 'available' | 'archived'
 }
 
-/** What can be done with a campaign: archiving is done at once, and can be taken back. */
+/** Actions on a campaign. Archiving takes effect at once and can be undone. */
 export function useCampaignActions({ id, name, state }: CampaignSummary) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -32,7 +32,8 @@ export function useCampaignActions({ id, name, state }: CampaignSummary) {
       .post(`/campaigns/${id}/archive`)
       .then(reload)
       .then(
-        () => toastUndo(`“${name}” is archived. Gifts on their way go on.`, () => void restore()),
+        () =>
+          toastUndo(`“${name}” is archived. Gifts already sent continue.`, () => void restore()),
         toastError,
       )
   const clone = () =>
@@ -40,19 +41,19 @@ export function useCampaignActions({ id, name, state }: CampaignSummary) {
       .post<{ id: string }>(`/campaigns/${id}/clone`, { name: copyName(name) })
       .then(async (copy) => {
         await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
-        toast('Here is the copy. Give it a name.')
+        toast('Campaign copied. Give the copy a name.')
         await navigate({ to: '/campaigns/$id/edit', params: { id: copy.id } })
       }, toastError)
   return { isAvailable: state === 'available', archive, restore, clone }
 }
 
-const copyName = (name: string) => `${name.slice(0, 248)}, copy`
+const copyName = (name: string) => `${name.slice(0, 248)} (copy)`
 
 export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
   const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
   if (!useIsAdmin()) return null
   return (
-    <MoreMenu label={`More about ${campaign.name}`}>
+    <MoreMenu label={`Actions for ${campaign.name}`}>
       <Menu.Item
         leftSection={<IconPencil size={16} />}
         renderRoot={(props) => (
@@ -62,7 +63,7 @@ export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
         Edit
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void clone()}>
-        Make a copy
+        Duplicate
       </Menu.Item>
       {isAvailable ? (
         <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void archive()}>
@@ -70,7 +71,7 @@ export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
         </Menu.Item>
       ) : (
         <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => void restore()}>
-          Make available again
+          Restore
         </Menu.Item>
       )}
     </MoreMenu>

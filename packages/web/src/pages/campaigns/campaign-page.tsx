@@ -6,10 +6,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { api, type Paginated } from '#web/api.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import {
   type Campaign,
@@ -22,7 +22,7 @@ import { useCampaignActions } from './campaign-menu.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
-/** One campaign: how it goes, what it offers, how it looks and sounds. */
+/** A campaign: performance, items, design and messages. */
 export function CampaignPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useCampaign(id)
@@ -46,13 +46,13 @@ export function CampaignPage() {
     >
       {campaign.state === 'archived' && (
         <Alert color="gray" variant="light" title="This campaign is archived">
-          Nothing new can be given in its name. What is on its way goes on.
+          No new gifts can be sent from it. Gifts already sent continue.
         </Alert>
       )}
       <DetailLayout
         main={
           <>
-            <Panel title="How its gifts go">
+            <Panel title="Performance">
               <FunnelLinks
                 funnel={funnels.data?.get(id)}
                 query={{ campaign_id: id }}
@@ -73,7 +73,7 @@ export function CampaignPage() {
         }
         aside={
           <>
-            <CampaignFacts campaign={campaign} />
+            <CampaignDetails campaign={campaign} />
             <Panel title="Message">
               <Text size="sm" fw={600}>
                 {campaign.email_message.subject}
@@ -102,14 +102,14 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
             leftSection={<IconArchive size={16} aria-hidden />}
             onClick={() => void (isAvailable ? archive() : restore())}
           >
-            {isAvailable ? 'Archive' : 'Make available'}
+            {isAvailable ? 'Archive' : 'Restore'}
           </Button>
           <Button
             variant="default"
             leftSection={<IconCopy size={16} aria-hidden />}
             onClick={() => void clone()}
           >
-            Copy
+            Duplicate
           </Button>
           <Button
             variant="default"
@@ -138,11 +138,9 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
 
 const OfferingPanel = ({ campaign: { offering, selection_mode } }: { campaign: Campaign }) => (
   <Panel
-    title="What it offers"
+    title="Items"
     about={
-      selection_mode === 'one'
-        ? 'Each person chooses one.'
-        : 'Each person gets one of each product.'
+      selection_mode === 'one' ? 'Recipients choose one.' : 'Recipients get one of each product.'
     }
   >
     <ul className="sortable">
@@ -166,7 +164,7 @@ const OfferingPanel = ({ campaign: { offering, selection_mode } }: { campaign: C
             </Anchor>
             <Text size="xs" c="dimmed">
               <span className="mono">{item.sku}</span>
-              {!item.is_on_offer && ' · archived, so nobody new is offered it'}
+              {!item.is_on_offer && ' · archived: not offered to new recipients'}
             </Text>
           </div>
         </li>
@@ -175,22 +173,19 @@ const OfferingPanel = ({ campaign: { offering, selection_mode } }: { campaign: C
   </Panel>
 )
 
-const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
-  <Panel title="About">
+const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
+  <Panel title="Details">
     <DescriptionList
       rows={[
-        ['People are invited', methodLabels[campaign.invitation_method].label],
-        ['In the name of', campaign.sender.name],
-        ['Time to answer', `${campaign.expires_after_days} days`],
+        ['Invitations', methodLabels[campaign.invitation_method].label],
+        ['Sent from', campaign.sender.name],
+        ['Expires after', `${campaign.expires_after_days} days`],
         [
           'Language',
           languageOptions.find(({ value }) => value === campaign.locale)?.label ?? campaign.locale,
         ],
         ['Time zone', campaign.time_zone],
-        [
-          'Before unwrapping',
-          campaign.visible_at_redemption ? 'They see what there is' : 'It stays a surprise',
-        ],
+        ['Show items before opening', campaign.visible_at_redemption ? 'Yes' : 'No'],
         [
           'Colour',
           <Group key="colour" gap={6}>
@@ -201,8 +196,8 @@ const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
             <span className="mono">{campaign.theme.color}</span>
           </Group>,
         ],
-        ['Made', <GiftTime key="made" at={campaign.created_at} />],
-        ['Changed', <GiftTime key="changed" at={campaign.updated_at} />],
+        ['Created', <GiftTime key="made" at={campaign.created_at} />],
+        ['Updated', <GiftTime key="changed" at={campaign.updated_at} />],
       ]}
     />
   </Panel>
@@ -232,7 +227,7 @@ function LatestGifts({ id }: { id: string }) {
             <Link to="/gift-requests" search={{ campaign_id: id }} {...props} />
           )}
         >
-          All of them
+          View all
         </Anchor>
       }
     >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PhonePreview, type PreviewKind, usePreview } from '#web/components/phone-preview.tsx'
 import type { CampaignFormValues } from './campaign-form.ts'
 
-/** What people would see, while one draws the campaign up. */
+/** The recipient's view of a campaign while it is edited. */
 export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   const [show, setShow] = useState<PreviewKind>('page')
   const { error, preview } = usePreview('/campaigns/preview', toPreviewInput(draft))
@@ -16,20 +16,20 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
       <Stack gap="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Which preview"
+          aria-label="Preview type"
           value={activeView}
           onChange={(value) => setShow(value as PreviewKind)}
           data={[
             { value: 'page', label: 'Page' },
             ...(isDirect ? [] : [{ value: 'choose', label: 'Choosing' }]),
-            ...(isEmailed ? [{ value: 'mail', label: 'Mail' }] : []),
+            ...(isEmailed ? [{ value: 'mail', label: 'Email' }] : []),
           ]}
         />
         {error !== null && <Alert color="red">{error.message}</Alert>}
         <PhonePreview
           token={preview?.token}
           show={activeView}
-          placeholder="Offer something in a colour of your own, and you see here what people will see."
+          placeholder="Add an item and choose a colour to see a preview."
         />
         {preview !== undefined && activeView === 'mail' && (
           <Text size="xs" c="dimmed">
@@ -41,7 +41,7 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
   )
 }
 
-/** Undefined while there is nothing to be shown. */
+/** Undefined while there is nothing to render. */
 function toPreviewInput(draft: CampaignFormValues) {
   const { name: _, description: __, reminders: ___, ...input } = draft
   const isComplete = input.variant_ids.length > 0 && /^#[0-9a-f]{6}$/i.test(input.theme.color)

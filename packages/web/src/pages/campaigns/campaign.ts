@@ -21,7 +21,7 @@ interface Image {
   urls: { thumbnail: string; large: string }
 }
 
-/** One thing that a campaign puts in front of people. */
+/** One offered product or variant of a campaign. */
 export interface OfferedItem {
   variant_id: string
   product_id: string
@@ -49,7 +49,7 @@ interface CampaignBase {
   updated_at: string
 }
 
-/** A campaign as its list shows it. */
+/** A campaign in a list. */
 export interface ListedCampaign extends CampaignBase {
   items: number
   pictures: { name: string; url: string }[]
@@ -74,13 +74,13 @@ export const useCampaign = (id: string) =>
     queryFn: () => api.get<Campaign>(`/campaigns/${id}`),
   })
 
-/** The same for a form. */
+/** Loads a campaign for a form. */
 export const useEditableCampaign = (id: string) => useEditable<Campaign>(`/campaigns/${id}`)
 
-/** How far the gifts of these campaigns have come, by id. Counted apart, so that no list waits for it. */
+/** The funnel of each campaign by id. A separate query, so that the list does not wait for counting. */
 export const useFunnels = (ids: readonly string[]) =>
   useQuery({
-    queryKey: ['campaign-figures', ids],
+    queryKey: ['campaign-funnels', ids],
     queryFn: async ({ signal }) => {
       const { data } = await api.get<{ data: (Funnel & { id: string })[] }>(
         '/campaigns/figures',
@@ -93,12 +93,18 @@ export const useFunnels = (ids: readonly string[]) =>
   })
 
 export const methodLabels: Readonly<Record<InvitationMethod, { label: string; about: string }>> = {
-  email: { label: 'By e-mail', about: 'Each person gets a mail with a link of their own.' },
-  gift_link: { label: 'By a link', about: 'You get a link for each person, and hand it over.' },
-  one_link: { label: 'One-link', about: 'One link or QR code for many; whoever comes claims one.' },
+  email: { label: 'By email', about: 'Each recipient gets an email with a personal link.' },
+  gift_link: {
+    label: 'By personal link',
+    about: 'You get a link for each recipient and share it yourself.',
+  },
+  one_link: {
+    label: 'One-link',
+    about: 'One shared link or QR code. Each visitor can claim one gift.',
+  },
   sender_provided_address: {
-    label: 'Straight to an address',
-    about: 'You say what is sent where. There is nothing to choose.',
+    label: 'Direct send',
+    about: 'You choose the items and the address. Recipients choose nothing.',
   },
 }
 

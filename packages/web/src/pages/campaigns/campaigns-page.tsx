@@ -4,20 +4,20 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CardList, Cards } from '#web/components/card-list.tsx'
 import { Page } from '#web/components/page.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { type Funnel, type ListedCampaign, methodLabels, useFunnels } from './campaign.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { FunnelBar } from './funnel-bar.tsx'
 
-/** Every campaign, and how far its gifts have come. */
+/** All campaigns with their funnel. */
 export function CampaignsPage() {
   const isAdmin = useIsAdmin()
   return (
     <Page
       title="Campaigns"
-      about="Who gives, what can be chosen, and how it looks and sounds."
+      about="Gift offers with their items, design and messages."
       {...(isAdmin && {
         action: (
           <Button
@@ -39,12 +39,12 @@ export function CampaignsPage() {
             {...(isAdmin && {
               action: (
                 <Button renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>
-                  Make the first one
+                  Create your first campaign
                 </Button>
               ),
             })}
           >
-            A campaign says what people can choose from, and what they read and see.
+            A campaign defines the items recipients can choose from, the design and the messages.
           </EmptyState>
         }
       />
@@ -64,7 +64,7 @@ const filters = [
   },
 ]
 
-/** The cards are there at once; their figures come when they are counted. */
+/** Renders cards before their counts are loaded. */
 function CampaignCards({ rows }: { rows: readonly ListedCampaign[] }) {
   const { data } = useFunnels(rows.map(({ id }) => id))
   return (

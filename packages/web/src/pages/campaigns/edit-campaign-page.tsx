@@ -14,7 +14,7 @@ import {
   useCampaignChoices,
 } from './campaign-form.ts'
 
-/** What somebody else did in the meantime is asked about, not lost. */
+/** A concurrent change leads to a conflict dialog instead of a lost update. */
 export function EditCampaignPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useEditableCampaign(id)
@@ -84,7 +84,7 @@ function useOnSaved() {
   return async ({ id, name }: Campaign) => {
     await client.invalidateQueries({ queryKey: ['list', '/campaigns'] })
     await client.invalidateQueries({ queryKey: ['campaign', id] })
-    toast(`“${name}” is saved.`)
+    toast(`“${name}” saved.`)
     await navigate({ to: '/campaigns/$id', params: { id } })
   }
 }

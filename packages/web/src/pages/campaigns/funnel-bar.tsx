@@ -4,7 +4,7 @@ import type { Funnel } from './campaign.ts'
 
 const stages = ['sent', 'opened', 'redeemed', 'delivered'] as const
 
-/** How far gifts have come: each stage a part of the one before. The numbers say it; the bar only helps. */
+/** The funnel of gifts: each stage is a subset of the previous one. The numbers are text; the bar is decoration. */
 export function FunnelBar({ funnel }: { funnel: Funnel | undefined }) {
   if (funnel === undefined) return <BoxSkeleton h={36} label="Counting" />
   return (

@@ -6,13 +6,13 @@ import type { Funnel } from './campaign.ts'
 
 // biome-ignore format: read down the columns
 const stages = [
-  ['sent',      'Sent',      'have left us'],
-  ['opened',    'Opened',    'were unwrapped'],
-  ['redeemed',  'Redeemed',  'were chosen and confirmed'],
-  ['delivered', 'Delivered', 'have arrived'],
+  ['sent',      'Sent',      'sent'],
+  ['opened',    'Opened',    'opened'],
+  ['redeemed',  'Redeemed',  'chosen and confirmed'],
+  ['delivered', 'Delivered', 'arrived'],
 ] as const
 
-/** The same in large: each stage a bar, and the way to the list of exactly these gifts. */
+/** The funnel with one bar per stage and a link to the list of these gifts. */
 export function FunnelLinks({
   funnel,
   query,
@@ -25,7 +25,7 @@ export function FunnelLinks({
   if (error !== null) return <ErrorState error={error} />
   if (funnel === undefined) return <BoxSkeleton h={150} label="Counting" />
   return (
-    <table className="bars" aria-label="How far gifts have come">
+    <table className="bars" aria-label="Funnel">
       <tbody>
         {stages.map(([stage, label, about]) => (
           <tr key={stage} data-stage={stage}>

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { Sortable } from '#web/components/sortable.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import type { OfferedItem } from './campaign.ts'
-import type { CampaignForm } from './campaign-editor.tsx'
+import type { CampaignForm } from './campaign-form.ts'
 import { type CampaignChoices, type CampaignFormValues, itemLabel } from './campaign-form.ts'
 
 const maxItems = 50
@@ -18,7 +18,7 @@ interface OfferingRow {
   isUnavailable: boolean
 }
 
-/** What is put in front of people: picked from the catalogue, put in order by dragging or by keyboard. */
+/** Picks items from the catalogue and sorts them by dragging or by keyboard. */
 export function OfferingBuilder({
   form,
   choices,
@@ -38,11 +38,11 @@ export function OfferingBuilder({
     <Stack>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing yet. Pick something below.
+          No items yet. Add items below.
         </Text>
       ) : (
         <Sortable<OfferingRow>
-          label="What is offered"
+          label="Items"
           items={rows}
           getKey={({ id }) => id}
           getLabel={({ name }) => name}
@@ -144,7 +144,7 @@ function Picker({
   return (
     <Stack gap="xs">
       <TextInput
-        label="Add from the catalogue"
+        label="Add items"
         placeholder="Find"
         leftSection={<IconSearch size={15} aria-hidden />}
         value={text}

@@ -8,7 +8,7 @@ interface TimelineMark {
   label: string
 }
 
-/** The days of a plan as they follow each other; the server leaves out what comes too close together. */
+/** The sorted days of a reminder schedule. The server omits reminders that are too close together. */
 function toMarks(
   { after_days, before_expiry_days }: ReminderPlan,
   expiresAfterDays: number,
@@ -18,7 +18,7 @@ function toMarks(
     ...before_expiry_days.map((days) => ({
       day: expiresAfterDays - days,
       kind: 'expiring' as const,
-      label: 'Last call',
+      label: 'Last reminder',
     })),
   ]
   const inside = reminders
@@ -32,7 +32,7 @@ function toMarks(
   ]
 }
 
-/** When people hear from a campaign, drawn from the invitation to the end. */
+/** The emails of a campaign on a timeline, from invitation to expiry. */
 export function ReminderTimeline({
   plan,
   expiresAfterDays,
@@ -44,7 +44,7 @@ export function ReminderTimeline({
   const { quiet } = plan
   return (
     <div>
-      <ol className="plan" aria-label="When people hear from us" style={{ padding: 0 }}>
+      <ol className="plan" aria-label="Email schedule" style={{ padding: 0 }}>
         {marks.map(({ day, kind, label }, at) => (
           <li
             key={`${kind} ${day}`}
@@ -64,8 +64,8 @@ export function ReminderTimeline({
       </ol>
       <Text size="sm" c="dimmed" mt="xs">
         {quiet === null
-          ? 'Reminders go out at any hour.'
-          : `Nobody is reminded from ${quiet.from} to ${quiet.to}; such reminders wait until ${quiet.to}.`}
+          ? 'Reminders are sent at any time of day.'
+          : `No reminders from ${quiet.from} to ${quiet.to}. Reminders due then are sent at ${quiet.to}.`}
       </Text>
     </div>
   )

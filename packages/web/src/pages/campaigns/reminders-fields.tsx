@@ -1,8 +1,8 @@
 import { Group, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import type { CampaignForm } from './campaign-editor.tsx'
+import type { CampaignForm } from './campaign-form.ts'
 import { ReminderTimeline } from './reminder-timeline.tsx'
 
-/** When people are reminded: drawn as one sets it. */
+/** Edits the reminder schedule and shows it on a timeline. */
 export function RemindersFields({ form }: { form: CampaignForm }) {
   const { reminders, expires_after_days } = form.values
   const { quiet } = reminders
@@ -19,12 +19,12 @@ export function RemindersFields({ form }: { form: CampaignForm }) {
         <DaysField
           form={form}
           name="before_expiry_days"
-          label="Days before it expires"
+          label="Days before expiry"
           maxDays={Number(expires_after_days)}
         />
       </Group>
       <Switch
-        label="Quiet hours, in which nobody is reminded"
+        label="Quiet hours without reminders"
         checked={quiet !== null}
         onChange={(event) =>
           form.setFieldValue(

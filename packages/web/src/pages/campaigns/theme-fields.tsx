@@ -1,10 +1,10 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { describeContrast, textColorOn } from '#web/components/contrast.ts'
 import { ImageInput } from '#web/components/image-input.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
-import type { CampaignForm } from './campaign-editor.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
+import type { CampaignForm } from './campaign-form.ts'
 
-/** Colour, logo and the words on top. */
+/** Colour, logo and heading. */
 export function ThemeFields({ form }: { form: CampaignForm }) {
   const { theme } = form.values
   return (
@@ -12,12 +12,12 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
       <div>
         <TextInput
           label="Colour"
-          description="Such as #7a2459"
+          description="For example #7a2459"
           leftSection={
             <input
               type="color"
               className="colour"
-              aria-label="Pick the colour"
+              aria-label="Pick a colour"
               value={/^#[0-9a-f]{6}$/i.test(theme.color) ? theme.color : '#7a2459'}
               onChange={(event) => form.setFieldValue('theme.color', event.currentTarget.value)}
             />
@@ -29,7 +29,7 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
       </div>
       <Group align="flex-end" gap="md">
         <div className="logo-there">
-          <img src={toRelativeUrl(theme.logo_url)} alt="The logo" />
+          <img src={toRelativeUrl(theme.logo_url)} alt="Logo" />
         </div>
         <ImageInput
           label="Replace logo"
@@ -48,7 +48,7 @@ export function ThemeFields({ form }: { form: CampaignForm }) {
   )
 }
 
-/** Which text is used on the colour, and how well it can be read. */
+/** Shows the text colour used on the brand colour, and the contrast. */
 function ContrastNote({ color }: { color: string }) {
   const note = describeContrast(color)
   if (note === undefined) return null

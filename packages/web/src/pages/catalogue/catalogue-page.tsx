@@ -4,12 +4,12 @@ import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CardList, Cards } from '#web/components/card-list.tsx'
 import { Page } from '#web/components/page.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { getAvailable, isLowStock, type Product } from './product.ts'
 
-/** Everything that can be given. */
+/** All products of the account. */
 export function CataloguePage() {
   const isAdmin = useIsAdmin()
   const addButton = (
@@ -23,7 +23,7 @@ export function CataloguePage() {
   return (
     <Page
       title="Catalogue"
-      about="What can be given, and how much of it is left."
+      about="Products you can give, and their stock."
       action={
         <Group gap="xs">
           <Button
@@ -49,8 +49,8 @@ export function CataloguePage() {
           />
         )}
         empty={
-          <EmptyState title="Nothing to give yet" {...(isAdmin && { action: addButton })}>
-            A product comes in variants, such as sizes or colours; campaigns choose among them.
+          <EmptyState title="No products yet" {...(isAdmin && { action: addButton })}>
+            A product has variants, such as sizes or colours. Campaigns offer variants.
           </EmptyState>
         }
       />
@@ -68,7 +68,7 @@ const filters = [
       { value: 'archived', label: 'Archived' },
     ],
   },
-  { name: 'stock', label: 'Stock', options: [{ value: 'low', label: 'Running low' }] },
+  { name: 'stock', label: 'Stock', options: [{ value: 'low', label: 'Low stock' }] },
 ]
 
 function ProductCard({ product }: { product: Product }) {
@@ -92,7 +92,7 @@ function ProductCard({ product }: { product: Product }) {
         <Group justify="space-between" gap={4} wrap="nowrap" mt={2}>
           <Text size="xs" c="dimmed">
             {activeVariants.length === 1 ? '1 variant' : `${activeVariants.length} variants`} ·{' '}
-            {kind === 'digital' ? 'digital' : `${availableCount.toLocaleString('en')} left`}
+            {kind === 'digital' ? 'digital' : `${availableCount.toLocaleString('en')} in stock`}
           </Text>
           {archived_at !== null ? (
             <Badge size="sm" variant="default">

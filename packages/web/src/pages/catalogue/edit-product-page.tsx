@@ -8,15 +8,15 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { ImageInput } from '#web/components/image-input.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
 
 interface VariantFormValues {
-  /** Of this page alone, so that a row stays itself. */
+  /** A client-side key that identifies the row while it is edited. */
   key: string
   id?: string
   sku: string
@@ -39,7 +39,7 @@ const createEmptyVariant = (): VariantFormValues => ({
   images: [],
 })
 
-/** The server knows no keys. */
+/** Removes the client-side keys before the form is submitted. */
 const toRequestBody = ({ variants, ...values }: ProductFormValues) => ({
   ...values,
   variants: variants.map(({ key: _, ...variant }) => variant),
@@ -60,7 +60,7 @@ export function NewProductPage() {
         }}
         onSubmit={(values) => api.post<ProductDetail>('/catalogue/products', toRequestBody(values))}
         onDone={onSaved}
-        submitLabel="Add the product"
+        submitLabel="Create product"
       >
         {(form) => <ProductFields form={form} isNew />}
       </Form>
@@ -99,7 +99,7 @@ export function EditProductPage() {
           overwrite: (values) => put(values),
         }}
         onDone={onSaved}
-        submitLabel="Save"
+        submitLabel="Save changes"
       >
         {(form) => <ProductFields form={form} isNew={false} />}
       </Form>
@@ -128,7 +128,7 @@ function useOnSaved() {
     await client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] })
     await client.invalidateQueries({ queryKey: ['product', id] })
     await client.invalidateQueries({ queryKey: ['campaign-choices'] })
-    toast(`“${name}” is saved.`)
+    toast(`“${name}” saved.`)
     await navigate({ to: '/catalogue/$id', params: { id } })
   }
 }
@@ -137,12 +137,12 @@ type ProductForm = UseFormReturnType<ProductFormValues>
 
 const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) => (
   <Stack gap="lg" maw={820}>
-    <Panel title="What it is">
+    <Panel title="Basics">
       <Stack>
         <TextInput label="Name" {...form.getInputProps('name')} />
         <Textarea
           label="Description (optional)"
-          description="People read it where they choose."
+          description="Recipients see this when they choose."
           autosize
           minRows={3}
           {...form.getInputProps('description')}
@@ -151,7 +151,7 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
           <SegmentedField
             label="Kind"
             data={[
-              { value: 'physical', label: 'Posted' },
+              { value: 'physical', label: 'Physical' },
               { value: 'digital', label: 'Digital' },
             ]}
             {...form.getInputProps('kind')}
@@ -159,16 +159,22 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
         )}
       </Stack>
     </Panel>
-    <Panel title="Pictures" about="The first one stands for the product. They are cut to squares.">
+    <Panel
+      title="Pictures"
+      about="The first picture represents the product. Pictures are cropped to squares."
+    >
       <Stack>
         <ImagesField form={form} />
         <AddImage
-          label="Add a picture"
+          label="Add picture"
           onAdd={(image) => form.setFieldValue('images', [...form.values.images, image])}
         />
       </Stack>
     </Panel>
-    <Panel title="Variants" about="Sizes, colours, or just one. People see them in this order.">
+    <Panel
+      title="Variants"
+      about="Sizes or colours, or a single variant. Recipients see them in this order."
+    >
       <VariantsField form={form} />
     </Panel>
   </Stack>
@@ -226,7 +232,7 @@ function VariantsField({ form }: { form: ProductForm }) {
         label="Variants"
         items={variants}
         getKey={({ key }) => key}
-        getLabel={({ name, sku }) => name || sku || 'a new variant'}
+        getLabel={({ name, sku }) => name || sku || 'New variant'}
         onChange={set}
         renderItem={(variant) => (
           <VariantFields
@@ -252,7 +258,7 @@ function VariantsField({ form }: { form: ProductForm }) {
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => set([...variants, createEmptyVariant()])}
       >
-        Another variant
+        Add variant
       </Button>
     </Stack>
   )
@@ -278,7 +284,7 @@ function VariantFields({
         <TextInput
           size="sm"
           aria-label={`Name of variant ${at + 1}`}
-          placeholder="Name, such as Sage"
+          placeholder="Name, for example Sage"
           {...form.getInputProps(`variants.${at}.name`)}
         />
         <TextInput
@@ -296,10 +302,10 @@ function VariantFields({
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`No picture for variant ${at + 1}`}
+            aria-label={`Remove the picture of variant ${at + 1}`}
             onClick={() => form.setFieldValue(`variants.${at}.images`, [])}
           >
-            No picture
+            Remove picture
           </Button>
         )}
       </div>

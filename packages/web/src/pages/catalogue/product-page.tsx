@@ -7,14 +7,14 @@ import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import { type ProductDetail, useProduct, type Variant } from './product.ts'
 import { StockPanel } from './stock-panel.tsx'
 
-/** One product: how it looks, what is left of it, who offers it. */
+/** A product: pictures, stock and the campaigns that offer it. */
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useProduct(id)
@@ -37,7 +37,7 @@ export function ProductPage() {
     >
       {product.archived_at !== null && (
         <Alert color="gray" variant="light" title="This product is archived">
-          It is put in front of nobody new. Gifts that are on their way keep it.
+          It is not offered to new recipients. Gifts already sent keep it.
         </Alert>
       )}
       <DetailLayout
@@ -59,7 +59,7 @@ export function ProductPage() {
             ) : (
               <Panel title="Stock">
                 <Text size="sm" c="dimmed">
-                  Digital: there is always enough of it.
+                  Digital items are always in stock.
                 </Text>
               </Panel>
             )}
@@ -67,20 +67,20 @@ export function ProductPage() {
         }
         aside={
           <>
-            <Panel title="About">
+            <Panel title="Details">
               <DescriptionList
                 rows={[
-                  ['Kind', product.kind === 'digital' ? 'Digital' : 'Posted'],
+                  ['Kind', product.kind === 'digital' ? 'Digital' : 'Physical'],
                   ['Variants', String(product.variants.length)],
-                  ['Added', <GiftTime key="added" at={product.created_at} />],
-                  ['Changed', <GiftTime key="changed" at={product.updated_at} />],
+                  ['Created', <GiftTime key="added" at={product.created_at} />],
+                  ['Updated', <GiftTime key="changed" at={product.updated_at} />],
                 ]}
               />
             </Panel>
             <Panel title="In live campaigns">
               {product.campaigns.length === 0 ? (
                 <Text size="sm" c="dimmed">
-                  In none at the moment.
+                  Not in any live campaign.
                 </Text>
               ) : (
                 <ul style={{ margin: 0, paddingLeft: '1.1rem' }}>
@@ -107,7 +107,7 @@ export function ProductPage() {
   )
 }
 
-/** Reloads everything that shows it. */
+/** Invalidates every query that contains the product. */
 function useReloadProduct(id: string) {
   const client = useQueryClient()
   return () =>
@@ -126,25 +126,26 @@ function useArchiving(product: ProductDetail) {
     api
       .post(`${pathTo(variant)}/restore`)
       .then(reload)
-      .then(() => toast(`“${name}” can be given again.`), toastError)
+      .then(() => toast(`“${name}” is available again.`), toastError)
   const archive = async (name: string, variant?: Variant) => {
     await api.post(`${pathTo(variant)}/archive`)
     await reload()
     toastUndo(`“${name}” is archived.`, () => void restore(name, variant))
   }
-  /** Where campaigns offer it, one is told first. */
+  /** Asks for confirmation first if campaigns offer the product. */
   const confirmArchive = (name: string, variant?: Variant) => {
     const { campaigns } = product
     if (campaigns.length === 0) return void archive(name, variant).catch(toastError)
     const count = campaigns.length === 1 ? '1 live campaign' : `${campaigns.length} live campaigns`
     confirm({
       title: `“${name}” is in ${count}`,
-      confirmLabel: 'Archive it',
+      confirmLabel: 'Archive',
       onConfirm: () => archive(name, variant),
       children: (
         <>
-          {campaigns.map((campaign) => campaign.name).join(', ')}: from now on nobody new is offered
-          it there. Gifts that are on their way keep it, and the campaigns keep its place.
+          {campaigns.map((campaign) => campaign.name).join(', ')}: it is no longer offered to new
+          recipients there. Gifts already sent keep it. The product returns to these campaigns if
+          you restore it.
         </>
       ),
     })
@@ -163,7 +164,7 @@ function ProductActions({ product }: { product: ProductDetail }) {
         leftSection={<IconArchive size={16} aria-hidden />}
         onClick={() => (archived_at === null ? confirmArchive(name) : void restore(name))}
       >
-        {archived_at === null ? 'Archive' : 'Give it again'}
+        {archived_at === null ? 'Archive' : 'Restore'}
       </Button>
       <Button
         leftSection={<IconPencil size={16} aria-hidden />}
@@ -198,14 +199,14 @@ function VariantsPanel({ product }: { product: ProductDetail }) {
               <Button
                 size="compact-xs"
                 variant="subtle"
-                aria-label={`${variant.archived_at === null ? 'Archive' : 'Give again'}: ${variant.name}`}
+                aria-label={`${variant.archived_at === null ? 'Archive' : 'Restore'}: ${variant.name}`}
                 onClick={() =>
                   variant.archived_at === null
                     ? confirmArchive(variant.name, variant)
                     : void restore(variant.name, variant)
                 }
               >
-                {variant.archived_at === null ? 'Archive' : 'Give again'}
+                {variant.archived_at === null ? 'Archive' : 'Restore'}
               </Button>
             )}
           </Group>

@@ -11,7 +11,7 @@ export interface Image {
 interface StockLevel {
   warehouse_id: string
   available: number
-  /** Kept for gifts that have not left yet. */
+  /** Reserved for gifts that have not shipped yet. */
   promised: number
 }
 
@@ -37,7 +37,7 @@ export interface Product {
 }
 
 export interface ProductDetail extends Product {
-  /** Available campaigns that offer it. */
+  /** Live campaigns that offer the product. */
   campaigns: { id: string; name: string }[]
 }
 
@@ -49,14 +49,14 @@ export interface Warehouse {
   has_stock: boolean
 }
 
-/** A product with the tag that notices somebody else's change. */
+/** A product with the ETag that detects concurrent changes. */
 export const useProduct = (id: string) =>
   useQuery({
     queryKey: ['product', id],
     queryFn: () => api.get<ProductDetail>(`/catalogue/products/${id}`),
   })
 
-/** The same for a form. */
+/** Loads a product for a form. */
 export const useEditableProduct = (id: string) =>
   useEditable<ProductDetail>(`/catalogue/products/${id}`)
 
@@ -66,11 +66,11 @@ export const useWarehouses = () =>
     queryFn: () => api.get<Paginated<Warehouse>>('/catalogue/warehouses'),
   })
 
-/** Of a variant, in all warehouses. */
+/** Stock of a variant in all warehouses. */
 export const getAvailable = ({ shelves }: Variant): number =>
   shelves.reduce((sum, { available }) => sum + available, 0)
 
-/** At or below so many somebody should order more; the server counts with the same number. */
+/** The low-stock threshold; the server uses the same number. */
 const lowStockThreshold = 5
 
 export const isLowStock = ({ kind, archived_at, variants }: Product): boolean =>

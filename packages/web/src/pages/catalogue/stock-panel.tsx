@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
+import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
 import { RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useLeaveGuard } from '#web/components/use-leave-guard.ts'
-import { countryName } from '#web/pages/gifts/gift-labels.ts'
 import { useIsAdmin } from '#web/session.ts'
 import { type ProductDetail, useWarehouses, type Variant, type Warehouse } from './product.ts'
 
-/** What was typed, by variant and warehouse. */
+/** Typed counts by variant and warehouse. */
 type EditedLevels = Readonly<Record<string, number>>
 
 const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
@@ -19,7 +19,7 @@ const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${wa
 const findLevel = ({ shelves }: Variant, { id }: Warehouse) =>
   shelves.find(({ warehouse_id }) => warehouse_id === id)
 
-/** How much of each variant lies where. What is counted here wakes the gifts that wait for it. */
+/** Stock of each variant by warehouse. Saving a count releases backordered gifts. */
 export function StockPanel({ product }: { product: ProductDetail }) {
   const { data } = useWarehouses()
   const [edited, setEdited] = useState<EditedLevels>({})
@@ -36,10 +36,10 @@ export function StockPanel({ product }: { product: ProductDetail }) {
     >
       {warehouses.length === 0 ? (
         <Text size="sm">
-          There is no warehouse yet, so no stock can be stored.{' '}
+          No warehouse yet, so you can’t enter stock.{' '}
           {isAdmin && (
             <Anchor renderRoot={(props) => <Link to="/catalogue/warehouses" {...props} />}>
-              Add a warehouse
+              Add warehouse
             </Anchor>
           )}
         </Text>
@@ -121,7 +121,7 @@ function findChanges(
   )
 }
 
-/** Whatever came of it, one sees what is there now. */
+/** Reloads the stock after success and after failure. */
 function useSaveStock({ id }: ProductDetail, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -177,7 +177,7 @@ function StockLevelInput({
         </Text>
       )}
       {level !== undefined && level.promised > 0 && (
-        <span className="promised">+{level.promised} promised</span>
+        <span className="promised">+{level.promised} reserved</span>
       )}
     </Group>
   )
@@ -188,7 +188,7 @@ const isConflictError = (error: Error | null) => error instanceof ApiError && er
 const SaveError = ({ error }: { error: Error }) => (
   <Alert color="red" variant="light" mt="md" role="alert" title="Not saved">
     {isConflictError(error)
-      ? 'The stock changed while you were counting. The current number stands beside each of your counts: check them, and save again.'
+      ? 'The stock changed in the meantime. Compare your counts with the current numbers next to them, and save again.'
       : error.message}
   </Alert>
 )

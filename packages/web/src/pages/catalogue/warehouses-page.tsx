@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
+import { countryName } from '#web/components/country-name.ts'
 import { CountrySelect } from '#web/components/country-select.tsx'
 import { DataList } from '#web/components/data-list.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -11,11 +12,10 @@ import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { countryName } from '#web/pages/gifts/gift-labels.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Warehouse } from './product.ts'
 
-/** The places that gifts ship from. */
+/** The warehouses of the account. */
 export function WarehousesPage() {
   const isAdmin = useIsAdmin()
   const [editing, setEditing] = useState<Warehouse | 'new'>()
@@ -52,7 +52,7 @@ export function WarehousesPage() {
                 disabled={warehouse.has_stock}
                 onClick={() => confirmArchive(warehouse, () => onDone('Archived.'))}
               >
-                {warehouse.has_stock ? 'Archive (set its stock to 0 first)' : 'Archive…'}
+                {warehouse.has_stock ? 'Archive (requires stock 0)' : 'Archive…'}
               </Menu.Item>
             </MoreMenu>
           ),
@@ -107,7 +107,7 @@ function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
             disabled={isUsed}
             {...(isUsed && {
               description:
-                'Stock was stored here, so the country cannot change. Add another warehouse and archive this one.',
+                'The country can’t change after stock was entered. Add another warehouse and archive this one.',
             })}
             {...form.getInputProps('country')}
           />
@@ -122,7 +122,7 @@ const confirmArchive = ({ id, name }: Warehouse, onDone: () => Promise<void>): v
     title: `Archive ${name}?`,
     confirmLabel: 'Archive',
     children:
-      'It no longer appears in stock tables, and no gift ships from it. Past shipments keep its name.',
+      'It no longer appears in stock tables, and gifts no longer ship from it. Past shipments keep its name.',
     onConfirm: async () => {
       await api.post(`/catalogue/warehouses/${id}/archive`)
       await onDone()

@@ -11,11 +11,11 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { openExpireDialog } from './expire-key.tsx'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
 import type { ApiKey } from './types.ts'
 
-/** The keys with which programs call the API. */
+/** The API keys of the account. */
 export function ApiKeysPage() {
   const { filters, set } = useUrlFilters()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function ApiKeysPage() {
   return (
     <Page
       title="API keys"
-      about="A key lets a program act for this account. It is shown once; to change it, make a new one and expire the old."
+      about="An API key gives a program access to this account. Keys are shown once. To change one, create a new key and revoke the old one."
       action={create}
     >
       <DataList<ApiKey>
@@ -41,19 +41,19 @@ export function ApiKeysPage() {
             ),
           },
           { header: 'Key', cell: (key) => <KeySuffix {...key} /> },
-          { header: 'State', cell: (key) => <KeyState {...key} /> },
-          { header: 'Last day', cell: (key) => <LastDayUsage {...key} /> },
+          { header: 'Status', cell: (key) => <KeyState {...key} /> },
+          { header: 'Requests (24 h)', cell: (key) => <LastDayUsage {...key} /> },
           { header: 'Last used', cell: ({ last_used_at }) => <RelativeTime at={last_used_at} /> },
           {
-            header: 'Made',
+            header: 'Created',
             cell: ({ created_at }) => <RelativeTime at={created_at} />,
             isDesktopOnly: true,
           },
         ]}
         actions={(key) => key.expired_at === null && <KeyActions apiKey={key} reload={reload} />}
         empty={
-          <EmptyState title="No API key yet" action={create}>
-            With a key, a program can send gifts over the API. The first call takes a minute.
+          <EmptyState title="No API keys yet" action={create}>
+            With a key, your software can send gifts over the API.
           </EmptyState>
         }
       />
@@ -75,11 +75,11 @@ const KeySuffix = ({ last_four, stage }: ApiKey) => (
 
 const KeyState = ({ expired_at }: ApiKey) =>
   expired_at === null ? (
-    <StatusBadge tone="good">Works</StatusBadge>
+    <StatusBadge tone="good">Active</StatusBadge>
   ) : (
     <StatusBadge tone="end">
       <span>
-        Expired <RelativeTime at={expired_at} />
+        Revoked <RelativeTime at={expired_at} />
       </span>
     </StatusBadge>
   )
@@ -88,14 +88,14 @@ function LastDayUsage({ requests, versions }: ApiKey) {
   if (requests === 0)
     return (
       <Text inherit c="dimmed">
-        no request
+        0
       </Text>
     )
   return (
     <>
       {formatCount(requests, 'request')}
       <Text size="xs" c="dimmed">
-        {versions.map(({ version }) => version || 'no version').join(', ')}
+        {versions.map(({ version }) => version || 'none').join(', ')}
       </Text>
     </>
   )
@@ -104,16 +104,16 @@ function LastDayUsage({ requests, versions }: ApiKey) {
 function KeyActions({ apiKey: key, reload }: { apiKey: ApiKey; reload: () => Promise<void> }) {
   const navigate = useNavigate()
   return (
-    <MoreMenu label={`What to do with ${key.name}`}>
+    <MoreMenu label={`Actions for ${key.name}`}>
       <Menu.Item onClick={() => void navigate({ href: `/developers/api-keys/${key.id}/rotate` })}>
-        Rotate, step by step
+        Rotate…
       </Menu.Item>
       <Menu.Item onClick={() => void navigate({ href: `/developers/requests?token_id=${key.id}` })}>
-        Its requests
+        View requests
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item color="red" onClick={() => void openExpireDialog(key.id, reload)}>
-        Expire …
+        Revoke…
       </Menu.Item>
     </MoreMenu>
   )
@@ -136,7 +136,7 @@ function NewKeyForm({ close, reload }: { close: () => void; reload: () => Promis
         <Stack>
           <TextInput
             label="Name"
-            description="The program that will have it, such as CRM or Shop. One key for each."
+            description="The program that will use it, for example CRM or Shop. Use one key per program."
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import { formatMs } from './labels.ts'
+import { formatMs } from './format.ts'
 import type { Attempt } from './types.ts'
 
 const phases = [
@@ -14,17 +14,17 @@ const phases = [
 
 interface AttemptItemProps {
   attempt: Attempt
-  /** The one before went wrong in the same way: it need not be said again. */
+  /** Whether the previous attempt failed in the same way: the explanation is then omitted. */
   isRepeated: boolean
   isTls: boolean
 }
 
-/** One attempt: when, how far it came, how it was answered. */
+/** An attempt: its time, the phases it completed and the response. */
 export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
   const diagnosis = diagnose(attempt)
-  const isGood = attempt.outcome === 'ok' || diagnosis === undefined
+  const isSuccessful = attempt.outcome === 'ok' || diagnosis === undefined
   return (
-    <li data-tone={isGood ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
+    <li data-tone={isSuccessful ? 'good' : attempt.outcome === 'unknown' ? 'wait' : 'bad'}>
       <Group gap="sm" align="baseline">
         <Text fw={600}>Attempt {attempt.number}</Text>
         <Text>{formatResponse(attempt)}</Text>
@@ -33,7 +33,12 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
           <RelativeTime at={attempt.started_at} fallback="time unknown" />
         </Text>
       </Group>
-      <Phases reached={attempt.phase} isGood={isGood} isTls={isTls} address={attempt.address} />
+      <Phases
+        reached={attempt.phase}
+        isSuccessful={isSuccessful}
+        isTls={isTls}
+        address={attempt.address}
+      />
       {diagnosis !== undefined && !isRepeated && (
         <Text size="sm" mt={2}>
           {diagnosis.why}
@@ -41,22 +46,22 @@ export function AttemptItem({ attempt, isRepeated, isTls }: AttemptItemProps) {
       )}
       {attempt.outcome === 'late' && (
         <Text size="xs" c="dimmed">
-          Our worker was slow to tell; the event had been tried again by then.
+          The result was recorded late. By then, the event had been retried.
         </Text>
       )}
     </li>
   )
 }
 
-/** How far it came. */
+/** The phases of an attempt up to the last completed one. */
 function Phases({
   reached,
-  isGood,
+  isSuccessful,
   isTls,
   address,
 }: {
   reached: string | null
-  isGood: boolean
+  isSuccessful: boolean
   isTls: boolean
   address: string | null
 }) {
@@ -69,7 +74,7 @@ function Phases({
         .slice(0, lastIndex + 1)
         .map(
           ([, label], at) =>
-            `${label} ${at < lastIndex || isGood || reached === 'status' ? '✓' : '✗'}`,
+            `${label} ${at < lastIndex || isSuccessful || reached === 'status' ? '✓' : '✗'}`,
         )
         .join(' → ')}
       {address !== null && ` · ${address}`}

@@ -2,7 +2,7 @@ import './developers.css'
 import { Box, Group, Text } from '@mantine/core'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 
-/** Text for machines, with a name and a button that copies it. */
+/** A code block with a label and a copy button. */
 export function CodeBlock({
   label,
   text,
@@ -26,13 +26,4 @@ export function CodeBlock({
       </pre>
     </Box>
   )
-}
-
-/** JSON with line breaks, for people. */
-export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -1,18 +1,18 @@
 import type { SentRequest } from './types.ts'
 
-/** For a shell: one word, whatever is in it. */
+/** Quotes a value as one word of a POSIX shell. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /**
- * A script that sends the same body again and signs it now, with a secret that stays on the computer it
- * runs on. It needs a POSIX shell, openssl and curl.
+ * A script that sends the same body with a new signature. The secret stays on the computer that runs it.
+ * Requires a POSIX shell, openssl and curl.
  */
 export function buildResendScript({ url, headers, body }: SentRequest): string {
   const generatedHeaders =
     /^(host|connection|content-length|service-webhook-(signature|dispatch)|webhook-)/i
   const otherHeaders = headers.filter(([name]) => !generatedHeaders.test(name))
   return [
-    '# Signs with your own secret, here. Read it from a file so that it is in no history.',
+    '# Signs locally with your secret. A file keeps it out of the shell history.',
     'secret=$(cat endpoint-secret.txt)',
     `body=${shellQuote(body)}`,
     'timestamp=$(date +%s)',
@@ -25,7 +25,7 @@ export function buildResendScript({ url, headers, body }: SentRequest): string {
   ].join('\n')
 }
 
-/** A call of the API that works when it is pasted. */
+/** A working API call to paste into a shell. */
 export const buildFirstCall = (token: string): string =>
   [
     `curl ${window.location.origin}/api/campaigns \\`,

@@ -3,13 +3,13 @@ import { PlanState } from '#web/components/status-views.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
-/** The log of everything that was sent to anybody. */
+/** The log of all webhook deliveries. */
 export function DeliveriesPage() {
   const isEnterprise = useIsEnterprise()
   return (
     <Page
       title="Deliveries"
-      about="Each event on its way to each endpoint, with every attempt. Attempts are kept for 90 days, bodies for 30."
+      about="Every event sent to an endpoint, with each attempt. Attempts are stored for 90 days, bodies for 30."
     >
       {isEnterprise ? (
         <DeliveryList />

@@ -9,15 +9,8 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { diagnose, formatResponse } from './diagnosis.ts'
-import {
-  deliveryStateLabels,
-  eventLabel,
-  eventOptions,
-  formatCount,
-  formatMs,
-  getOutcomeLabel,
-  shortId,
-} from './labels.ts'
+import { formatCount, formatMs, shortId } from './format.ts'
+import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
 import type { Delivery, Endpoint } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -49,10 +42,10 @@ const trailingFilters: readonly Filter[] = [
     ],
   },
   { name: 'created_from', label: 'From', kind: 'day' },
-  { name: 'created_until', label: 'Until', kind: 'day' },
+  { name: 'created_until', label: 'To', kind: 'day' },
 ]
 
-/** The endpoints of the account, to narrow the list to one of them. */
+/** The endpoints of the account, as filter options. */
 function useEndpointFilter(isNeeded: boolean): Filter {
   const { data } = useQuery({
     queryKey: ['endpoints'],
@@ -70,7 +63,7 @@ function useEndpointFilter(isNeeded: boolean): Filter {
   return { name: 'endpoint_id', label: 'Endpoint', options: options ?? [] }
 }
 
-/** What was sent, live; of one endpoint or of all. */
+/** Live list of deliveries of one endpoint or of all. */
 export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
   const isEnterprise = useIsEnterprise()
   const endpoints = useEndpointFilter(endpoint === undefined)
@@ -203,7 +196,7 @@ function LastResponse({ attempts }: Delivery) {
   )
 }
 
-/** Open deliveries are retried now; ended ones are sent again, each with attempts of its own. */
+/** Retries open deliveries now and resends ended ones, each with its own attempts. */
 export function ResendButton({
   ids,
   onDone,

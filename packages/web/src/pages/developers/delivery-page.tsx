@@ -15,18 +15,13 @@ import { AttemptItem } from './attempt-item.tsx'
 import { Callout } from './callout.tsx'
 import { NextAttemptCountdown, ResendButton } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
-import { eventLabel, getOutcomeLabel, shortId, signingRemedy } from './labels.ts'
+import { shortId } from './format.ts'
+import { eventLabel, getOutcomeLabel, signingRemedy } from './labels.ts'
 import { RequestPanel } from './request-panel.tsx'
-import type { Attempt, Delivery, SentRequest } from './types.ts'
+import type { Attempt, Delivery, DeliveryDetail } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
-export type DeliveryDetail = Delivery & {
-  replays: string[]
-  request: SentRequest | null
-  was_sent: boolean
-}
-
-/** One delivery: what was sent, what came back, why, and what to do. */
+/** A delivery: request, response, diagnosis and next steps. */
 export function DeliveryPage() {
   const { id = '' } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -135,7 +130,7 @@ function DeliveryState({
   if (state === 'abandoned')
     return attempts.length >= 5
       ? 'Failed after the fifth attempt. You can resend it.'
-      : 'Failed, as its endpoint or its body was deleted.'
+      : 'Failed, because its endpoint or body was deleted.'
   if (next_at === null) return 'Sending now.'
   return (
     <>
@@ -147,15 +142,15 @@ function DeliveryState({
 
 const defaultDelays = ['30 seconds', '10 minutes', '2 hours', '12 hours']
 
-/** When the attempts after the next one follow: each by its usual delay after the one before, give or take a fifth. */
+/** Describes the attempts after the next one, each with its default delay of ± 20 %. */
 function describeSchedule(next: number): string {
   const remainingDelays = defaultDelays.slice(next - 1)
-  if (remainingDelays.length === 0) return ', the last one'
+  if (remainingDelays.length === 0) return ', the last'
   const each = remainingDelays.map((delay, at) => `attempt ${next + at + 1} about ${delay} later`)
   return `. If it fails, with the default delays: ${each.join(', ')}.`
 }
 
-/** In plain words, at the top: what went wrong last, and what helps. */
+/** The diagnosis of the last failure, with advice. */
 function DeliveryDiagnosis({
   delivery: { attempts, state, signing_error },
 }: {
@@ -183,7 +178,7 @@ function DeliveryDiagnosis({
           <Link to="/developers/webhooks/help" hash={diagnosis.id} {...props} />
         )}
       >
-        What attempts say
+        Attempt results explained
       </Anchor>
     </>
   )
@@ -251,7 +246,7 @@ const DeliveryId = ({ id }: { id: string }) => (
     <span className="mono" title={id}>
       {shortId(id)}
     </span>{' '}
-    <CopyIconButton value={id} label="Copy the id" />
+    <CopyIconButton value={id} label="Copy id" />
   </>
 )
 

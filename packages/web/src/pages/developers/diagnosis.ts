@@ -1,63 +1,63 @@
 import type { Attempt } from './types.ts'
 
-/** What an attempt says, in words: what happened, and what to do about it. */
+/** Describes an attempt: what happened and how to fix it. */
 export interface Diagnosis {
-  /** The word of the log, or a status: also the anchor on the page that explains them. */
+  /** The error code or status; also the anchor on the help page. */
   id: string
   title: string
   why: string
   remedy: string
 }
 
-/** Every word that the log of attempts can say. */
-// biome-ignore format: one word a line
+/** Every error code of an attempt. */
+// biome-ignore format: one code per line
 const errorDiagnoses: Readonly<Record<string, Omit<Diagnosis, 'id'>>> = {
-  dns_failed: { title: 'The name does not resolve', why: 'The name in the URL leads to no address.', remedy: 'Check the spelling of the host, and that its DNS record is public.' },
-  address_refused: { title: 'A private address', why: 'The name leads to an address that is private or reserved. We only send to public ones.', remedy: 'Give the host a public address, or put a public proxy in front of it. For your own computer, use bestow listen.' },
-  port_refused: { title: 'A port that is not allowed', why: 'Webhooks only go to the ports that the operator of this service allows.', remedy: 'Serve the endpoint on port 443, or ask the operator to add its port to BESTOW_WEBHOOK_PORTS.' },
-  connect_refused: { title: 'Connection refused', why: 'The computer is there, but nothing listens at this port.', remedy: 'Start the receiver, and check the port and the firewall.' },
-  connect_timeout: { title: 'No connection in 5 seconds', why: 'Nobody answered in time, not even to refuse. Mostly a firewall drops what we send.', remedy: 'Open the firewall for us, and check that the host is up.' },
-  connect_failed: { title: 'The host cannot be reached', why: 'There is no way to the address: no route, or the network is down.', remedy: 'Check that the address is the right one and can be reached from the internet.' },
-  tls_failed: { title: 'The secure connection failed', why: 'The certificate is not trusted, has expired, or is for another name.', remedy: 'Renew the certificate, and send the whole chain with it.' },
-  reset: { title: 'Closed without an answer', why: 'The connection was made and the request sent; then your side closed it, saying nothing.', remedy: 'Look for a crash of the receiver, or a proxy that gives up on it.' },
-  response_timeout: { title: 'No answer in 15 seconds', why: 'The request arrived, and no status came back in time.', remedy: 'Answer 200 at once, and do the work afterwards.' },
-  bad_response: { title: 'The answer is not HTTP', why: 'Something answered that does not speak HTTP. Mostly it is another service, or https sent to an http port.', remedy: 'Check the port, and whether the URL should begin with https://.' },
-  redirect: { title: 'Redirects are not followed', why: 'Your side answered with a redirect. We never follow one, so that events go nowhere but where you said.', remedy: 'Change the endpoint to the URL that the redirect leads to. A missing or surplus slash at the end is a frequent reason.' },
-  worker_lost: { title: 'Nobody knows', why: 'Our worker stopped during this attempt, so we cannot say whether it arrived. It was tried again at once.', remedy: 'Nothing. Your side may have seen this event twice: compare the event id.' },
+  dns_failed: { title: 'Host name not found', why: 'DNS has no address for the host name in the URL.', remedy: 'Check the spelling of the host name, and that its DNS record is public.' },
+  address_refused: { title: 'Private address', why: 'The host name resolves to a private or reserved address. Webhooks are only sent to public addresses.', remedy: 'Give the host a public address, or put a public proxy in front of it. For your own computer, use bestow listen.' },
+  port_refused: { title: 'Port not allowed', why: 'Webhooks are only sent to ports that the operator of this service allows.', remedy: 'Serve the endpoint on port 443, or ask the operator to add its port to BESTOW_WEBHOOK_PORTS.' },
+  connect_refused: { title: 'Connection refused', why: 'The host is up, but nothing listens on this port.', remedy: 'Start the receiver, and check the port and the firewall.' },
+  connect_timeout: { title: 'No connection within 5 seconds', why: 'The host did not respond in time. Usually a firewall drops the packets.', remedy: 'Allow the connection in the firewall, and check that the host is up.' },
+  connect_failed: { title: 'Host unreachable', why: 'There is no route to the address, or the network is down.', remedy: 'Check that the address is correct and reachable from the internet.' },
+  tls_failed: { title: 'TLS connection failed', why: 'The certificate is not trusted, has expired, or is for another host name.', remedy: 'Renew the certificate, and serve the full chain.' },
+  reset: { title: 'Connection closed without a response', why: 'Your server closed the connection after the request, without a response.', remedy: 'Check whether the receiver crashed or a proxy dropped the connection.' },
+  response_timeout: { title: 'No response within 15 seconds', why: 'The request was sent, but no status came back in time.', remedy: 'Return 200 at once, and process the event afterwards.' },
+  bad_response: { title: 'The response is not HTTP', why: 'The server sent something other than HTTP. Usually another service uses the port, or https was sent to an http port.', remedy: 'Check the port, and whether the URL should start with https://.' },
+  redirect: { title: 'Redirects are not followed', why: 'Your server returned a redirect. Redirects are never followed, so that events only go to the URL you entered.', remedy: 'Change the endpoint to the target URL of the redirect. A missing or extra trailing slash is a common cause.' },
+  worker_lost: { title: 'Outcome unknown', why: 'The worker stopped during this attempt, so it is unknown whether the request arrived. It was retried at once.', remedy: 'No action needed. Your server may have received this event twice: compare the event id.' },
 }
 
-// biome-ignore format: one status a line
+// biome-ignore format: one status per line
 const statusDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
-  400: { title: '400: your side could not read it', why: 'The receiver says that the request is wrong.', remedy: 'Look at its log. Often the body was parsed before the signature was verified, or another payload version was expected.' },
-  401: { title: '401: your side wants credentials', why: 'Something in front of the receiver asks for a sign-in.', remedy: 'Let our requests through, and trust the signature in their place.' },
-  403: { title: '403: the signature or the time was rejected', why: 'Mostly the receiver did not accept the signature, or thinks that the request is too old.', remedy: 'Check that it has this endpoint’s present secret, verifies the raw bytes, and that its clock is right.' },
-  404: { title: '404: nothing is there', why: 'The host answers, but has no such path.', remedy: 'Check the path of the URL, and that the route is deployed.' },
-  405: { title: '405: POST is not taken', why: 'The path is there, but not for POST.', remedy: 'Register the route for POST.' },
-  410: { title: '410: it says it is gone', why: 'The receiver wants no more of this. We try again all the same: an endpoint is only ended by you.', remedy: 'Disable or delete the endpoint if that is true.' },
-  413: { title: '413: too large for your side', why: 'The receiver or its proxy takes only smaller bodies.', remedy: 'Raise its limit. Our bodies stay below 1 MiB.' },
-  415: { title: '415: the media type is not taken', why: 'Payload version 2025-10 is application/vnd.api+json; some frameworks do not read that by themselves.', remedy: 'Let your framework accept it, or change the endpoint to 2026-05.' },
-  429: { title: '429: too many for your side', why: 'The receiver asked us to slow down.', remedy: 'We wait as long as it asks, up to twice the usual delay. Raise its limit if this stays.' },
-  500: { title: '500: the receiver failed', why: 'It got the request and stumbled over it.', remedy: 'Look at its log at this moment, by the event id.' },
-  502: { title: '502: the proxy reached nobody', why: 'Your proxy is up, the receiver behind it is not.', remedy: 'Start the receiver, or point the proxy to where it is.' },
-  503: { title: '503: not available', why: 'The receiver or its proxy says that it is down or busy.', remedy: 'Wait for it to come back. What is given up meanwhile can be sent again.' },
-  504: { title: '504: the proxy waited too long', why: 'Your proxy got no answer from the receiver in time.', remedy: 'Answer 200 at once, and do the work afterwards.' },
+  400: { title: '400 Bad Request', why: 'The receiver rejected the request as invalid.', remedy: 'Check its logs. Often the body was parsed before the signature was verified, or another payload version was expected.' },
+  401: { title: '401 Unauthorized', why: 'A proxy or framework in front of the receiver requires authentication.', remedy: 'Exempt webhook requests from authentication, and verify their signature instead.' },
+  403: { title: '403 Forbidden: signature or timestamp rejected', why: 'Usually the receiver did not accept the signature, or considers the request too old.', remedy: 'Check that it uses the current secret of this endpoint and verifies the raw bytes, and that its clock is correct.' },
+  404: { title: '404 Not Found', why: 'The host responds, but the path does not exist.', remedy: 'Check the path of the URL, and that the route is deployed.' },
+  405: { title: '405 Method Not Allowed', why: 'The path exists, but does not accept POST.', remedy: 'Register the route for POST.' },
+  410: { title: '410 Gone', why: 'The receiver no longer wants these events. They are still retried, because an endpoint is never disabled automatically.', remedy: 'Disable or delete the endpoint if it is no longer needed.' },
+  413: { title: '413 Content Too Large', why: 'The receiver or its proxy only accepts smaller bodies.', remedy: 'Raise its limit. Webhook bodies stay below 1 MiB.' },
+  415: { title: '415 Unsupported Media Type', why: 'Payload version 2025-10 uses application/vnd.api+json, which some frameworks do not parse by default.', remedy: 'Enable this media type in your framework, or change the endpoint to 2026-05.' },
+  429: { title: '429 Too Many Requests', why: 'The receiver limits the request rate.', remedy: 'Its Retry-After is respected, up to twice the default delay. Raise its limit if this persists.' },
+  500: { title: '500 Internal Server Error', why: 'Your server failed while it processed the event.', remedy: 'Check its logs for this event id.' },
+  502: { title: '502 Bad Gateway', why: 'Your proxy is up, but the receiver behind it is not.', remedy: 'Start the receiver, or correct the upstream address of the proxy.' },
+  503: { title: '503 Service Unavailable', why: 'The receiver or its proxy is down or overloaded.', remedy: 'Wait until it is back. Events that fail in the meantime can be resent.' },
+  504: { title: '504 Gateway Timeout', why: 'Your proxy got no response from the receiver in time.', remedy: 'Return 200 at once, and process the event afterwards.' },
 }
 
 const statusClassDiagnoses: Readonly<Record<number, Omit<Diagnosis, 'id'>>> = {
   3: errorDiagnoses.redirect as Diagnosis,
   4: {
-    title: 'Your side refused it',
-    why: 'A status of 400 to 499 says that the receiver does not want this request.',
-    remedy: 'Look at its log at this moment, by the event id.',
+    title: 'Rejected by your server',
+    why: 'A 4xx status means that the receiver rejected the request.',
+    remedy: 'Check its logs for this event id.',
   },
   5: {
-    title: 'Your side failed',
-    why: 'A status of 500 or more says that the receiver could not do its work.',
-    remedy: 'Look at its log at this moment, by the event id.',
+    title: 'Server error',
+    why: 'A 5xx status means that the receiver failed.',
+    remedy: 'Check its logs for this event id.',
   },
 }
 
-/** Every diagnosis, for the page that explains them. */
+/** Every diagnosis, for the help page. */
 export const allDiagnoses: readonly Diagnosis[] = [
   ...Object.entries(errorDiagnoses).map(([id, each]) => ({ id, ...each })),
   ...Object.entries(statusDiagnoses).map(([id, each]) => ({ id, ...each })),
@@ -65,7 +65,7 @@ export const allDiagnoses: readonly Diagnosis[] = [
 
 type FailedAttempt = Pick<Attempt, 'status' | 'error'>
 
-/** Undefined for an attempt that was answered as it should be. */
+/** Undefined for a successful attempt. */
 export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefined {
   if (status !== null && status >= 200 && status < 300) return undefined
   if (status !== null && error !== 'redirect') {
@@ -85,12 +85,12 @@ export function diagnose({ status, error }: FailedAttempt): Diagnosis | undefine
         id: errorCode,
         title: errorCode,
         why: 'This attempt failed.',
-        remedy: 'Look at the log of your side.',
+        remedy: 'Check the logs of your server.',
       }
     : { id: errorCode, ...diagnosis }
 }
 
-/** What stands in a row: a status, or a short word. */
+/** The short result in a row: a status or a code. */
 export function formatResponse({
   status,
   error,
@@ -98,5 +98,5 @@ export function formatResponse({
 }: FailedAttempt & { outcome?: string }): string {
   if (status !== null) return String(status)
   if (outcome === 'unknown' || error === 'worker_lost') return 'unknown'
-  return (error ?? 'no answer').replaceAll('_', ' ')
+  return (error ?? 'no response').replaceAll('_', ' ')
 }

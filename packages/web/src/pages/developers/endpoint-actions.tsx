@@ -6,7 +6,8 @@ import { useCallback } from 'react'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { eventOptions, formatCount, getHost } from './labels.ts'
+import { formatCount, getHost } from './format.ts'
+import { eventOptions } from './labels.ts'
 import type { EndpointWithStats } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
@@ -96,10 +97,10 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
             void navigate({ href: `/developers/webhooks/${endpoint.id}?tab=settings` })
           }
         >
-          Edit, or new secret
+          Edit or rotate secret
         </Menu.Item>
         {endpoint.enabled && (
-          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>Disable …</Menu.Item>
+          <Menu.Item onClick={() => confirmDisable({ endpoint, reload })}>Disable…</Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item
@@ -108,14 +109,14 @@ function MoreActions({ endpoint, reload }: EndpointProps) {
             confirmDelete({ endpoint, reload }, () => navigate({ href: '/developers/webhooks' }))
           }
         >
-          Delete …
+          Delete…
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-/** What is lost, in numbers of the last day. */
+/** Shows the consequence with the numbers of the last day. */
 export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
   confirm({
     title: 'Disable this endpoint?',
@@ -123,11 +124,11 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
     children: (
       <Stack gap="xs">
         <Text size="sm" fw={600}>
-          Events that happen while it is disabled are never sent to it, not even after you enable it
+          Events that occur while it is disabled are never sent to it, not even after you enable it
           again.
         </Text>
         <Text size="sm">
-          In the last day that would have been {formatCount(endpoint.day.events, 'event')}.
+          In the last day, that would have been {formatCount(endpoint.day.events, 'event')}.
         </Text>
         <Text size="sm">
           {endpoint.health.pending === 0
@@ -135,7 +136,7 @@ export const confirmDisable = ({ endpoint, reload }: EndpointProps): void =>
             : `${formatCount(endpoint.health.pending, 'pending delivery is', 'pending deliveries are')} paused, and continue once it is enabled.`}
         </Text>
         <Text size="sm" c="dimmed">
-          If your side is only down for a while, leave it enabled: five attempts span about 14
+          If your server is only down for a while, leave it enabled: five attempts span about 14
           hours, and failed events can be resent.
         </Text>
       </Stack>
@@ -167,7 +168,7 @@ const confirmDelete = (
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          The log of its deliveries stays.
+          Its delivery log is preserved.
         </Text>
       </Stack>
     ),

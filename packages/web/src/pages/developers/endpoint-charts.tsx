@@ -1,14 +1,14 @@
 import './developers.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { formatMs } from './labels.ts'
+import { formatMs } from './format.ts'
 import type { HalfHour } from './types.ts'
 
 const chartFrame = { height: 150, left: 44, bottom: 18, top: 8 }
 const plotHeight = chartFrame.height - chartFrame.bottom - chartFrame.top
 const baselineY = chartFrame.top + plotHeight
 
-/** Half hours that begin at a whole hour of the viewer's clock get a label, every four or eight hours. */
+/** Labels half hours that start at a full hour of the browser's clock, every four or eight hours. */
 const isTick = (from: string, intervalHours: number): boolean => {
   const at = new Date(from)
   return at.getMinutes() < 30 && at.getHours() % intervalHours === 0
@@ -22,15 +22,15 @@ const formatTime = (at: string) =>
 
 interface ChartProps {
   halfHours: readonly HalfHour[]
-  /** What the picture says, in a sentence. */
+  /** Text alternative of the chart: one sentence. */
   label: string
   maxValue: number
   formatValue: (n: number) => string
-  /** What is drawn, with the place of the left edge of a half hour. */
+  /** Renders the data; receives the x coordinate of each half hour. */
   children: (xOf: (at: number) => number) => ReactNode
 }
 
-/** A day on its axes. On a phone the drawing is narrower, so that its letters keep their size. */
+/** A day on its axes. On phones the chart is narrower, so that labels stay readable. */
 function Chart({ halfHours, label, maxValue, formatValue, children }: ChartProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const width = isNarrow ? 400 : 960
@@ -70,7 +70,7 @@ function Chart({ halfHours, label, maxValue, formatValue, children }: ChartProps
   )
 }
 
-/** What arrived, and what failed stacked on it. */
+/** Delivered attempts, with failed attempts stacked on top. */
 export function AttemptsChart({ halfHours }: { halfHours: readonly HalfHour[] }) {
   const maxValue = roundUpToNice(Math.max(1, ...halfHours.map(({ ok, failed }) => ok + failed)))
   const sum = (field: 'ok' | 'failed') => halfHours.reduce((all, part) => all + part[field], 0)
@@ -103,7 +103,7 @@ export function AttemptsChart({ halfHours }: { halfHours: readonly HalfHour[] })
   )
 }
 
-/** Median and 95th percentile of each half hour that had attempts. */
+/** Median and 95th percentile of each half hour with attempts. */
 export function LatencyChart({ halfHours }: { halfHours: readonly HalfHour[] }) {
   const slowest = Math.max(0, ...halfHours.map(({ p95_ms }) => p95_ms ?? 0))
   const maxValue = roundUpToNice(Math.max(1, slowest))
@@ -112,7 +112,7 @@ export function LatencyChart({ halfHours }: { halfHours: readonly HalfHour[] }) 
     halfHours
       .flatMap((part, at) => (part[field] === null ? [] : [`${xOf(at + 0.5)},${yOf(part[field])}`]))
       .join(' ')
-  const label = `Time to answer in the last 24 hours: at most ${formatMs(slowest)} for 95 in a hundred`
+  const label = `Response time in the last 24 hours: 95th percentile at most ${formatMs(slowest)}`
   return (
     <Chart halfHours={halfHours} label={label} maxValue={maxValue} formatValue={formatMs}>
       {(xOf) => (
@@ -140,11 +140,11 @@ export function LatencyChart({ halfHours }: { halfHours: readonly HalfHour[] }) 
   )
 }
 
-/** Two steps: half of the highest value where that is a whole number, and the highest value. */
+/** Axis ticks: half of the maximum, if that is an integer, and the maximum. */
 const ticksFor = (maxValue: number): number[] =>
   maxValue % 2 === 0 ? [maxValue / 2, maxValue] : [maxValue]
 
-/** 1, 2 or 5 and noughts. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUpToNice(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 5, 10].find((step) => step * size >= value) ?? 10) * size

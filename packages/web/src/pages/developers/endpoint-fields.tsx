@@ -22,29 +22,29 @@ export const useEventCatalogue = () =>
     staleTime: 300_000,
   })
 
-/** What can be said of an endpoint, for a new one and for one that is there. */
+/** The fields of an endpoint, for the create and edit forms. */
 export function EndpointFields({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   return (
     <Stack gap="lg">
       <UrlField form={form} />
       <TextInput
         label="Description (optional)"
-        description="For you and your colleagues, such as Orders in the ERP."
+        description="For your team, for example Orders in the ERP."
         maxLength={255}
         {...form.getInputProps('description')}
       />
       <EventsField form={form} />
       <PayloadVersionField form={form} />
       <Switch
-        label="Also send the headers of Standard Webhooks"
-        description="For receivers that verify with one of its libraries. The usual headers stay."
+        label="Also send Standard Webhooks headers"
+        description="For receivers that verify with a Standard Webhooks library. The default headers are still sent."
         {...form.getInputProps('standard_webhooks', { type: 'checkbox' })}
       />
     </Stack>
   )
 }
 
-/** Judged when one leaves the field, by the same rules as at the end. */
+/** Validates the URL on blur, with the rules of the final validation. */
 function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   const [hints, setHints] = useState<string[]>([])
   const field = form.getInputProps('url')
@@ -64,7 +64,7 @@ function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
     <div>
       <TextInput
         label="URL"
-        description="We send a POST to it, and follow no redirect."
+        description="Receives POST requests. Redirects are not followed."
         placeholder="https://example.com/webhooks/bestow"
         type="url"
         autoComplete="off"
@@ -87,7 +87,7 @@ function EventsField({ form }: { form: UseFormReturnType<EndpointFormValues> }) 
       label="Events"
       description={
         <>
-          Each tells of one gift.{' '}
+          Each event is about one gift.{' '}
           <Anchor
             size="xs"
             underline="always"
@@ -115,19 +115,19 @@ function PayloadVersionField({ form }: { form: UseFormReturnType<EndpointFormVal
         <Stack gap="xs" mt="xs">
           <Radio
             value="2026-05"
-            label="2026-05, the newest"
-            description="Flat JSON, the same as the API answers: { id, reference, status, recipient, … }. Media type application/json."
+            label="2026-05 (latest)"
+            description="Flat JSON, as in API responses: { id, reference, status, recipient, … }. Media type application/json."
           />
           <Radio
             value="2025-10"
-            label="2025-10, the one before"
-            description="A JSON:API document: { data: { id, attributes: { state, … }, relationships }, included }. Media type application/vnd.api+json, which some frameworks do not read by themselves. The status is called state; there are no line items and no metadata."
+            label="2025-10 (previous)"
+            description="A JSON:API document: { data: { id, attributes: { state, … }, relationships }, included }. Media type application/vnd.api+json, which some frameworks do not parse by default. The status is called state; there are no line items and no metadata."
           />
         </Stack>
       </Radio.Group>
       {form.getValues().payload_version === '2025-10' && (
         <Alert color="yellow" variant="light" mt="xs" p="xs">
-          For programs that were written for it. New ones should take 2026-05.
+          For existing integrations. Use 2026-05 for new ones.
         </Alert>
       )}
     </div>

@@ -16,7 +16,8 @@ import { DeliveryList } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
 import { EndpointActions, useEndpointReload } from './endpoint-actions.tsx'
 import { EndpointSettings } from './endpoint-settings.tsx'
-import { formatCount, formatMs, signingRemedy, summarizeHealth } from './labels.ts'
+import { formatCount, formatMs } from './format.ts'
+import { signingRemedy, summarizeHealth } from './labels.ts'
 import { RecoverDeliveries } from './recover-deliveries.tsx'
 import type { EndpointWithStats } from './types.ts'
 
@@ -24,7 +25,7 @@ const EndpointStats = lazy(() =>
   import('./endpoint-stats.tsx').then((m) => ({ default: m.EndpointStats })),
 )
 
-/** One endpoint: how it fares, what was sent to it, what is set for it. */
+/** An endpoint: health, deliveries and settings. */
 export function EndpointPage() {
   const { id = '' } = useParams({ strict: false })
   const { filters, set } = useUrlFilters()
@@ -53,7 +54,7 @@ export function EndpointPage() {
       title={endpointName(endpoint)}
       about={
         <span className="mono">
-          {endpoint.url} <CopyIconButton value={endpoint.url} label="Copy the URL" />
+          {endpoint.url} <CopyIconButton value={endpoint.url} label="Copy URL" />
         </span>
       }
       action={<EndpointActions endpoint={endpoint} reload={reload} />}
@@ -87,7 +88,7 @@ export function EndpointPage() {
   )
 }
 
-/** What is wrong, first of all: the most frequent reason of the last day, and what to do. */
+/** Shows the most frequent failure of the last day, with advice. */
 function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
   const { day, enabled } = endpoint
   const [cause] = day.causes
@@ -160,7 +161,7 @@ function HealthPanel({ endpoint }: { endpoint: EndpointWithStats }) {
             {day.failed === 0 ? 'none failed' : `${day.failed.toLocaleString('en')} failed`}
           </Text>
         </HealthFact>
-        <HealthFact name="Time to answer">
+        <HealthFact name="Response time">
           {formatMs(day.p50_ms)}
           <Text size="xs" c="dimmed">
             p95 {formatMs(day.p95_ms)}
@@ -172,10 +173,10 @@ function HealthPanel({ endpoint }: { endpoint: EndpointWithStats }) {
         {until !== null && new Date(until) > new Date() && (
           <HealthFact name="Secret">
             <Badge variant="light" tt="none">
-              two signatures
+              2 signatures
             </Badge>
             <Text size="xs" c="dimmed">
-              the old one until <RelativeTime at={until} />
+              the old secret until <RelativeTime at={until} />
             </Text>
           </HealthFact>
         )}

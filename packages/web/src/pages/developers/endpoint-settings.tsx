@@ -38,7 +38,8 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
   if (!isEnterprise)
     return (
       <Text>
-        The account left the Enterprise tier: nothing can be changed, and nothing is sent.
+        The account is no longer on the Enterprise tier. Endpoints can’t be changed, and no webhooks
+        are sent.
       </Text>
     )
   const patch = (values: EndpointFormValues, etag: string | undefined) =>
@@ -52,7 +53,7 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
       main={
         <Panel
           title="Settings"
-          about="Changes hold from the next attempt on. The body of what was recorded stays as it was."
+          about="Changes apply to the next attempt. Recorded bodies stay as they are."
         >
           <Form
             key={etag}
@@ -69,7 +70,7 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
               toast('Saved.')
               await reload()
             }}
-            submitLabel="Save"
+            submitLabel="Save changes"
           >
             {(form) => <EndpointFields form={form} />}
           </Form>
@@ -79,9 +80,9 @@ export function EndpointSettings({ endpoint, reload: reloadPage }: EndpointProps
         <>
           <SecretPanel endpoint={endpoint} reload={reload} />
           {endpoint.enabled && (
-            <Panel title="Disable" about="Nothing is recorded for it from then on.">
+            <Panel title="Disable" about="No events are recorded for a disabled endpoint.">
               <Button variant="default" onClick={() => confirmDisable({ endpoint, reload })}>
-                Disable …
+                Disable…
               </Button>
             </Panel>
           )}
@@ -97,13 +98,13 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
   return (
     <Panel
       title="Signing secret"
-      about="The next attempt is signed with the new one. For a while a second header carries the old one’s signature, so that your side can change over in peace."
+      about="The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature, so you can switch without downtime."
     >
       <Stack>
         {hasTwoSecrets && (
           <Text size="sm">
-            Two signatures are sent, the old one’s until <RelativeTime at={until} />. A further new
-            secret ends the older of the two.
+            Two signatures are sent. The old secret signs until <RelativeTime at={until} />.
+            Rotating the secret again drops the older one.
           </Text>
         )}
         <Form
@@ -114,11 +115,11 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
             })
           }
           onDone={({ secret }) => showEndpointSecret(secret, () => void reload())}
-          submitLabel="Make a new secret"
+          submitLabel="Rotate secret"
         >
           {(form) => (
             <Select
-              label="The old one also signs for"
+              label="Overlap with the old secret"
               data={overlapOptions}
               allowDeselect={false}
               {...form.getInputProps('overlap_seconds')}

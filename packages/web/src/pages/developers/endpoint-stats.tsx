@@ -3,16 +3,16 @@ import { Panel } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { diagnose } from './diagnosis.ts'
 import { AttemptsChart, LatencyChart } from './endpoint-charts.tsx'
-import { formatMs } from './labels.ts'
+import { formatMs } from './format.ts'
 import type { EndpointWithStats, HalfHour } from './types.ts'
 
-/** The last 24 hours in pictures, and the same in numbers. */
+/** Charts of the last 24 hours, with the same data as a table. */
 export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointWithStats }) {
   if (day.attempts === 0)
     return (
       <div className="panel">
-        <EmptyState title="No attempt in the last 24 hours">
-          Send a test event, and it shows here at once.
+        <EmptyState title="No attempts in the last 24 hours">
+          Send a test event to see it here at once.
         </EmptyState>
       </div>
     )
@@ -21,19 +21,19 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointWithSta
     <Stack gap="lg">
       <Panel
         title="Attempts"
-        about={`Each bar is half an hour: green arrived, red failed.${day.is_part ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
+        about={`Each bar is half an hour. Green: arrived. Red: failed.${day.is_part ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
       >
         <AttemptsChart halfHours={day.half_hours} />
       </Panel>
       <Panel
-        title="Time to answer"
-        about="From the start of an attempt to the status. The solid line is the median, the dashed line the 95th percentile."
+        title="Response time"
+        about="From the start of an attempt to the response status. Solid line: median. Dashed line: 95th percentile."
       >
         <LatencyChart halfHours={day.half_hours} />
       </Panel>
-      <Panel title="In numbers">
+      <Panel title="Data">
         <details>
-          <summary className="summary">Table of the half hours with attempts</summary>
+          <summary className="summary">Half hours with attempts</summary>
           <HalfHoursTable halfHours={activeHalfHours} />
         </details>
         {day.causes.length > 0 && <FailureCauses day={day} />}
@@ -79,7 +79,7 @@ const FailureCauses = ({ day }: { day: EndpointWithStats['day'] }) => (
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Reason</Table.Th>
-          <Table.Th>Times</Table.Th>
+          <Table.Th>Count</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -4,10 +4,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { prettyJson } from '#web/components/pretty-json.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { DetailError, EmptyState, PageSkeleton } from '#web/components/status-views.tsx'
-import { CodeBlock, prettyJson } from './code-block.tsx'
+import { CodeBlock } from './code-block.tsx'
 import { DeliveryEndpoint } from './delivery-list.tsx'
 import { formatResponse } from './diagnosis.ts'
 import { HiddenAddress } from './hidden-address.tsx'
@@ -18,7 +19,7 @@ interface EventDetail extends ListedEvent {
   bodies: { payload_version: string; body: string; is_address_hidden: boolean }[]
 }
 
-/** One event: what it told, in each version that was wanted, and to whom. */
+/** An event: its body in each payload version, and its deliveries. */
 export function EventPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
@@ -72,7 +73,7 @@ export function EventPage() {
           },
           { header: 'Attempts', cell: ({ attempts }) => `${attempts.length} of 5` },
           {
-            header: 'Last answer',
+            header: 'Last response',
             cell: ({ attempts: [...all] }) => {
               const last = all.at(-1)
               return last === undefined ? '–' : formatResponse(last)
@@ -80,12 +81,15 @@ export function EventPage() {
           },
         ]}
         empty={
-          <EmptyState title="Sent to nobody">
-            No endpoint subscribed to it when it happened.
+          <EmptyState title="Not sent">
+            No endpoint was subscribed when the event occurred.
           </EmptyState>
         }
       />
-      <Panel title="Body" about="Written once, when it happened. Every attempt sends these bytes.">
+      <Panel
+        title="Body"
+        about="Rendered once, when the event occurred. Every attempt sends these bytes."
+      >
         <Stack>
           {data.bodies.some((each) => each.is_address_hidden) && (
             <HiddenAddress giftId={data.gift_request_id} />
@@ -99,7 +103,9 @@ export function EventPage() {
           ))}
           {data.bodies.length === 0 && (
             <Text size="sm">
-              {data.is_erased ? 'It was erased, or is older than 30 days.' : 'Kept no longer.'}
+              {data.is_erased
+                ? 'The body was erased, or is older than 30 days.'
+                : 'No longer stored.'}
             </Text>
           )}
         </Stack>

@@ -5,22 +5,20 @@ import { Link } from '@tanstack/react-router'
 import { apiUrl } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
+import { prettyJson } from '#web/components/pretty-json.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
-import { CodeBlock, prettyJson } from './code-block.tsx'
+import { CodeBlock } from './code-block.tsx'
 import { useEventCatalogue } from './endpoint-fields.tsx'
 import { eventLabel, eventOptions } from './labels.ts'
 import type { CatalogueEvent, ListedEvent } from './types.ts'
 
-/** What can be told, and what was. */
+/** The event catalogue and the event log. */
 export function EventsPage() {
   const { filters, set } = useUrlFilters()
   return (
-    <Page
-      title="Events"
-      about="Five things that can happen to a gift. Every event tells of exactly one."
-    >
+    <Page title="Events" about="The five events a gift can trigger.">
       <Tabs
         value={filters.tab ?? 'catalogue'}
         onChange={(tab) => set({ tab: tab === 'catalogue' ? undefined : (tab ?? undefined) })}
@@ -28,7 +26,7 @@ export function EventsPage() {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="catalogue">Catalogue</Tabs.Tab>
-          <Tabs.Tab value="told">What happened</Tabs.Tab>
+          <Tabs.Tab value="told">Event log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="catalogue">
           <EventCatalogue />
@@ -41,13 +39,13 @@ export function EventsPage() {
   )
 }
 
-// biome-ignore format: one event a line
+// biome-ignore format: one event per line
 const rules: Readonly<Record<string, { repeats: string; order: string; hint: string }>> = {
-  gift_request_created: { repeats: 'Once for each gift.', order: 'Mostly first, but nothing is promised.', hint: 'redemption_url is null: the link is made a moment later. Places of a one-link tell it, too.' },
-  gift_request_redeemed: { repeats: 'Once.', order: 'A digital gift tells delivered at the same moment, in either order.', hint: 'From here on line_items says what was chosen.' },
-  gift_request_dispatched: { repeats: 'Again each time the parcel returns to transit.', order: 'May come after delivered, when an attempt was delayed.', hint: 'Read it as: in transit now.' },
-  gift_request_delivered: { repeats: 'At most once, also when a part is sent again.', order: 'May overtake dispatched.', hint: 'For most integrations the end of the story.' },
-  gift_request_cancelled: { repeats: 'Once.', order: 'Nothing follows it.', hint: 'For a gift that was called off, expired, or whose parcel was called off: the three are not told apart.' },
+  gift_request_created: { repeats: 'Once for each gift.', order: 'Usually first, not guaranteed.', hint: 'redemption_url is null: the link is created shortly afterwards. Also sent for the unclaimed gifts of a one-link.' },
+  gift_request_redeemed: { repeats: 'Once.', order: 'For a digital gift, delivered is sent at the same time, in either order.', hint: 'From now on, line_items has the chosen items.' },
+  gift_request_dispatched: { repeats: 'Each time the parcel returns to transit.', order: 'May arrive after delivered if an attempt was delayed.', hint: 'Means: now in transit.' },
+  gift_request_delivered: { repeats: 'At most once, even if a part is reshipped.', order: 'May arrive before dispatched.', hint: 'The last relevant event for most integrations.' },
+  gift_request_cancelled: { repeats: 'Once.', order: 'Always last.', hint: 'The gift was cancelled, it expired, or its shipment was cancelled. The event does not say which.' },
 }
 
 function EventCatalogue() {
@@ -68,16 +66,15 @@ function EventCatalogue() {
       />
       {selected !== undefined && <EventPanel event={selected} />}
       <Text size="sm">
-        Silent are out of stock, refused labels and failed delivery attempts:{' '}
+        No event is sent for out of stock, rejected labels and failed delivery attempts:{' '}
         <Anchor
           inherit
           underline="always"
           renderRoot={(props) => <Link to="/gift-requests" {...props} />}
         >
-          look at the gifts
+          see the gifts
         </Anchor>{' '}
-        for those that stand still. Any event may come twice: remember its id, and do nothing the
-        second time.
+        that are stuck. Any event may arrive twice: store its id and ignore duplicates.
       </Text>
     </Stack>
   )
@@ -141,10 +138,6 @@ const EventFeed = () => (
       { header: 'When', cell: ({ created_at }) => <GiftTime at={created_at} /> },
       { header: 'Id', cell: ({ id }) => <span className="mono">{id}</span>, isDesktopOnly: true },
     ]}
-    empty={
-      <EmptyState title="Nothing has happened yet">
-        Send a gift, and its first event stands here.
-      </EmptyState>
-    }
+    empty={<EmptyState title="No events yet">Send a gift to see its first event here.</EmptyState>}
   />
 )

@@ -3,10 +3,10 @@ import { api, type Paginated } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 import type { ApiKey } from './types.ts'
 
-/** Asks before a key ends, with its usage as it is now: the list may be older than the last request. */
+/** Asks for confirmation before a key expires. Loads the current usage, because the list may be outdated. */
 export async function openExpireDialog(id: string, onDone: () => Promise<unknown>): Promise<void> {
   try {
     const { data } = await api.get<Paginated<ApiKey>>('/api-keys')
@@ -20,28 +20,28 @@ export async function openExpireDialog(id: string, onDone: () => Promise<unknown
 function confirmExpire(key: ApiKey, onDone: () => Promise<unknown>): void {
   const isUsed = key.requests > 0
   confirm({
-    title: `Expire ${key.name}?`,
-    confirmLabel: 'Expire',
+    title: `Revoke ${key.name}?`,
+    confirmLabel: 'Revoke',
     ...(isUsed ? { typeToConfirm: key.last_four } : {}),
     children: (
       <Stack gap="xs">
         {isUsed ? (
           <Text size="sm" fw={600}>
-            It is in use: {formatCount(key.requests, 'request')} in the last day, the last one{' '}
+            This key is in use: {formatCount(key.requests, 'request')} in the last day, the last{' '}
             <RelativeTime at={key.last_used_at} />.
           </Text>
         ) : (
-          <Text size="sm">No request has used it in the last day.</Text>
+          <Text size="sm">No requests used it in the last day.</Text>
         )}
         <Text size="sm">
-          The next request with it is turned away. This cannot be undone; whoever still needs access
-          needs a new key.
+          Requests with it are rejected from now on. This can’t be undone: programs that still use
+          it need a new key.
         </Text>
       </Stack>
     ),
     onConfirm: async () => {
       await api.post(`/api-keys/${key.id}/expire`)
-      toast(`${key.name} is expired.`)
+      toast(`${key.name} revoked.`)
       await onDone()
     },
   })

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** Says why a body that is shown differs from the one that was sent, and where the address can be revealed. */
+/** Explains why the shown body differs from the sent one, and where the address can be revealed. */
 export const HiddenAddress = ({
   giftId,
   children,
@@ -12,7 +12,7 @@ export const HiddenAddress = ({
   <Alert color="gray" variant="light" p="xs" title="The postal address is hidden">
     Endpoints receive it in full.{' '}
     {giftId === null ? (
-      'An admin can reveal it on the page of the gift, with a reason.'
+      'An admin can reveal it on the gift’s page after giving a reason.'
     ) : (
       <>
         To see it, give a reason on{' '}
@@ -21,7 +21,7 @@ export const HiddenAddress = ({
           underline="always"
           renderRoot={(props) => <Link to={`/gift-requests/${giftId}`} {...props} />}
         >
-          the page of the gift
+          the gift’s page
         </Anchor>
         .
       </>

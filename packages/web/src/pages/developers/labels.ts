@@ -1,4 +1,5 @@
 import type { Tone } from '#web/components/status-badge.tsx'
+import { formatCount } from './format.ts'
 import type { Delivery, Endpoint, EndpointHealth } from './types.ts'
 
 /** `gift_request_created` → 'Created' */
@@ -20,7 +21,7 @@ export const deliveryStateLabels: Readonly<
   parked: { label: 'Paused', tone: 'end' },
 }
 
-/** A delivery that failed before and one that was never attempted are both pending, and not the same news. */
+/** Distinguishes pending deliveries that failed before from those never attempted. */
 export const getOutcomeLabel = ({
   state,
   attempts,
@@ -28,9 +29,6 @@ export const getOutcomeLabel = ({
   state === 'pending' && attempts.some(({ outcome }) => outcome !== 'ok')
     ? { label: `Retrying (${attempts.length} of 5)`, tone: 'bad' }
     : deliveryStateLabels[state]
-
-export const formatCount = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 interface HealthSummary {
   tone: Tone
@@ -48,7 +46,7 @@ const healthTones: Readonly<Record<EndpointHealth['state'], readonly [Tone, stri
   failing: ['bad', 'Failing'],
 }
 
-/** How an endpoint fares, in a sentence. The server decides the state, for all screens, emails and metrics. */
+/** The health of an endpoint in a sentence. The server computes the state for all pages, emails and metrics. */
 export function summarizeHealth(
   endpoint: Pick<Endpoint, 'health' | 'enabled' | 'signing_error'>,
 ): HealthSummary {
@@ -68,9 +66,9 @@ export function summarizeHealth(
 }
 
 const signingPausedText = (parked: number): string =>
-  `${formatCount(parked, 'delivery is', 'deliveries are')} paused, and no attempt is made until the signing secret can be decrypted.`
+  `${formatCount(parked, 'delivery is', 'deliveries are')} paused until the signing secret can be decrypted.`
 
-/** What helps where a signing secret cannot be decrypted: a missing key comes back, or the secret is replaced. */
+/** How to fix a signing secret that cannot be decrypted: restore the missing key, or rotate the secret. */
 export const signingRemedy = (error: string): string =>
   error.includes('BESTOW_SECRET_KEY')
     ? 'Add the missing key to BESTOW_SECRET_KEY and restart Bestow, or rotate the secret here and give the new one to the receiver. Paused deliveries then continue with all their attempts.'
@@ -131,17 +129,9 @@ const durationUnits = [
   ['minute', 1],
 ] as const
 
-/** Since then until now: '27 minutes'. */
+/** The time since then: '27 minutes'. */
 function formatElapsed(since: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round((now - new Date(since).getTime()) / 60_000))
   const [unit, size] = durationUnits.find(([, each]) => minutes >= 2 * each) ?? durationUnits[2]
   return formatCount(Math.round(minutes / size), unit)
 }
-
-export const getHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
-
-export const formatMs = (value: number | null): string =>
-  value === null ? '–' : value < 1_000 ? `${value} ms` : `${(value / 1_000).toFixed(1)} s`
-
-/** Ids that were made at about the same time differ at their ends, and a whole one fills three lines. */
-export const shortId = (id: string): string => `…${id.slice(-12)}`

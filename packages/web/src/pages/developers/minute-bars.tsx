@@ -2,7 +2,7 @@ import './developers.css'
 
 const chartSize = { width: 480, height: 72, bottom: 14 }
 
-/** A bar for each minute. What it shows stands beside it as a number, too. */
+/** A bar per minute. The same values are available as text. */
 export function MinuteBars({ minutes, label }: { minutes: readonly number[]; label: string }) {
   const maxCount = Math.max(1, ...minutes)
   const step = chartSize.width / Math.max(1, minutes.length)
@@ -16,7 +16,7 @@ export function MinuteBars({ minutes, label }: { minutes: readonly number[]; lab
       className="plot"
       viewBox={`0 0 ${chartSize.width} ${chartSize.height}`}
       role="img"
-      aria-label={`${label}: ${minutes.reduce((all, n) => all + n, 0)} in all, at most ${Math.max(0, ...minutes)} in one`}
+      aria-label={`${label}: ${minutes.reduce((all, n) => all + n, 0)} in total, at most ${Math.max(0, ...minutes)} per minute`}
     >
       <line className="grid" x1={0} x2={chartSize.width} y1={plotHeight} y2={plotHeight} />
       {bars.map(({ x, height }) => (

@@ -21,11 +21,8 @@ export function NewEndpointPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   return (
-    <Page
-      title="Add an endpoint"
-      about="From the moment it is added, what happens to gifts is sent to it. What happened before is not."
-    >
-      <Panel title="Where to, and what">
+    <Page title="Add endpoint" about="Only events from now on are sent.">
+      <Panel title="Endpoint details">
         <Form
           initial={initialValues}
           onSubmit={(values) => api.post<Endpoint & { secret: string }>('/endpoints', values)}
@@ -33,7 +30,7 @@ export function NewEndpointPage() {
             void client.invalidateQueries({ queryKey: ['list', '/endpoints'] })
             showEndpointSecret(secret, () => void navigate({ href: `/developers/webhooks/${id}` }))
           }}
-          submitLabel="Add the endpoint"
+          submitLabel="Add endpoint"
           onCancel={() => void navigate({ href: '/developers/webhooks' })}
         >
           {(form) => <EndpointFields form={form} />}
@@ -45,15 +42,15 @@ export function NewEndpointPage() {
 
 export const showEndpointSecret = (secret: string, onClose: () => void): void =>
   showSecret({
-    title: 'The signing secret',
+    title: 'Signing secret',
     secrets: [
       ['Signing secret', secret],
       ['Line for .env', `BESTOW_WEBHOOK_SECRET=${secret}`],
     ],
     children: (
       <Text size="sm">
-        With it your program verifies that a request comes from us, and that nobody changed it. The
-        key is the whole text, with its prefix.
+        Your program uses it to verify that a request is authentic and unchanged. The key is the
+        whole text, including the prefix.
       </Text>
     ),
     onClose,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { showSecret } from '#web/components/secret-dialog.tsx'
 import { buildFirstCall } from './curl.ts'
 
-/** The only time that a key is seen: alone, as a line for .env, and in a call that works. */
+/** Shows a new key once: as plain text, as a line for .env, and in a working call. */
 export function showNewApiKey(token: string, onClose?: () => void): void {
   showSecret({
     title: 'Your new API key',
@@ -13,8 +13,8 @@ export function showNewApiKey(token: string, onClose?: () => void): void {
     ],
     children: (
       <Text size="sm">
-        It works at once, and until you expire it. Keep it where secrets are kept: never in a page,
-        an app or a repository.
+        It works immediately, until you revoke it. Store it in a secret manager, never in a web
+        page, an app or a repository.
       </Text>
     ),
     ...(onClose === undefined ? {} : { onClose }),

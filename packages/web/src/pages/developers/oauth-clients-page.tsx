@@ -35,7 +35,7 @@ interface NewClientCredentials {
   client_secret?: string
 }
 
-/** Programs that get tokens of an hour by OAuth. */
+/** The OAuth clients of the account. */
 export function OAuthClientsPage() {
   const { filters, set } = useUrlFilters()
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function OAuthClientsPage() {
   return (
     <Page
       title="OAuth clients"
-      about="For programs that should hold tokens of an hour only, and for apps in which a person agrees. Simpler is an API key."
+      about="For short-lived tokens, or apps that act with a user’s consent. An API key is simpler."
       action={create}
     >
       <DataList<OAuthClient>
@@ -65,8 +65,8 @@ export function OAuthClientsPage() {
             header: 'x-api-key',
             cell: (each) => <span className="mono">…{each.api_key_last_four}</span>,
           },
-          { header: 'Kind', cell: ({ kind }) => (kind === 'private' ? 'On a server' : 'App') },
-          { header: 'State', cell: (each) => <ClientState {...each} /> },
+          { header: 'Kind', cell: ({ kind }) => (kind === 'private' ? 'Server' : 'App') },
+          { header: 'Status', cell: (each) => <ClientState {...each} /> },
           { header: 'Last token', cell: (each) => <RelativeTime at={each.last_issued_at} /> },
         ]}
         actions={(each) =>
@@ -79,9 +79,9 @@ export function OAuthClientsPage() {
           )
         }
         empty={
-          <EmptyState title="No OAuth client yet" action={create}>
-            Most integrations do well with an API key. Choose OAuth when tokens must not last, or
-            when people agree to what an app does for them.
+          <EmptyState title="No OAuth clients yet" action={create}>
+            An API key is enough for most integrations. Use OAuth for short-lived tokens, or for
+            apps that act with a user’s consent.
           </EmptyState>
         }
       />
@@ -98,7 +98,7 @@ export function OAuthClientsPage() {
 const ClientId = ({ id }: { id: string }) => (
   <span style={{ whiteSpace: 'nowrap' }}>
     <span className="mono">{id.slice(0, 8)}…</span>{' '}
-    <CopyIconButton value={id} label="Copy the client id" />
+    <CopyIconButton value={id} label="Copy client id" />
   </span>
 )
 
@@ -107,10 +107,10 @@ function ClientState({ revoked_at, previous_secret_until: until }: OAuthClient) 
   const hasTwoSecrets = until !== null && new Date(until) > new Date()
   return (
     <>
-      <StatusBadge tone="good">Works</StatusBadge>
+      <StatusBadge tone="good">Active</StatusBadge>
       {hasTwoSecrets && (
         <Text size="xs" c="dimmed">
-          two secrets, the old one until <RelativeTime at={until} />
+          2 secrets, the old one until <RelativeTime at={until} />
         </Text>
       )}
     </>
@@ -127,23 +127,22 @@ const ClientActions = ({
   reload,
   rotate,
 }: ClientActionsProps & { rotate: () => void }) => (
-  <MoreMenu label={`What to do with ${oauthClient.name}`}>
-    {oauthClient.kind === 'private' && <Menu.Item onClick={rotate}>New secret …</Menu.Item>}
+  <MoreMenu label={`Actions for ${oauthClient.name}`}>
+    {oauthClient.kind === 'private' && <Menu.Item onClick={rotate}>Rotate secret…</Menu.Item>}
     <Menu.Item
       onClick={() =>
         confirm({
-          title: `End all tokens of ${oauthClient.name}?`,
-          children:
-            'It must ask for new ones, which it can do at once. Apps ask their people again.',
-          confirmLabel: 'End all tokens',
+          title: `Revoke all tokens of ${oauthClient.name}?`,
+          children: 'It can request new tokens at once. Apps need their users’ consent again.',
+          confirmLabel: 'Revoke tokens',
           onConfirm: async () => {
             await api.post(`/oauth-clients/${oauthClient.id}/revoke-tokens`)
-            toast(`All tokens of ${oauthClient.name} have ended.`)
+            toast(`All tokens of ${oauthClient.name} revoked.`)
           },
         })
       }
     >
-      End all tokens …
+      Revoke all tokens…
     </Menu.Item>
     <Menu.Divider />
     <Menu.Item
@@ -152,7 +151,7 @@ const ClientActions = ({
         confirm({
           title: `Revoke ${oauthClient.name}?`,
           children:
-            'Its tokens end with their next request, and it gets no new ones. This cannot be undone.',
+            'Its tokens stop working at once, and it gets no new ones. This can’t be undone.',
           confirmLabel: 'Revoke',
           typeToConfirm: oauthClient.name,
           onConfirm: async () => {
@@ -162,7 +161,7 @@ const ClientActions = ({
         })
       }
     >
-      Revoke …
+      Revoke…
     </Menu.Item>
   </MoreMenu>
 )
@@ -185,7 +184,7 @@ function NewClientForm({ close, reload }: { close: () => void; reload: () => Pro
         void reload()
         showCredentials(credentials)
       }}
-      submitLabel="Make it"
+      submitLabel="Create client"
       onCancel={close}
     >
       {(form) => (
@@ -198,24 +197,24 @@ function NewClientForm({ close, reload }: { close: () => void; reload: () => Pro
           />
           <div>
             <SegmentedField
-              label="Where it runs"
+              label="Type"
               fullWidth
               data={[
-                { value: 'private', label: 'On a server' },
-                { value: 'public', label: 'In an app' },
+                { value: 'private', label: 'Server' },
+                { value: 'public', label: 'App' },
               ]}
               {...form.getInputProps('kind')}
             />
             <Text size="xs" c="dimmed" mt={4}>
               {form.getValues().kind === 'private'
-                ? 'It keeps a secret, and gets tokens with it (client credentials).'
-                : 'It can keep no secret: a person agrees each time (authorization code with PKCE).'}
+                ? 'Runs on a server and has a secret (client credentials).'
+                : 'Runs on a device without a secret. Each user gives consent (authorization code with PKCE).'}
             </Text>
           </div>
           {form.getValues().kind === 'public' && (
             <Textarea
-              label="Addresses that it is called back at"
-              description="One a line, compared letter by letter."
+              label="Redirect URIs"
+              description="One per line. They must match exactly."
               autosize
               minRows={2}
               {...form.getInputProps('redirect_uris')}
@@ -238,8 +237,8 @@ const showCredentials = ({ client_id, client_secret, api_key, tenant }: NewClien
     ],
     children: (
       <Text size="sm">
-        Tokens come from <span className="mono">{window.location.origin}/auth/token</span>. With
-        each call, also send the header x-api-key.
+        Get tokens from <span className="mono">{window.location.origin}/auth/token</span>. Also send
+        the header x-api-key with each call.
       </Text>
     ),
   })
@@ -264,15 +263,15 @@ function RotateSecretForm({
       onDone={({ client_secret }) => {
         close()
         void reload()
-        showSecret({ title: 'The new client secret', secrets: [['Client secret', client_secret]] })
+        showSecret({ title: 'New client secret', secrets: [['Client secret', client_secret]] })
       }}
-      submitLabel="Make a new secret"
+      submitLabel="Rotate secret"
       onCancel={close}
     >
       {(form) => (
         <Select
-          label="The old secret stays good for"
-          description="Time to put the new one in place. Tokens that were issued stay as they are."
+          label="Old secret stays valid for"
+          description="Time to deploy the new secret. Issued tokens stay valid."
           data={overlapOptions}
           allowDeselect={false}
           {...form.getInputProps('overlap_seconds')}

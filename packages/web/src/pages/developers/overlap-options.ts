@@ -1,8 +1,8 @@
 const daySeconds = 86_400
 
-/** For how long an old secret may stay good beside the new one: none, or up to seven days. */
+/** How long an old secret stays valid besides the new one: not at all, or up to seven days. */
 export const overlapOptions = [
-  { value: '0', label: 'no time: only the new one, at once' },
+  { value: '0', label: 'none: only the new secret' },
   { value: String(daySeconds / 24), label: '1 hour' },
   ...[1, 2, 3, 4, 5, 6, 7].map((days) => ({
     value: String(days * daySeconds),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { toast, toastError } from '#web/components/toast.tsx'
 import type { EndpointProps } from './endpoint-actions.tsx'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const hourMs = 3_600_000
@@ -18,7 +18,7 @@ const timeRanges = [
   { value: String(30 * 24 * hourMs), label: 'the last 30 days' },
 ]
 
-/** After a receiver was repaired: retries what waits, and resends what failed for good. Says first how much that is. */
+/** Retries waiting deliveries and resends failed events after a receiver was fixed. Shows the count first. */
 export function RecoverDeliveries(props: EndpointProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const isEnterprise = useIsEnterprise()
@@ -75,9 +75,9 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
       <Modal opened={isOpen} onClose={close} title="Retry all waiting deliveries now">
         <Stack>
           <Text size="sm">
-            {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. That attempt
-            is moved forward: 50 in a second, the oldest first, so that your receiver is not
-            flooded. The number of attempts stays the same.
+            {formatCount(n, 'delivery waits', 'deliveries wait')} for the next attempt. These
+            attempts start now, oldest first, at 50 per second, so that your receiver is not
+            overloaded. The number of attempts stays the same.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
@@ -115,7 +115,7 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
       }
     },
     onSuccess: async (begun) => {
-      toast(`${formatCount(begun, 'event is', 'events are')} sent again.`)
+      toast(`${formatCount(begun, 'event is', 'events are')} being resent.`)
       close()
       await reload()
     },
@@ -126,12 +126,11 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
   return (
     <Stack>
       <Text size="sm">
-        Each event that failed all five attempts is sent again once, with the same event id and
-        body, and five attempts of its own. Events that were resent already, and tests, are left
-        out.
+        Each event that failed all five attempts is resent once, with the same event id and body,
+        and five new attempts. Test events and events already resent are skipped.
       </Text>
       <Select
-        label="Recorded in"
+        label="Period"
         data={timeRanges}
         value={rangeMs}
         onChange={(value) => setRangeMs(value ?? rangeMs)}
@@ -142,7 +141,7 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
           ? 'Counting…'
           : n === 0
             ? 'No event failed all its attempts in this time.'
-            : `${n >= 10_000 ? 'At least ' : ''}${formatCount(n, 'event')} will be sent again.`}
+            : `${n >= 10_000 ? 'At least ' : ''}${formatCount(n, 'event')} will be resent.`}
       </Text>
       {retrying > 0 && (
         <Text size="sm">

@@ -9,11 +9,11 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { Callout } from './callout.tsx'
 import { CodeBlock } from './code-block.tsx'
-import { formatMs, shortId } from './labels.ts'
+import { formatMs, shortId } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import { formatError, type LoggedRequest, ownerLabel } from './requests-page.tsx'
 
-/** One request: what was wrong with it, and how to make it again. */
+/** An API request: its errors, and a command that repeats it. */
 export function RequestPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
@@ -44,7 +44,7 @@ export function RequestPage() {
         main={
           <>
             {data.errors.length > 0 && data.reason === null && (
-              <Panel title="What was wrong" about="The errors of the response.">
+              <Panel title="Errors returned" about="The errors of the response.">
                 <List size="sm">
                   {data.errors.map((each, index) => (
                     <List.Item key={each}>
@@ -53,12 +53,12 @@ export function RequestPage() {
                   ))}
                 </List>
                 <Anchor size="sm" underline="always" href="/docs/errors#what-to-do">
-                  What each error code means
+                  Error code reference
                 </Anchor>
               </Panel>
             )}
             <Panel
-              title="Make it again"
+              title="Repeat this request"
               about="Query values and the body are not stored: fill in your own."
             >
               <CodeBlock label="curl" text={buildCurl(data)} />
@@ -66,7 +66,7 @@ export function RequestPage() {
           </>
         }
         aside={
-          <Panel title="About it">
+          <Panel title="Details">
             <DescriptionList
               rows={[
                 [
@@ -75,11 +75,11 @@ export function RequestPage() {
                     <span className="mono" title={data.request_id}>
                       {shortId(data.request_id)}
                     </span>{' '}
-                    <CopyIconButton value={data.request_id} label="Copy the request id" />
+                    <CopyIconButton value={data.request_id} label="Copy request id" />
                   </>,
                 ],
                 ['Key', <OwnerLink key="key" request={data} />],
-                ['Version', data.version ?? 'none that there is'],
+                ['Version', data.version ?? 'unknown'],
                 ...resourceRows(data),
                 ['Query parameters', data.query.join(', ') || 'None'],
                 ['Client', data.user_agent ?? 'Unknown'],
@@ -107,7 +107,7 @@ const resourcePages: Readonly<Record<string, string>> = {
   events: '/developers/events',
 }
 
-/** The resource that the request created or named, with a link to its screen and to its other requests. */
+/** The resource that the request created or named, with links to its page and to its other requests. */
 function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][] {
   const [, , resource = '', inPath = ''] = path.split('/')
   const id = created_id ?? (/^[0-9a-f-]{36}$/.test(inPath) ? inPath : undefined)
@@ -124,7 +124,7 @@ function resourceRows({ path, created_id }: LoggedRequest): [string, ReactNode][
         >
           <span className="mono">{shortId(id)}</span>
         </Anchor>{' '}
-        <CopyIconButton value={id} label="Copy the resource id" />
+        <CopyIconButton value={id} label="Copy resource id" />
       </Fragment>,
     ],
     ['Same resource', <SameResource key="same" id={id} />],
@@ -139,7 +139,7 @@ const SameResource = ({ id }: { id: string }) => (
       <Link to="/developers/requests" search={{ resource_id: id }} {...props} />
     )}
   >
-    All requests about it
+    All requests for it
   </Anchor>
 )
 
@@ -158,7 +158,7 @@ const OwnerLink = ({ request }: { request: LoggedRequest }) =>
     </Anchor>
   )
 
-/** The answer says the same for every reason; here stands which it was. */
+/** Shows the exact reason of a 401. The response is the same for every reason. */
 function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
   if (reason === null) return null
   const { title, remedy } = describeRejection(reason)
@@ -166,7 +166,7 @@ function RejectionReason({ request: { reason } }: { request: LoggedRequest }) {
     <Callout title={title}>
       {remedy}
       <Text size="xs" mt={4}>
-        Whoever called was told nothing but 401, as everybody is.
+        The response only says 401, without the reason.
       </Text>
     </Callout>
   )
@@ -180,6 +180,6 @@ const buildCurl = ({ method, path, query, version }: LoggedRequest): string =>
     ...(method === 'POST' ? ['  -H "Content-Type: application/json" -d @body.json'] : []),
   ].join('\n')
 
-/** Parameters with a placeholder for each value. */
+/** Query parameters with a placeholder for each value. */
 const placeholderQuery = (names: readonly string[]): string =>
   names.length === 0 ? '' : `?${names.map((name) => `${name}={${name}}`).join('&')}`

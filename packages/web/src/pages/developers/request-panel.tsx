@@ -3,13 +3,14 @@ import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
+import { prettyJson } from '#web/components/pretty-json.ts'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { CodeBlock, prettyJson } from './code-block.tsx'
+import { CodeBlock } from './code-block.tsx'
 import { buildResendScript } from './curl.ts'
-import type { DeliveryDetail } from './delivery-page.tsx'
 import { HiddenAddress } from './hidden-address.tsx'
+import type { DeliveryDetail } from './types.ts'
 
-/** Headers and body, byte by byte, and how to send them again from one's own computer. */
+/** Headers and body of a delivery, byte for byte, and a command that sends them again. */
 export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
   const [format, setFormat] = useState('pretty')
   const { request } = delivery
@@ -20,8 +21,8 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
           {delivery.signing_error !== null
             ? 'The request can be shown once the signing secret of the endpoint can be decrypted.'
             : delivery.erased_at === null
-              ? 'The body is kept no longer, or the endpoint was deleted.'
-              : 'The person it tells of was erased, and with them its body.'}
+              ? 'The body is no longer stored, or the endpoint was deleted.'
+              : 'The body was erased together with the recipient’s data.'}
         </Text>
       </Panel>
     )
@@ -34,13 +35,13 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
             As the last attempt sent it, <RelativeTime at={request.at} />.
           </>
         ) : (
-          'As the first attempt will send it, but for the time and the signature.'
+          'As the first attempt will send it, except for timestamp and signature.'
         )
       }
       action={
         <Group gap={4}>
           <Text size="sm" c="dimmed">
-            curl that signs with your own secret
+            curl command that signs with your secret
           </Text>
           <CopyIconButton value={buildResendScript(request)} label="Copy as curl" />
         </Group>
@@ -49,8 +50,8 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
       <Stack>
         {!request.is_exact && delivery.was_sent && (
           <Alert color="yellow" variant="light" p="xs">
-            The endpoint was changed since. The body is what was sent; URL, optional headers and the
-            signature are as they would be today.
+            The endpoint has changed since. The body is what was sent; the URL, optional headers and
+            signature are those of a request sent now.
           </Alert>
         )}
         <div>
@@ -70,11 +71,11 @@ export function RequestPanel({ delivery }: { delivery: DeliveryDetail }) {
           <Text size="sm" c="dimmed">
             {request.bytes.toLocaleString('en')} bytes · SHA-256{' '}
             <span className="mono">{request.sha256.slice(0, 12)}…</span>{' '}
-            <CopyIconButton value={request.sha256} label="Copy the SHA-256" />
+            <CopyIconButton value={request.sha256} label="Copy SHA-256" />
           </Text>
           <SegmentedControl
             size="xs"
-            aria-label="How the body is shown"
+            aria-label="Body format"
             data={[
               { value: 'pretty', label: 'Pretty' },
               { value: 'raw', label: 'Raw' },

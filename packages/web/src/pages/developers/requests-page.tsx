@@ -6,7 +6,7 @@ import { Page } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { formatMs } from './labels.ts'
+import { formatMs } from './format.ts'
 import { describeRejection } from './rejection-reasons.ts'
 import type { ApiKey } from './types.ts'
 
@@ -23,7 +23,7 @@ export interface LoggedRequest {
   version: string | null
   reason: string | null
   errors: string[]
-  /** What the response said about each of the errors. */
+  /** The errors of the response. */
   messages: string[]
   /** A short digest of the Idempotency-Key. */
   idempotency: string | null
@@ -36,7 +36,7 @@ export interface LoggedRequest {
   client_name: string | null
 }
 
-/** Requests of the API, live, and why some were rejected. */
+/** Live list of API requests, with the reason for each rejection. */
 export function RequestsPage() {
   const { data: keys } = useQuery({
     queryKey: ['list', '/api-keys', 'names'],
@@ -59,13 +59,13 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
       path="/requests"
       topic="requests"
       filters={[
-        { name: 'path', label: 'A part of the path' },
+        { name: 'path', label: 'Path contains' },
         {
           name: 'status',
           label: 'Status',
           options: [
             { value: '2xx', label: '2xx' },
-            { value: 'refused', label: 'Refused' },
+            { value: 'refused', label: 'Rejected' },
             { value: '401', label: '401' },
             { value: '4xx', label: '4xx' },
             { value: '5xx', label: '5xx' },
@@ -91,8 +91,8 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         { name: 'resource_id', label: 'Resource id' },
         { name: 'idempotency_key', label: 'Idempotency-Key' },
         { name: 'request_id', label: 'Request id', kind: 'chip' },
-        { name: 'since', label: 'Since', kind: 'chip' },
-        { name: 'until', label: 'Until', kind: 'chip' },
+        { name: 'since', label: 'From', kind: 'chip' },
+        { name: 'until', label: 'To', kind: 'chip' },
       ]}
       to={({ id }) => `/developers/requests/${id}`}
       columns={[
@@ -104,8 +104,8 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
         { header: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
       ]}
       empty={
-        <EmptyState title="No request yet">
-          Make an API key and call the API: a second later the request stands here.
+        <EmptyState title="No requests yet">
+          Create an API key and call the API. Requests appear here within a second.
         </EmptyState>
       }
     />

@@ -9,15 +9,15 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-vie
 import { toastError } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { openExpireDialog } from './expire-key.tsx'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 import { showNewApiKey } from './new-key.tsx'
 import type { ApiKey } from './types.ts'
 
 const MinuteBars = lazy(() => import('./minute-bars.tsx').then((m) => ({ default: m.MinuteBars })))
 
-const quietMinutes = 10 // minutes without a request until we call a key silent
+const quietMinutes = 10 // minutes without a request after which a key counts as unused
 
-/** From one key to the next without a gap: make the successor, watch both, expire the old one. */
+/** Replaces an API key without downtime: create a new key, watch both, expire the old one. */
 export function RotateKeyPage() {
   const { id = '' } = useParams({ strict: false })
   const { filters, set } = useUrlFilters()
@@ -31,11 +31,11 @@ export function RotateKeyPage() {
   if (keys.data === undefined) return <RowsSkeleton />
   const old = keys.data.data.find((key) => key.id === id)
   const next = keys.data.data.find((key) => key.id === filters.successor)
-  if (old === undefined) return <EmptyState title="There is no such key" />
+  if (old === undefined) return <EmptyState title="API key not found" />
   return (
     <Page
       title={`Rotate ${old.name}`}
-      about="Three steps, and no request is turned away. You can leave and come back by this address."
+      about="Three steps, without rejected requests. You can leave and return to this URL."
     >
       <CreateStep old={old} next={next} onCreated={(successor) => set({ successor })} />
       <SwitchStep old={old} next={next} />
@@ -60,27 +60,28 @@ function CreateStep({ old, next, onCreated }: RotationKeys & { onCreated: (id: s
   }
   return (
     <Panel
-      title="1. Make the successor, and put it in place"
-      about="Both keys work side by side for as long as you like."
+      title="1. Create and deploy a new key"
+      about="Both keys work in parallel for as long as you need."
       action={
         next === undefined && (
-          <Button onClick={() => void create().catch(toastError)}>Make the successor</Button>
+          <Button onClick={() => void create().catch(toastError)}>Create new key</Button>
         )
       }
     >
       {next === undefined ? (
-        <Text size="sm">It gets the same name. Put it wherever …{old.last_four} is now.</Text>
+        <Text size="sm">It gets the same name. Replace …{old.last_four} with it everywhere.</Text>
       ) : (
         <Text size="sm">
           Done <RelativeTime at={next.created_at} />: the new key ends in{' '}
-          <span className="mono">…{next.last_four}</span>. Put it wherever …{old.last_four} is now.
+          <span className="mono">…{next.last_four}</span>. Replace …{old.last_four} with it
+          everywhere.
         </Text>
       )}
     </Panel>
   )
 }
 
-/** Requests a minute, in the last hour. */
+/** Requests per minute in the last hour. */
 function useTraffic(ids: readonly string[]) {
   return useQuery({
     queryKey: ['traffic', ids],
@@ -96,10 +97,7 @@ function SwitchStep({ old, next }: RotationKeys) {
   const keyPair = next === undefined ? [old] : [old, next]
   const { data } = useTraffic(keyPair.map(({ id }) => id))
   return (
-    <Panel
-      title="2. Watch the traffic move over"
-      about="Requests in each of the last 60 minutes. This is live."
-    >
+    <Panel title="2. Watch traffic switch over" about="Requests per minute in the last hour, live.">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         {keyPair.map((key) => {
           const minutes = data?.data.find(({ id }) => id === key.id)?.minutes ?? []
@@ -110,12 +108,12 @@ function SwitchStep({ old, next }: RotationKeys) {
                 <Text size="sm" fw={600}>
                   {key.id === old.id ? 'Old' : 'New'} …{key.last_four}
                 </Text>
-                <Text size="sm">{formatCount(sum, 'request')} in the hour</Text>
+                <Text size="sm">{formatCount(sum, 'request')} in the last hour</Text>
               </Group>
               <Suspense fallback={<div style={{ aspectRatio: '480 / 72' }} />}>
                 <MinuteBars
                   minutes={minutes}
-                  label={`Requests with …${key.last_four} in each of the last 60 minutes`}
+                  label={`Requests per minute with …${key.last_four} in the last hour`}
                 />
               </Suspense>
               <Text size="xs" c="dimmed">
@@ -134,10 +132,10 @@ function ExpireStep({ old, next }: RotationKeys) {
   const { data } = useTraffic([old.id])
   if (old.expired_at !== null)
     return (
-      <Panel title="3. Expire the old key">
+      <Panel title="3. Revoke the old key">
         <Text size="sm">
-          All done: …{old.last_four} was expired <RelativeTime at={old.expired_at} />.{' '}
-          <Link to="/developers/api-keys">Back to the keys</Link>
+          All done: …{old.last_four} was revoked <RelativeTime at={old.expired_at} />.{' '}
+          <Link to="/developers/api-keys">Back to API keys</Link>
         </Text>
       </Panel>
     )
@@ -147,8 +145,8 @@ function ExpireStep({ old, next }: RotationKeys) {
   const isUnused = data !== undefined && recentRequests === 0
   return (
     <Panel
-      title="3. Expire the old key"
-      about={`Safe once nobody has used it for ${quietMinutes} minutes, and jobs that run rarely have run.`}
+      title="3. Revoke the old key"
+      about={`Safe once it is unused for ${quietMinutes} minutes and all infrequent jobs have run.`}
       action={
         <Button
           variant={isUnused && next !== undefined ? 'filled' : 'default'}
@@ -159,14 +157,14 @@ function ExpireStep({ old, next }: RotationKeys) {
             )
           }
         >
-          Expire old
+          Revoke old
         </Button>
       }
     >
       <Text size="sm" aria-live="polite">
-        {next === undefined && 'Make the successor first. '}
+        {next === undefined && 'Create the new key first. '}
         {isUnused
-          ? `Silent: no request with …${old.last_four} in the last ${quietMinutes} minutes.`
+          ? `Unused: no requests with …${old.last_four} in the last ${quietMinutes} minutes.`
           : `Still in use: ${formatCount(recentRequests, 'request')} in the last ${quietMinutes} minutes.`}
       </Text>
     </Panel>

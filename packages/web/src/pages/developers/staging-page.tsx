@@ -10,7 +10,7 @@ import { toast, toastError } from '#web/components/toast.tsx'
 import { getStateLabels } from '#web/pages/gifts/gift-labels.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useMe } from '#web/session.ts'
-import { formatCount } from './labels.ts'
+import { formatCount } from './format.ts'
 
 interface Parcel {
   id: string
@@ -36,15 +36,15 @@ interface StagingState {
   gifts: SimulatedGift[]
 }
 
-/** Plays a gift's whole life in a minute: no gift is real here. */
+/** Simulates the lifecycle of gifts. Gifts in staging are not real. */
 export function StagingPage() {
   const { account } = useMe()
   if (account.stage !== 'staging')
     return (
       <Page title="Staging tools">
         <div className="panel">
-          <EmptyState title="There are none in production">
-            Gifts are real here. Play in an account of a staging installation.
+          <EmptyState title="Not available in production">
+            Gifts in production are real. Use an account of a staging installation.
           </EmptyState>
         </div>
       </Page>
@@ -66,7 +66,7 @@ function StagingTools() {
   return (
     <Page
       title="Staging tools"
-      about="Let gifts move, parcels arrive and time pass. Everything is told as if it were real: mails, events, deliveries."
+      about="Change gift states, simulate carriers and advance the clock. Emails, events and deliveries are sent as usual."
       action={<SampleGiftsButton reload={reload} />}
     >
       {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
@@ -80,13 +80,13 @@ function StagingTools() {
               <ClockPanel stage={data} reload={reload} />
               <Panel
                 title="Mailbox"
-                about="Every mail of this installation, as its reader sees it."
+                about="Every email of this installation, as the recipient sees it."
               >
                 <Anchor href={data.mailbox} target="_blank">
-                  Open the mailbox
+                  Open mailbox
                 </Anchor>
                 <Text size="xs" c="dimmed" mt={4}>
-                  It is there while no mail server is set.
+                  Only available while no mail server is set up.
                 </Text>
               </Panel>
             </>
@@ -103,7 +103,7 @@ function SampleGiftsButton({ reload }: ReloadProps) {
   const create = useMutation({
     mutationFn: () => api.post<{ data: unknown[] }>('/staging/samples', { count: 5 }),
     onSuccess: async ({ data }) => {
-      toast(`${formatCount(data.length, 'sample gift')} made.`)
+      toast(`${formatCount(data.length, 'sample gift')} created.`)
       await reload()
     },
     onError: toastError,
@@ -119,13 +119,13 @@ function GiftsPanel({ gifts, reload }: ReloadProps & { gifts: readonly Simulated
   if (gifts.length === 0)
     return (
       <div className="panel">
-        <EmptyState title="No gift to play with">
-          Create sample gifts: five people who do not exist get one from your first campaign.
+        <EmptyState title="No gifts yet">
+          Create sample gifts for five fictional recipients from your first campaign.
         </EmptyState>
       </div>
     )
   return (
-    <Panel title="Gifts" about="The newest 25. The buttons are the moves that each can make now.">
+    <Panel title="Gifts" about="The newest 25, each with its possible transitions.">
       <Stack gap="lg">
         {gifts.map((gift) => (
           <GiftSimulator key={gift.id} gift={gift} reload={reload} />
@@ -153,7 +153,7 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: SimulatedGift }) 
           >
             {gift.reference}
           </Anchor>
-          <Text size="sm">{gift.recipient || 'Not claimed yet'}</Text>
+          <Text size="sm">{gift.recipient || 'Unclaimed place'}</Text>
         </Group>
         <Text size="sm" component="div">
           <GiftStateBadge state={gift.state} />
@@ -175,8 +175,8 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: SimulatedGift }) 
           <Select
             size="xs"
             w={170}
-            aria-label={`Walk ${gift.reference} further`}
-            placeholder="Walk further …"
+            aria-label={`Jump ${gift.reference} to state`}
+            placeholder="Jump to state…"
             data={laterStates.map((value) => ({ value, label: getStateLabels(value).label }))}
             value={null}
             onChange={(to) => to !== null && transition.mutate(to)}
@@ -184,7 +184,7 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: SimulatedGift }) 
         )}
         {gift.next.length === 0 && (
           <Text size="sm" c="dimmed">
-            Its life is over.
+            Finished.
           </Text>
         )}
       </div>
@@ -197,14 +197,14 @@ function GiftSimulator({ gift, reload }: ReloadProps & { gift: SimulatedGift }) 
 
 const carrierScans = [
   ['in_transit', 'In transit'],
-  ['out_for_delivery', 'On the van'],
-  ['delivery_attempt_failed', 'Nobody home'],
+  ['out_for_delivery', 'Out for delivery'],
+  ['delivery_attempt_failed', 'Delivery attempted'],
   ['delivered', 'Delivered'],
   ['returned', 'Returned'],
   ['lost', 'Lost'],
 ] as const
 
-/** What the carrier says of one parcel; the gift follows from all of its parcels. */
+/** Simulates a carrier update of one parcel. The state of the gift follows from all of its parcels. */
 function Parcel({
   parcel,
   giftReference,
@@ -227,8 +227,8 @@ function Parcel({
       <Select
         size="xs"
         w={190}
-        aria-label={`What the carrier says of parcel ${parcel.number} of ${giftReference}`}
-        placeholder="The carrier says …"
+        aria-label={`Simulate carrier update for parcel ${parcel.number} of ${giftReference}`}
+        placeholder="Simulate carrier update…"
         data={carrierScans.map(([value, label]) => ({ value, label }))}
         value={selectedScan}
         disabled={scan.isPending}
@@ -253,7 +253,9 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
     mutationFn: (by: string) => api.post<{ moved: number }>('/staging/clock/advance', { by }),
     onSuccess: async ({ moved }) => {
       toast(
-        moved === 0 ? 'Time has passed.' : `Time has passed; ${formatCount(moved, 'gift')} moved.`,
+        moved === 0
+          ? 'Clock advanced.'
+          : `Clock advanced. ${formatCount(moved, 'gift')} changed state.`,
       )
       await reload()
     },
@@ -266,13 +268,13 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
   return (
     <Panel
       title="Clock"
-      about="This account’s own. It never goes back: gifts expire, reminders go out, days in one step."
+      about="The test clock of this account. It only moves forward: gifts expire and reminders are sent as time passes."
     >
       <Text fw={600}>{now}</Text>
       <Text size="xs" c="dimmed" mb="sm">
-        {stage.offset_ms === 0
-          ? 'The real time.'
-          : `${formatCount(Math.round(stage.offset_ms / 86_400_000), 'day')} ahead of the real time.`}
+        {stage.ahead_ms === 0
+          ? 'Real time.'
+          : `${formatCount(Math.round(stage.ahead_ms / 86_400_000), 'day')} ahead of the real time.`}
       </Text>
       <div className="moves">
         {clockSteps.map(([by, label]) => (

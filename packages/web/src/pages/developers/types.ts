@@ -1,4 +1,4 @@
-/** What the server answers, as far as these screens look. */
+/** Responses of the admin API, as far as the developer pages use them. */
 
 export interface ApiKey {
   id: string
@@ -8,7 +8,7 @@ export interface ApiKey {
   created_at: string
   last_used_at: string | null
   expired_at: string | null
-  /** In the last day. */
+  /** Counted over the last day. */
   requests: number
   versions: { version: string; requests: number }[]
 }
@@ -41,7 +41,7 @@ export interface Delivery {
   next_at: string | null
   subject_id: string | null
   reference: string | null
-  /** Of a parked delivery whose endpoint is enabled: why its requests cannot be signed. */
+  /** For a parked delivery of an enabled endpoint: why its request cannot be signed. */
   signing_error: string | null
   attempts: Attempt[]
 }
@@ -59,14 +59,14 @@ export interface SentRequest {
 
 export interface EndpointHealth {
   state: 'disabled' | 'idle' | 'starting' | 'healthy' | 'recovering' | 'degraded' | 'failing'
-  /** The span of the attempts that were looked at; null when there was none in a day. */
+  /** The time range of the counted attempts; null without an attempt in a day. */
   minutes: 15 | 60 | 1_440 | null
   attempts: number
   failed: number
   failing_since: string | null
   arrived_in_a_row: number
   pending: number
-  /** Of those that are pending. */
+  /** Part of the pending deliveries. */
   retrying: number
   parked: number
   oldest_pending_at: string | null
@@ -108,7 +108,7 @@ export interface Endpoint {
   enabled: boolean
   standard_webhooks: boolean
   previous_until: string | null
-  /** Why requests to it cannot be signed; its deliveries are parked until they can. */
+  /** Why requests cannot be signed; deliveries of the endpoint are parked until they can. */
   signing_error: string | null
   created_at: string
   updated_at: string
@@ -127,7 +127,7 @@ export interface CatalogueEvent {
   bodies: { version: string; content_type: string; body: string }[]
 }
 
-/** An event, as it is listed. */
+/** An event in a list. */
 export interface ListedEvent {
   id: string
   type: string
@@ -135,4 +135,10 @@ export interface ListedEvent {
   reference: string | null
   created_at: string
   is_erased: boolean
+}
+
+export type DeliveryDetail = Delivery & {
+  replays: string[]
+  request: SentRequest | null
+  was_sent: boolean
 }

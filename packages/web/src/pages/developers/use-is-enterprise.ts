@@ -1,4 +1,4 @@
 import { useMe } from '#web/session.ts'
 
-/** Webhooks belong to the Enterprise tier; what was sent can be read on any. */
+/** Webhooks require the Enterprise tier; past deliveries are readable on any tier. */
 export const useIsEnterprise = (): boolean => useMe().account.tier === 'enterprise'

@@ -7,16 +7,16 @@ import { allDiagnoses } from './diagnosis.ts'
 
 const verificationExample = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// body: the bytes as they came, before anything has read them as JSON
-function isOurs(headers, body, secret) {
+// body: the raw bytes, before JSON parsing
+function isAuthentic(headers, body, secret) {
   const timestamp = headers['service-webhook-dispatch-timestamp']
-  const wanted = createHmac('sha256', secret).update(timestamp + '.').update(body).digest()
-  const given = Buffer.from(headers['service-webhook-signature'], 'hex')
+  const expected = createHmac('sha256', secret).update(timestamp + '.').update(body).digest()
+  const received = Buffer.from(headers['service-webhook-signature'], 'hex')
   const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && isFresh
+  return received.length === expected.length && timingSafeEqual(received, expected) && isFresh
 }`
 
-/** What one needs to know to receive webhooks, and to understand why one does not. */
+/** Explains how to receive webhooks and how to read the attempt log. */
 export function WebhookHelpPage() {
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
@@ -24,31 +24,30 @@ export function WebhookHelpPage() {
   return (
     <Page
       title="Receiving webhooks"
-      about="How to know that a request is ours, what to answer, and what the log of attempts says."
+      about="How to verify requests, how to respond, and what attempt results mean."
     >
-      <Panel title="Is it ours?" about="Verify before you read. The SDK does it in one call.">
+      <Panel
+        title="Verify the signature"
+        about="Verify before you parse the body. The SDK does it in one call."
+      >
         <CodeBlock label="Node" text={verificationExample} />
       </Panel>
-      <Panel title="What to answer">
+      <Panel title="Respond">
         <List size="sm" spacing={6}>
+          <List.Item>Any 2xx status accepts the event. The response body is ignored.</List.Item>
           <List.Item>
-            Any 2xx accepts the event. An empty 200 is enough; the body is not read.
+            Respond at once and process the event afterwards. An attempt fails after 15 seconds.
           </List.Item>
           <List.Item>
-            Answer at once and work afterwards: after 15 seconds it counts as failed.
+            Return 403 if the signature is wrong or the timestamp is more than 5 minutes off.
           </List.Item>
-          <List.Item>
-            403 when the signature is wrong or the time is more than 5 minutes off.
-          </List.Item>
-          <List.Item>
-            5xx when you want it again. Everything that is not 2xx is tried again.
-          </List.Item>
-          <List.Item>The same event may come twice: remember Service-Webhook-Event-Id.</List.Item>
+          <List.Item>Return 5xx to get a retry. Every status other than 2xx is retried.</List.Item>
+          <List.Item>The same event may arrive twice: store Service-Webhook-Event-Id.</List.Item>
         </List>
       </Panel>
       <Panel
-        title="When it is tried again"
-        about="Five attempts in all, then it is given up and stands in the log, from where you can send it again."
+        title="Retries"
+        about="A delivery fails after five attempts. You can resend it from the log."
       >
         <dl className="wire" data-words>
           <dt>2nd attempt</dt>
@@ -61,10 +60,10 @@ export function WebhookHelpPage() {
           <dd>about 12 hours later</dd>
         </dl>
         <Text size="xs" c="dimmed" mt="xs">
-          Each ± 20 %. Whoever runs this installation can set other times.
+          Each ± 20 %. The operator of this installation can change the delays.
         </Text>
       </Panel>
-      <Panel title="What attempts say">
+      <Panel title="Attempt results explained">
         <Stack gap="lg">
           {allDiagnoses.map(({ id, title, why, remedy }) => (
             <div key={id} id={id}>

@@ -8,16 +8,17 @@ import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState, PlanState } from '#web/components/status-views.tsx'
 import { useMe } from '#web/session.ts'
 import { formatResponse } from './diagnosis.ts'
-import { eventLabel, formatMs, summarizeHealth } from './labels.ts'
+import { formatMs } from './format.ts'
+import { eventLabel, summarizeHealth } from './labels.ts'
 import type { ListedEndpoint } from './types.ts'
 
-/** Where events are sent, and how that goes. */
+/** The webhook endpoints and their health. */
 export function WebhooksPage() {
   const { account } = useMe()
   const isEnterprise = account.tier === 'enterprise'
   const addButton = (
     <Button renderRoot={(props) => <Link to="/developers/webhooks/new" {...props} />}>
-      Add an endpoint
+      Add endpoint
     </Button>
   )
   return (
@@ -40,7 +41,7 @@ export function WebhooksPage() {
             { header: 'Last failure', cell: (each) => <LastFailure endpoint={each} /> },
           ]}
           empty={
-            <EmptyState title="No endpoint yet" action={addButton}>
+            <EmptyState title="No endpoints yet" action={addButton}>
               Add the URL of your software to receive an event whenever a gift is created, redeemed,
               dispatched, delivered or cancelled.
             </EmptyState>
@@ -53,10 +54,10 @@ export function WebhooksPage() {
       )}
       <Group gap="lg">
         <Anchor renderRoot={(props) => <Link to="/developers/events" {...props} />}>
-          What the events look like
+          Event examples
         </Anchor>
         <Anchor renderRoot={(props) => <Link to="/developers/webhooks/help" {...props} />}>
-          Signatures, retries, and what attempts say
+          Signatures, retries and attempt results
         </Anchor>
       </Group>
     </Page>
@@ -82,7 +83,7 @@ function SuccessRate({ endpoint: { figures } }: { endpoint: ListedEndpoint }) {
   if (figures === null || figures.attempts === 0)
     return (
       <Text inherit c="dimmed">
-        no attempt
+        no attempts
       </Text>
     )
   const good = figures.attempts - figures.failed

@@ -18,13 +18,13 @@ export type BulkAction =
 const batchSize = 50
 
 interface RunOptions {
-  /** Called before each batch, with how many gifts are done with. */
+  /** Called before each batch with the number of processed gifts. */
   onProgress?: (done: number) => void
-  /** Stops between two batches. */
+  /** Stops the run between two batches. */
   signal?: AbortSignal
 }
 
-/** However many there are, a batch at a time; what was done stays done if a batch fails. */
+/** Runs an action in batches. If a batch fails, the previous batches stay applied. */
 export async function runInBatches(
   bulk: BulkAction,
   ids: readonly string[] = [],
@@ -47,7 +47,7 @@ export async function runInBatches(
   return result
 }
 
-/** How many it was really done with; and why not with the others, by reason. */
+/** Shows how many gifts succeeded, and the others grouped by reason. */
 export function showResult(label: string, { done, refused }: BulkResult): void {
   const count = (number: number) => number.toLocaleString('en')
   const all = done.length + refused.length

@@ -14,7 +14,7 @@ import {
   runInBatches,
   showResult,
 } from './bulk-actions.ts'
-import type { ListedGift } from './gifts-page.tsx'
+import type { ListedGift } from './gift.ts'
 
 type BulkPath = 'remind' | 'extend' | 'cancel'
 
@@ -24,7 +24,7 @@ interface BulkProgress {
   total: number
 }
 
-/** Runs an action on many gifts with its progress, and says how it went. */
+/** Runs an action on many gifts with a progress bar and reports the result. */
 function useBulkActions() {
   const client = useQueryClient()
   const [running, setRunning] = useState<BulkProgress>()
@@ -72,7 +72,7 @@ function useBulkActions() {
       : confirm({
           title: `Send ${pluralize(ids.length, 'reminder')}?`,
           children:
-            'Each recipient who has not redeemed yet gets an e-mail now. Recipients who declined, whose e-mail bounced, or who got an e-mail within the last hour are skipped.',
+            'Each recipient who has not redeemed yet gets an email now. Recipients who declined, whose email bounced, or who got an email within the last hour are skipped.',
           confirmLabel: `Send ${pluralize(ids.length, 'reminder')}`,
           isSafe: true,
           onConfirm: async () => {
@@ -84,8 +84,7 @@ function useBulkActions() {
       title: name === undefined ? `Cancel ${pluralize(ids.length, 'gift')}?` : `Cancel ${name}?`,
       children:
         'Recipients can no longer redeem them, and orders are cancelled. What has already shipped is still delivered. This can’t be undone.',
-      confirmLabel:
-        ids.length === 1 ? 'Cancel the gift' : `Cancel ${pluralize(ids.length, 'gift')}`,
+      confirmLabel: ids.length === 1 ? 'Cancel gift' : `Cancel ${pluralize(ids.length, 'gift')}`,
       onConfirm: async () => {
         void run({ path: 'cancel' }, ids).then((result) => {
           showResult('Cancelled', result)
@@ -99,7 +98,7 @@ function useBulkActions() {
 const pluralize = (count: number, noun: string) =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
-/** Everything that matches has its ids on the server; at most 10,000 of them are taken at once. */
+/** Loads the ids of all matching gifts from the server: at most 10,000 at once. */
 async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Promise<string[]> {
   if (matchingQuery === undefined) return rows.map(({ id }) => id)
   const { ids, has_more } = await api.get<{ ids: string[]; has_more: boolean }>(
@@ -107,11 +106,11 @@ async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Pr
     matchingQuery as Query,
   )
   if (has_more)
-    toast(`These are the newest ${pluralize(ids.length, 'gift')}; repeat it for the rest.`)
+    toast(`This applied to the newest ${pluralize(ids.length, 'gift')}. Repeat it for the rest.`)
   return ids
 }
 
-/** What can be done with those that are selected. */
+/** The actions for the selected gifts. */
 export function BulkBar({ selection }: { selection: RowSelection<ListedGift> }) {
   const { running, stop, extend, remind, cancel } = useBulkActions()
   const withIds = (action: (ids: string[]) => unknown) => () =>
@@ -188,13 +187,13 @@ const RunProgress = ({
   </Group>
 )
 
-/** The same for one, at the end of its row. */
+/** The actions for one gift, at the end of its row. */
 export function RowActions({ gift: { id, reference } }: { gift: ListedGift }) {
   const { extend, remind, cancel } = useBulkActions()
   const noop = () => {}
   return (
-    <MoreMenu label={`What to do with ${reference}`}>
-      <Menu.Item onClick={() => remind([id], noop)}>Remind the recipient</Menu.Item>
+    <MoreMenu label={`Actions for ${reference}`}>
+      <Menu.Item onClick={() => remind([id], noop)}>Send reminder</Menu.Item>
       {[7, 14, 30].map((days) => (
         <Menu.Item key={days} onClick={() => void extend([id], days)}>
           Extend by {days} days

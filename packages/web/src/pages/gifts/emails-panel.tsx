@@ -12,15 +12,15 @@ import { useCanSendEmail } from '#web/session.ts'
 import type { Gift, GiftEmail } from './gift.ts'
 import { emailLabel, emailStateLabel } from './gift-labels.ts'
 
-/** What was written about it, to whom, and whether it arrived. */
+/** The emails of a gift, with recipient and delivery status. */
 export function EmailsPanel({ gift }: { gift: Gift }) {
   const [selectedEmail, setSelectedEmail] = useState<GiftEmail>()
   const canSend = useCanSendEmail()
   return (
-    <Panel title="Mails">
+    <Panel title="Emails">
       {gift.mails.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None yet. The invitation goes out as soon as the link is made.
+          No emails yet. The invitation is sent as soon as the link is created.
         </Text>
       ) : (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -76,9 +76,9 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
         </Text>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {email.to === null ? 'Its content was erased' : `To ${email.to}`}
+        {email.to === null ? 'Content erased' : `To ${email.to}`}
         {email.error !== null && `: ${email.error}`}
-        {email.state === 'queued' && !canSend && '. Email is not set up, so it cannot be sent yet.'}
+        {email.state === 'queued' && !canSend && '. Email is not set up, so it can’t be sent yet.'}
       </Text>
     </div>
     {email.to !== null && (
@@ -86,7 +86,7 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
         size="compact-sm"
         variant="default"
         style={{ flex: 'none' }}
-        aria-label={`Show the mail ${emailLabel(email.kind)}`}
+        aria-label={`Show email ${emailLabel(email.kind)}`}
         onClick={onShow}
       >
         Show
@@ -103,7 +103,7 @@ const stateTones: Readonly<Record<string, Tone>> = {
   suppressed: 'end',
 }
 
-/** The mail as its reader sees it, and a button that sends it once more. */
+/** Shows an email as the recipient sees it, with a button that sends it again. */
 function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; close: () => void }) {
   const canSend = useCanSendEmail()
   const path = `/gift-requests/${gift.id}/mails/${email.id}`
@@ -135,12 +135,12 @@ function EmailPreview({ gift, email, close }: { gift: Gift; email: GiftEmail; cl
           </Text>
         </div>
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send it again
+          Resend
         </Button>
       </Group>
       <iframe
         className="paper"
-        title={`Mail: ${data?.subject ?? emailLabel(email.kind)}`}
+        title={`Email: ${data?.subject ?? emailLabel(email.kind)}`}
         sandbox=""
         src={apiUrl(`${path}/page`)}
         height={520}

@@ -7,12 +7,12 @@ import { GiftTime } from '#web/components/relative-time.tsx'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift, GiftEvent } from './gift.ts'
 
-/** The webhook events of a gift, each with how many endpoints have got it. */
+/** The webhook events of a gift, each with the number of endpoints that received it. */
 export const EventsPanel = ({ gift }: { gift: Gift }) => (
   <Panel title="Events" about="Webhook events and their delivery.">
     {gift.events.length === 0 ? (
       <Text size="sm" c="dimmed">
-        No events are stored any more.
+        Events are no longer stored.
       </Text>
     ) : (
       <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -77,7 +77,7 @@ type EventDelivery = GiftEvent['deliveries'][number]
 const deliveryLabel = ({ url, description }: EventDelivery) =>
   url === null ? 'An endpoint' : endpointName({ url, description: description ?? '' })
 
-/** '7 of 7 delivered', or how many are not. */
+/** '7 of 7 delivered', or the number in each other state. */
 function summarizeDeliveries(deliveries: readonly EventDelivery[]): string {
   const count = (state: EventDelivery['state']) =>
     deliveries.filter((delivery) => delivery.state === state).length

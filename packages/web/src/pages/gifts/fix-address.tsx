@@ -16,7 +16,7 @@ interface FixAddressProps {
   close: () => void
 }
 
-/** Corrects the address that is stored, or types a new one. To see the stored one, an admin gives a reason. */
+/** Corrects the stored address or enters a new one. An admin gives a reason to see the stored one. */
 export function FixAddress(props: FixAddressProps) {
   const isAdmin = useIsAdmin()
   const [address, setAddress] = useState<Address>()
@@ -96,7 +96,7 @@ function RevealReasonForm({ gift, onAddress, onEnterNew }: RevealReasonFormProps
   )
 }
 
-/** Sent unchanged, it buys the label again: the carrier may take it now. */
+/** Saving an unchanged address buys a new label: the carrier may accept the address now. */
 function AddressForm({ gift, close, address }: FixAddressProps & { address: Address }) {
   const client = useQueryClient()
   return (

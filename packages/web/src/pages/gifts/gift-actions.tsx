@@ -11,13 +11,13 @@ import { reloadGifts } from './bulk-actions.ts'
 import { FixAddress } from './fix-address.tsx'
 import type { ActionName, Gift } from './gift.ts'
 
-/** What can be done now; and folded away, why the rest cannot. */
+/** The available actions, and in a collapsed section the reasons why others are unavailable. */
 export function GiftActions({ gift }: { gift: Gift }) {
   const [openAction, setOpenAction] = useState<ActionName>()
   const close = () => setOpenAction(undefined)
   const { remind, cancel } = useGiftActions(gift)
   const actions: readonly GiftAction[] = [
-    { name: 'remind', label: 'Remind the recipient', Icon: IconBell, run: remind },
+    { name: 'remind', label: 'Send reminder', Icon: IconBell, run: remind },
     {
       name: 'extend',
       label: 'Change expiry date',
@@ -26,13 +26,13 @@ export function GiftActions({ gift }: { gift: Gift }) {
     },
     {
       name: 'correct_email',
-      label: 'Correct the e-mail address',
+      label: 'Correct email address',
       Icon: IconAt,
       run: () => setOpenAction('correct_email'),
     },
     {
       name: 'fix_address',
-      label: 'Correct the shipping address',
+      label: 'Correct shipping address',
       Icon: IconHome,
       run: () => setOpenAction('fix_address'),
     },
@@ -57,7 +57,7 @@ export function GiftActions({ gift }: { gift: Gift }) {
         ))}
         {available.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing can be changed any more.
+            No actions available.
           </Text>
         )}
         {unavailable.length > 0 && (
@@ -77,18 +77,10 @@ export function GiftActions({ gift }: { gift: Gift }) {
       <Modal opened={openAction === 'extend'} onClose={close} title="Change expiry date">
         <ExtendForm gift={gift} close={close} />
       </Modal>
-      <Modal
-        opened={openAction === 'correct_email'}
-        onClose={close}
-        title="Correct the e-mail address"
-      >
+      <Modal opened={openAction === 'correct_email'} onClose={close} title="Correct email address">
         <CorrectEmailForm gift={gift} close={close} />
       </Modal>
-      <Modal
-        opened={openAction === 'fix_address'}
-        onClose={close}
-        title="Correct the shipping address"
-      >
+      <Modal opened={openAction === 'fix_address'} onClose={close} title="Correct shipping address">
         <FixAddress gift={gift} close={close} />
       </Modal>
     </Panel>
@@ -108,7 +100,7 @@ function useGiftActions(gift: Gift) {
   const remind = useMutation({
     mutationFn: () => api.post(`${path}/remind`),
     onSuccess: async () => {
-      toast(`A reminder is on its way to ${gift.recipient.email}.`)
+      toast(`A reminder is being sent to ${gift.recipient.email}.`)
       await reloadGifts(client)
     },
     onError: toastError,
@@ -116,11 +108,11 @@ function useGiftActions(gift: Gift) {
   const cancel = () =>
     confirm({
       title: `Cancel ${gift.reference}?`,
-      children: `${gift.recipient.name || 'The recipient'} can no longer redeem it, and an order is cancelled. This can’t be undone.`,
-      confirmLabel: 'Cancel the gift',
+      children: `${gift.recipient.name || 'The recipient'} can no longer redeem it, and any order is cancelled. This can’t be undone.`,
+      confirmLabel: 'Cancel gift',
       onConfirm: async () => {
         await api.post(`${path}/cancel`)
-        toast(`${gift.reference} is cancelled.`)
+        toast(`${gift.reference} was cancelled.`)
         await reloadGifts(client)
       },
     })
@@ -168,17 +160,17 @@ function CorrectEmailForm({ gift, close }: { gift: Gift; close: () => void }) {
       onSubmit={(values) => api.post(`/gift-requests/${gift.id}/correct-email`, values)}
       onDone={(_, { email }) => {
         close()
-        toast(`The mail is on its way to ${email}.`)
+        toast(`The email is being sent to ${email}.`)
         void reloadGifts(client)
       }}
-      submitLabel="Correct and send"
+      submitLabel="Save and send"
       onCancel={close}
     >
       {(form) => (
         <TextInput
           type="email"
-          label="E-mail address"
-          description="We’ll resend the latest e-mail to the new address. The link stays the same."
+          label="Email address"
+          description="We’ll resend the latest email to the new address. The link stays the same."
           data-autofocus
           {...form.getInputProps('email')}
         />

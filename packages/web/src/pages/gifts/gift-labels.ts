@@ -1,4 +1,4 @@
-/* What states, events and letters are called in front of people. */
+/* Labels for states, events and emails. */
 
 import type { Tone } from '#web/components/status-badge.tsx'
 
@@ -13,7 +13,7 @@ export const statusLabels: Readonly<Record<Status, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** As people count them: what expired was not cancelled. */
+/** Public statuses and `expired`, because an expired gift was not cancelled. */
 export const tabStatuses = [...statuses, 'expired'] as const
 export type TabStatus = (typeof tabStatuses)[number]
 export const tabLabels: Readonly<Record<TabStatus, string>> = {
@@ -22,40 +22,40 @@ export const tabLabels: Readonly<Record<TabStatus, string>> = {
 }
 
 interface StateLabels {
-  /** On a badge. */
+  /** Label of the badge. */
   label: string
-  /** In the time line: what happened. */
+  /** Label in the timeline. */
   happened: string
-  /** Where it rests now, and whose turn it is. */
+  /** The current situation and the next step. */
   now: string
   tone: Tone
 }
 
 // biome-ignore format: read down the columns
 const stateLabels: Readonly<Record<string, StateLabels>> = {
-  created:                 { label: 'Being made',        happened: 'Created',                                   now: 'Its link is being made.',                                              tone: 'wait' },
-  scheduled:               { label: 'Scheduled',         happened: 'Scheduled for later',                       now: 'It waits for the day on which it is to be sent.',                      tone: 'wait' },
-  unclaimed:               { label: 'Unclaimed place',   happened: 'Open to anyone with the one-link',          now: 'No one has claimed this place of the one-link yet.',                   tone: 'wait' },
-  awaiting_recipient:      { label: 'With recipient',    happened: 'Sent to the recipient',                     now: 'The recipient has the link and has not answered yet.',                 tone: 'wait' },
-  redeemed:                { label: 'Redeemed',          happened: 'Address and items confirmed',               now: 'The order is about to be placed.',                                     tone: 'move' },
-  ordered:                 { label: 'Ordered',           happened: 'Ordered',                                   now: 'The warehouse has the order. The parcel has not left yet.',            tone: 'move' },
-  backordered:             { label: 'Out of stock',      happened: 'Out of stock',                              now: 'What was chosen is out of stock. It goes out when there is some again.', tone: 'bad' },
-  shipping_error:          { label: 'Shipping error',    happened: 'The carrier refused the address or label',  now: 'The carrier refused the address or the label. Correct the address.',   tone: 'bad' },
-  in_transit:              { label: 'In transit',        happened: 'On its way',                                now: 'The parcel is on its way.',                                            tone: 'move' },
-  out_for_delivery:        { label: 'Out for delivery',  happened: 'On the van',                                now: 'The parcel is on the van.',                                            tone: 'move' },
-  delivery_attempt_failed: { label: 'Nobody home',       happened: 'The carrier was there and left with it',    now: 'The carrier was there and could not hand it over.',                    tone: 'bad' },
-  delivered:               { label: 'Delivered',         happened: 'Delivered',                                 now: 'It has arrived.',                                                      tone: 'good' },
-  redelivering:            { label: 'Sent again',        happened: 'A part of it is sent again',                now: 'A part of it has arrived; the rest is sent again.',                    tone: 'move' },
-  complete:                { label: 'Complete',          happened: 'Complete',                                  now: 'Delivered. Nothing more to do.',                                        tone: 'good' },
-  cancelled:               { label: 'Cancelled',         happened: 'Cancelled',                                 now: 'This gift was cancelled.',                                             tone: 'end' },
-  expired:                 { label: 'Expired',           happened: 'Expired',                                   now: 'The recipient did not answer in time.',                                tone: 'end' },
-  shipment_cancelled:      { label: 'Parcel called off', happened: 'The parcel was called off',                 now: 'The carrier or the warehouse called the parcel off.',                  tone: 'end' },
+  created:                 { label: 'Creating',           happened: 'Created',                                   now: 'The link is being created.',                                      tone: 'wait' },
+  scheduled:               { label: 'Scheduled',          happened: 'Scheduled for later',                       now: 'It will be sent on the scheduled date.',                          tone: 'wait' },
+  unclaimed:               { label: 'Unclaimed place',    happened: 'Open to anyone with the one-link',          now: 'Not claimed yet. Anyone with the one-link can claim it.',         tone: 'wait' },
+  awaiting_recipient:      { label: 'Awaiting recipient', happened: 'Sent to the recipient',                     now: 'The recipient has the link and hasn’t redeemed yet.',             tone: 'wait' },
+  redeemed:                { label: 'Redeemed',           happened: 'Address and items confirmed',               now: 'The order will be placed shortly.',                               tone: 'move' },
+  ordered:                 { label: 'Ordered',            happened: 'Ordered',                                   now: 'The warehouse has the order. The parcel hasn’t shipped yet.',     tone: 'move' },
+  backordered:             { label: 'Out of stock',       happened: 'Out of stock',                              now: 'The chosen item is out of stock. It ships when restocked.',       tone: 'bad' },
+  shipping_error:          { label: 'Shipping error',     happened: 'The carrier rejected the address or label', now: 'The carrier rejected the address or label. Correct the address.', tone: 'bad' },
+  in_transit:              { label: 'In transit',         happened: 'On its way',                                now: 'The parcel is on its way.',                                       tone: 'move' },
+  out_for_delivery:        { label: 'Out for delivery',   happened: 'Out for delivery',                          now: 'The parcel is out for delivery.',                                 tone: 'move' },
+  delivery_attempt_failed: { label: 'Delivery attempted', happened: 'Delivery attempt failed',                   now: 'The carrier could not deliver the parcel.',                       tone: 'bad' },
+  delivered:               { label: 'Delivered',          happened: 'Delivered',                                 now: 'The gift has arrived.',                                           tone: 'good' },
+  redelivering:            { label: 'Reshipping',         happened: 'Part of the gift reshipped',                now: 'Part of the gift has arrived. The rest is being reshipped.',      tone: 'move' },
+  complete:                { label: 'Complete',           happened: 'Complete',                                  now: 'Delivered. Nothing more to do.',                                  tone: 'good' },
+  cancelled:               { label: 'Cancelled',          happened: 'Cancelled',                                 now: 'This gift was cancelled.',                                        tone: 'end' },
+  expired:                 { label: 'Expired',            happened: 'Expired',                                   now: 'The recipient didn’t redeem in time.',                            tone: 'end' },
+  shipment_cancelled:      { label: 'Shipment cancelled', happened: 'Shipment cancelled',                        now: 'The carrier or the warehouse cancelled the shipment.',            tone: 'end' },
 }
 
 export const getStateLabels = (state: string): StateLabels =>
   stateLabels[state] ?? { label: humanize(state), happened: humanize(state), now: '', tone: 'wait' }
 
-/** Which public status a state is shown as outside. */
+/** The public status of each state. */
 export const statusByState: Readonly<Record<string, Status>> = {
   created: 'submitted',
   scheduled: 'submitted',
@@ -86,26 +86,26 @@ const emailLabels: Readonly<Record<string, string>> = {
   dispatched: 'On its way',
   delivered: 'Delivered',
   shipping_problem: 'Address needed',
-  delivery_failed: 'Nobody home',
-  link_again: 'Link again',
-  claim_link: 'Link of a claim',
-  recipient_link: 'Link to the address',
+  delivery_failed: 'Delivery attempted',
+  link_again: 'Link requested again',
+  claim_link: 'Link to a claimed gift',
+  recipient_link: 'Link to the recipient page',
   parcel_lost: 'Parcel lost',
   parcel_returned: 'Parcel returned',
   gift_cancelled: 'Cancelled',
-  thanks: 'Thank-you, to the sender',
-  declined: 'Declined, to the sender',
-  asked: 'Asked again, to the sender',
-  bounced: 'Came back, to the sender',
+  thanks: 'Thank-you note (to sender)',
+  declined: 'Declined (to sender)',
+  asked: 'New gift requested (to sender)',
+  bounced: 'Email bounced (to sender)',
 }
 export const emailLabel = (kind: string): string => emailLabels[kind] ?? humanize(kind)
 
 const emailStateLabels: Readonly<Record<string, string>> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
-  bounced: 'Came back',
-  failed: 'Could not be sent',
-  suppressed: 'Held back',
+  bounced: 'Bounced',
+  failed: 'Not sent',
+  suppressed: 'Suppressed',
 }
 export const emailStateLabel = (state: string): string => emailStateLabels[state] ?? humanize(state)
 
@@ -113,14 +113,4 @@ export const emailStateLabel = (state: string): string => emailStateLabels[state
 export const humanize = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-const regionNames = new Intl.DisplayNames('en', { type: 'region' })
-
-export const countryName = (code: string): string => {
-  try {
-    return regionNames.of(code) ?? code
-  } catch {
-    return code
-  }
 }

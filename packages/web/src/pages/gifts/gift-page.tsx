@@ -21,7 +21,7 @@ import { ParcelsPanel } from './parcels-panel.tsx'
 import { RecipientPanel } from './recipient-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Everything there is about one gift. */
+/** All information about a gift. */
 export function GiftPage() {
   const { id = '' } = useParams({ strict: false })
   const { data: gift, error, refetch } = useGift(id)
@@ -92,7 +92,7 @@ const GiftAside = ({ gift }: { gift: Gift }) => (
       <GiftActions gift={gift} />
     </Box>
     <RecipientPanel gift={gift} />
-    <Panel title="About">
+    <Panel title="Details">
       <DescriptionList rows={toDescriptionRows(gift)} />
     </Panel>
     <Panel title="Message">
@@ -120,7 +120,7 @@ function toDescriptionRows(gift: Gift) {
     [
       'Campaign',
       campaign === null ? (
-        'Ad hoc'
+        'One-off gift'
       ) : (
         <Anchor
           key="g"
@@ -134,16 +134,16 @@ function toDescriptionRows(gift: Gift) {
     ['Delivery method', gift.is_direct ? 'Direct send' : 'Recipient chooses'],
     ['Created', <GiftTime key="c" at={gift.created_at} />],
   ]
-  if (gift.send_at !== null) rows.push(['Goes out', <GiftTime key="s" at={gift.send_at} />])
+  if (gift.send_at !== null) rows.push(['Scheduled for', <GiftTime key="s" at={gift.send_at} />])
   if (!gift.is_direct) rows.push(['Expires', <GiftTime key="e" at={gift.expires_at} />])
   if (gift.remind_at !== null)
     rows.push(['Next reminder', <GiftTime key="n" at={gift.remind_at} />])
-  if (gift.opened_at !== null) rows.push(['Unwrapped', <GiftTime key="o" at={gift.opened_at} />])
+  if (gift.opened_at !== null) rows.push(['Opened', <GiftTime key="o" at={gift.opened_at} />])
   for (const [name, value] of Object.entries(metadata)) rows.push([name, value])
   return rows
 }
 
-/** What somebody should see first. */
+/** Notices that need attention first. */
 function GiftWarnings({ gift }: { gift: Gift }) {
   const warnings: { title: string; text: React.ReactNode }[] = []
   for (const { number, problem } of gift.parcels)
@@ -154,18 +154,19 @@ function GiftWarnings({ gift }: { gift: Gift }) {
   )
   if (bouncedEmail !== undefined)
     warnings.push({
-      title: 'Mail to the recipient came back',
-      text: <>{bouncedEmail.error} Correct the address below, and the mail goes out again.</>,
+      title: 'Email to the recipient bounced',
+      text: <>{bouncedEmail.error} Correct the email address below to send it again.</>,
     })
   if (gift.declined_at !== null)
     warnings.push({
       title: 'The recipient declined',
-      text: gift.decline_reason ?? 'They gave no reason. They can still change their mind.',
+      text:
+        gift.decline_reason ?? 'No reason was given. The recipient can still change their mind.',
     })
   if (gift.renewal_requested_at !== null && gift.state === 'expired')
     warnings.push({
-      title: 'The recipient asked for another chance',
-      text: 'An expired gift stays expired: send a new one.',
+      title: 'The recipient asked for a new gift',
+      text: 'An expired gift can’t be reopened. Send a new one.',
     })
   if (warnings.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
 
-/* One gift request, as the server tells it. */
+/* A gift request in responses of the admin API. */
 
 export interface GiftItem {
   variant_id: string
@@ -66,7 +66,7 @@ export interface Gift {
   recipient: { id: string; name: string; email: string; thank_you_count: number }
   redemption_url: string | null
   one_link_id: string | null
-  /** Null while nobody knows it. */
+  /** Null until the value is known. */
   address: { country: string | null } | null
   metadata: Record<string, string>
   send_at: string | null
@@ -89,12 +89,12 @@ export interface Gift {
     cause: string
     told: string[]
   }[]
-  /** What people of the account did, oldest first. */
+  /** Actions of users, oldest first. */
   people_actions: { action: string; name: string; at: string }[]
   parcels: Parcel[]
   mails: GiftEmail[]
   events: GiftEvent[]
-  /** Why it cannot be done; null where it can. */
+  /** Why the action is unavailable; null if it is available. */
   actions: Record<ActionName, string | null>
 }
 
@@ -103,3 +103,18 @@ export const useGift = (id: string) =>
     queryKey: ['gift', id],
     queryFn: ({ signal }) => api.get<Gift>(`/gift-requests/${id}`, {}, signal),
   })
+
+/** A gift request in a list. */
+export interface ListedGift {
+  id: string
+  reference: string
+  state: string
+  status: string
+  campaign: { id: string; name: string } | null
+  sender: { id: string; name: string }
+  recipient: { name: string; email: string }
+  country: string | null
+  is_direct: boolean
+  expires_at: string
+  created_at: string
+}

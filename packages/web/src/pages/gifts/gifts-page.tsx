@@ -3,30 +3,17 @@ import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, apiUrl } from '#web/api.ts'
+import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { BulkBar, RowActions } from './bulk-bar.tsx'
-import { countryName } from './gift-labels.ts'
+import type { ListedGift } from './gift.ts'
 import { GiftStateBadge } from './gift-state-badge.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { StatusTabs } from './status-tabs.tsx'
-
-export interface ListedGift {
-  id: string
-  reference: string
-  state: string
-  status: string
-  campaign: { id: string; name: string } | null
-  sender: { id: string; name: string }
-  recipient: { name: string; email: string }
-  country: string | null
-  is_direct: boolean
-  expires_at: string
-  created_at: string
-}
 
 interface FilterOptions {
   campaigns: { id: string; name: string }[]
@@ -34,7 +21,7 @@ interface FilterOptions {
   countries: string[]
 }
 
-/** Every gift request of the account. */
+/** All gift requests of the account. */
 export function GiftsPage() {
   const { filters } = useUrlFilters()
   const definitions = useFilterDefinitions()
@@ -113,7 +100,7 @@ const columns: readonly Column<ListedGift>[] = [
     cell: ({ campaign }) =>
       campaign?.name ?? (
         <Text span inherit c="dimmed">
-          Ad hoc
+          One-off gift
         </Text>
       ),
   },
@@ -130,7 +117,7 @@ function useFilterDefinitions(): Filter[] {
   const toOptions = (all: readonly { id: string; name: string }[] = []) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   return [
-    { name: 'q', label: 'Name, e-mail, reference, order number' },
+    { name: 'q', label: 'Name, email, reference, order number' },
     { name: 'campaign_id', label: 'Campaign', options: toOptions(data?.campaigns) },
     { name: 'sender_id', label: 'Sender', options: toOptions(data?.senders) },
     {
@@ -147,7 +134,7 @@ function useFilterDefinitions(): Filter[] {
       ],
     },
     { name: 'created_from', label: 'From', kind: 'day' },
-    { name: 'created_until', label: 'Until', kind: 'day' },
+    { name: 'created_until', label: 'To', kind: 'day' },
     {
       name: 'places',
       label: 'One-links',
@@ -158,7 +145,7 @@ function useFilterDefinitions(): Filter[] {
   ]
 }
 
-/** What only figures lead here with. */
+/** Filters that only links from statistics set. */
 const analyticsFilters: readonly Filter[] = [
   {
     name: 'reached',
@@ -191,7 +178,9 @@ const analyticsFilters: readonly Filter[] = [
 
 const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title="None at the moment">Gifts appear here as their status changes.</EmptyState>
+    <EmptyState title="No gifts here right now">
+      Gifts appear here as their status changes.
+    </EmptyState>
   ) : (
     <EmptyState
       title="No gifts yet"
@@ -199,6 +188,6 @@ const NoGifts = ({ isFiltered }: { isFiltered: boolean }) =>
         <Button renderRoot={(props) => <Link to="/send" {...props} />}>Send your first gift</Button>
       }
     >
-      Send one to yourself to see what your recipients will see.
+      Send one to yourself to see what recipients see.
     </EmptyState>
   )

@@ -1,8 +1,9 @@
 import { Badge, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Panel } from '#web/components/page.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import type { Gift, GiftItem } from './gift.ts'
 
-/** What was put in front of them, and what they took of it. */
+/** The offered items and the chosen ones. */
 export function ItemsPanel({ gift }: { gift: Gift }) {
   const { offering, line_items, is_direct } = gift
   if (is_direct)
@@ -18,7 +19,7 @@ export function ItemsPanel({ gift }: { gift: Gift }) {
       about={
         offering.selection_mode === 'one'
           ? 'The recipient chooses one.'
-          : 'The recipient gets all, one of each product.'
+          : 'The recipient gets one of each product.'
       }
     >
       <ItemGrid items={offering.items} chosenIds={chosenIds} />
@@ -56,10 +57,3 @@ const ItemGrid = ({
     })}
   </SimpleGrid>
 )
-
-/** Our own pictures from wherever this page came, whatever the origin is called elsewhere. */
-export const toRelativeUrl = (url: string | undefined): string | undefined => {
-  if (url === undefined || !URL.canParse(url)) return url
-  const { pathname, search } = new URL(url)
-  return pathname.startsWith('/images/') ? `${pathname}${search}` : url
-}

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { ApiError, apiUrl } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
+import { prettyJson } from '#web/components/pretty-json.ts'
 import { ErrorState } from '#web/components/status-views.tsx'
-import { prettyJson } from '#web/pages/developers/code-block.tsx'
 import type { Gift } from './gift.ts'
 
-/** As it is at this moment: whatever changes makes it another. */
+/** Contains the version of the gift, so that each change loads the JSON again. */
 export const giftJsonKey = ({ id, updated_at }: Pick<Gift, 'id' | 'updated_at'>) => [
   'gift-json',
   id,
   updated_at,
 ]
 
-/** As text: what is read and written again may be other bytes. */
+/** Reads the response as text: parsing and serializing could change bytes. */
 async function fetchJson(id: string): Promise<string> {
   const response = await fetch(apiUrl(`/gift-requests/${id}/json`))
   const text = await response.text()
@@ -23,7 +23,7 @@ async function fetchJson(id: string): Promise<string> {
   return text
 }
 
-/** What programs get: the very bytes, and the call that fetches them. */
+/** The exact bytes of the API response, and the call that returns them. */
 export function JsonView({ gift }: { gift: Gift }) {
   const [view, setView] = useState('pretty')
   const {
@@ -53,14 +53,14 @@ export function JsonView({ gift }: { gift: Gift }) {
           </Group>
           {text === undefined ? (
             <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-              Show the JSON
+              Show JSON
             </Button>
           ) : (
             <Group gap={2}>
               <Text size="sm" c="dimmed">
                 JSON
               </Text>
-              <CopyIconButton value={text} label="Copy the JSON" />
+              <CopyIconButton value={text} label="Copy JSON" />
             </Group>
           )}
         </Group>
@@ -72,7 +72,7 @@ export function JsonView({ gift }: { gift: Gift }) {
           <SegmentedControl
             size="xs"
             mb="xs"
-            aria-label="How the JSON is shown"
+            aria-label="JSON format"
             data={[
               { value: 'pretty', label: 'Pretty' },
               { value: 'raw', label: 'Raw' },

@@ -12,7 +12,7 @@ import { reloadGifts } from './bulk-actions.ts'
 import type { Gift, Parcel } from './gift.ts'
 import { humanize } from './gift-labels.ts'
 
-/** Each parcel with what is in it, and everything that was seen of it. */
+/** The parcels of a gift with contents and tracking history. */
 export function ParcelsPanel({ gift }: { gift: Gift }) {
   const { parcels } = gift
   const isAdmin = useIsAdmin()
@@ -24,7 +24,7 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
           <ParcelItem key={parcel.id} parcel={parcel} isOnly={parcels.length === 1}>
             {isAdmin && parcel.may_ship_again && (
               <Button size="xs" variant="default" mb="sm" onClick={() => shipAgain(parcel)}>
-                Ship again …
+                Ship again…
               </Button>
             )}
           </ParcelItem>
@@ -34,18 +34,18 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
   )
 }
 
-/** Asks first: a second parcel costs as much as the first. */
+/** Asks for confirmation: a second parcel costs as much as the first. */
 function useShipAgain({ id }: Gift) {
   const client = useQueryClient()
   return (parcel: Parcel) =>
     confirm({
-      title: 'Send what was in it once more?',
-      children: 'New items are taken from stock and packed into a new parcel, to the same address.',
+      title: 'Ship this parcel’s items again?',
+      children: 'New items are taken from stock and shipped in a new parcel to the same address.',
       confirmLabel: 'Ship again',
       onConfirm: async () => {
         await api.post(`/gift-requests/${id}/parcels/${parcel.id}/ship-again`)
         await reloadGifts(client)
-        toast('A new parcel is on its way to its carrier.')
+        toast('New parcel created.')
       },
     })
 }

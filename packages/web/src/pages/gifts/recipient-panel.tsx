@@ -3,12 +3,12 @@ import { IconEye, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
+import { countryName } from '#web/components/country-name.ts'
 import { Form } from '#web/components/form.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { queryClient } from '#web/query-client.ts'
 import { useIsAdmin } from '#web/session.ts'
 import type { Gift } from './gift.ts'
-import { countryName } from './gift-labels.ts'
 import { giftJsonKey } from './json-view.tsx'
 
 interface RevealedAddress {
@@ -16,14 +16,14 @@ interface RevealedAddress {
   json: string | null
 }
 
-/** Whom it goes to. Where they live is covered until an admin says why they need it. */
+/** The recipient. The address is hidden until an admin gives a reason. */
 export function RecipientPanel({ gift }: { gift: Gift }) {
   const { recipient, redemption_url } = gift
   return (
     <Panel title="Recipient">
       <Stack gap="sm">
         <div>
-          <Text fw={600}>{recipient.name || 'Nobody has claimed it yet'}</Text>
+          <Text fw={600}>{recipient.name || 'Not claimed yet'}</Text>
           {recipient.email !== '' && (
             <Anchor
               size="sm"
@@ -36,8 +36,8 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
           {recipient.thank_you_count > 0 && (
             <Text size="sm" c="dimmed">
               {recipient.thank_you_count === 1
-                ? 'Has said thank you once'
-                : `Has said thank you ${recipient.thank_you_count} times`}
+                ? 'Sent 1 thank-you note'
+                : `Sent ${recipient.thank_you_count} thank-you notes`}
             </Text>
           )}
         </div>
@@ -45,12 +45,12 @@ export function RecipientPanel({ gift }: { gift: Gift }) {
         {redemption_url !== null && (
           <Group gap={4} wrap="nowrap">
             <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
-              Their link
+              Recipient link
             </Text>
             <span className="mono" style={{ minWidth: 0 }}>
               {redemption_url.replace(/\/r\/(.{4}).*/, '/r/$1…')}
             </span>
-            <CopyIconButton value={redemption_url} label="Copy the recipient’s link" />
+            <CopyIconButton value={redemption_url} label="Copy recipient link" />
           </Group>
         )}
       </Stack>
@@ -65,7 +65,7 @@ function AddressSection({ gift }: { gift: Gift }) {
   if (gift.address === null)
     return (
       <Text size="sm" c="dimmed">
-        No address yet: the recipient gives it when they choose.
+        No address yet. The recipient enters it when they redeem.
       </Text>
     )
   if (revealed !== undefined) return <AddressLines address={revealed.shipping_address} />
@@ -84,11 +84,11 @@ function AddressSection({ gift }: { gift: Gift }) {
           leftSection={<IconEye size={14} aria-hidden />}
           onClick={() => setReasonOpen(true)}
         >
-          Show the address
+          Show address
         </Button>
       ) : (
         <Text size="xs" c="dimmed" mt={4}>
-          Admins can show it, with a reason.
+          Admins can show it after giving a reason.
         </Text>
       )}
       <Modal
@@ -106,13 +106,13 @@ function AddressSection({ gift }: { gift: Gift }) {
             if (result.json !== null) queryClient.setQueryData(giftJsonKey(gift), result.json)
             setReasonOpen(false)
           }}
-          submitLabel="Show it"
+          submitLabel="Show address"
           onCancel={() => setReasonOpen(false)}
         >
           {(form) => (
             <TextInput
               label="Reason"
-              description="It goes into the audit log, with your name. Recipients were told that senders do not see where they live."
+              description="The audit log records it with your name. Recipients are told that senders don’t see their address."
               maxLength={500}
               data-autofocus
               {...form.getInputProps('reason')}

@@ -6,7 +6,7 @@ interface RejectedGift {
   message: string
 }
 
-/** What was not done: each reason once, with the gifts that it is about. */
+/** The gifts that an action skipped, grouped by reason. */
 export const RejectedList = ({ rejected }: { rejected: readonly RejectedGift[] }) => (
   <Stack gap="xs">
     <Text size="sm">These stay as they are:</Text>
@@ -26,7 +26,7 @@ export const RejectedList = ({ rejected }: { rejected: readonly RejectedGift[] }
   </Stack>
 )
 
-/** 'The gift request is ordered: its recipient …' → 'Its recipient …'. The list of gifts shows their states. */
+/** 'The gift request is ordered: its recipient …' → 'Its recipient …'. The gift list already shows the states. */
 function shortReason(message: string): string {
   const reason = message.replace(/^The gift request is \w+[:;] /, '')
   return reason.charAt(0).toUpperCase() + reason.slice(1)

@@ -16,13 +16,13 @@ interface SavedView {
 const viewsKey = ['gift-views']
 const viewsPath = '/gift-requests/views'
 
-/** The same filters in one order, so that two can be compared. */
+/** The filters in a canonical order, so that two views can be compared. */
 const canonicalQuery = (filters: Readonly<Record<string, string>>) =>
   new URLSearchParams(
     Object.entries(filters).toSorted(([one], [other]) => one.localeCompare(other)),
   ).toString()
 
-/** Filters under a name: one that we know of, and those that somebody saved for themselves. */
+/** Named filters: one built in, others saved by the user. */
 export function SavedViews() {
   const { filters } = useUrlFilters()
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function SavedViews() {
     mutationFn: ({ id }: SavedView) => api.delete(`${viewsPath}/${id}`),
     onSuccess: (_, { name, query }) => {
       void reload()
-      toastUndo(`The view ${name} is gone.`, () => {
+      toastUndo(`View “${name}” removed.`, () => {
         void api.post(viewsPath, { name, query }).then(reload, toastError)
       })
     },
@@ -119,7 +119,7 @@ function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promis
           leftSection={<IconBookmark size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          Save this view
+          Save view
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -131,7 +131,7 @@ function SaveViewButton({ query, onDone }: { query: string; onDone: () => Promis
         >
           <Stack gap="xs">
             <TextInput
-              label="Name of the view"
+              label="View name"
               maxLength={80}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}

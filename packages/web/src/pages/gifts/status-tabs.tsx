@@ -4,14 +4,14 @@ import { api } from '#web/api.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { type TabStatus, tabLabels, tabStatuses } from './gift-labels.ts'
 
-/** Those of `capped` are so many at least: more than that is not counted. */
+/** Statuses in `capped` have at least the given count; counting stops there. */
 interface StatusCounts extends Record<TabStatus | 'all', number> {
   capped: readonly (TabStatus | 'all')[]
 }
 
-const pollIntervalMs = 15_000 // milliseconds between two counts
+const pollIntervalMs = 15_000
 
-/** The statuses, each with how many there are under the other filters. */
+/** The statuses with their counts under the other filters. */
 export function StatusTabs({ query }: { query: Record<string, string | undefined> }) {
   const { filters, set } = useUrlFilters()
   const { data } = useQuery({
@@ -34,7 +34,7 @@ export function StatusTabs({ query }: { query: Record<string, string | undefined
     </button>
   )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own border
     <div className="tabs" role="group" aria-label="Status">
       {renderTab(undefined, 'All', formatStatusCount('all'))}
       {tabStatuses.map((status) => renderTab(status, tabLabels[status], formatStatusCount(status)))}

@@ -15,11 +15,11 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.correct_email':  'Corrected the email address',
   'gift_request.reveal_address': 'Viewed the shipping address',
   'gift_request.fix_address':    'Corrected the shipping address',
-  'gift_request.ship_again':     'Sent items again',
+  'gift_request.ship_again':     'Reshipped items',
   'gift_request.resend_mail':    'Resent an email',
 }
 
-/** Every step it took and what people did with it, newest last. */
+/** Every transition of a gift and every action of users, newest last. */
 export function Timeline({ gift }: { gift: Gift }) {
   const transitions = gift.history.map((transition) => ({ at: transition.created_at, transition }))
   const actions = gift.people_actions

@@ -30,8 +30,8 @@ export function NewOneLinkForm({
   if (data.length === 0)
     return (
       <Text size="sm">
-        A one-link needs a campaign whose people are invited by one-link.{' '}
-        <Anchor renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>Make one</Anchor>
+        A one-link needs a campaign that invites by one-link.{' '}
+        <Anchor renderRoot={(props) => <Link to="/campaigns/new" {...props} />}>Create one</Anchor>
       </Text>
     )
   return (
@@ -55,7 +55,7 @@ export function NewOneLinkForm({
         await queryClient.invalidateQueries({ queryKey: ['list', '/one-links'] })
         onDone(oneLink)
       }}
-      submitLabel="Make the one-link"
+      submitLabel="Create link"
     >
       {(form) => (
         <Stack>
@@ -66,15 +66,15 @@ export function NewOneLinkForm({
             {...form.getInputProps('campaign_id')}
           />
           <NumberInput
-            label="How many can claim"
+            label="Number of gifts"
             min={1}
             max={10_000}
             allowDecimal={false}
             {...form.getInputProps('quantity')}
           />
           <TagsInput
-            label="Only for email addresses at (optional)"
-            description="Such as larkfield.com. The link of each gift then goes to the inbox only. Left empty: for everybody"
+            label="Allowed email domains (optional)"
+            description="For example larkfield.com. Each gift’s link is then only sent by email. Leave empty to allow any address."
             splitChars={[',', ' ', ';']}
             acceptValueOnBlur
             value={form.values.allowed_email_domains}
@@ -92,8 +92,8 @@ export function NewOneLinkForm({
           />
           <TextInput
             type="date"
-            label="Open until"
-            description="Left empty: as long as its campaign says"
+            label="Expires on"
+            description="Leave empty to use the campaign’s expiry"
             {...form.getInputProps('expires_at')}
           />
         </Stack>

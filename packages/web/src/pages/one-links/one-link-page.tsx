@@ -16,7 +16,7 @@ import { type Status, statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import type { OneLinkDetail } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 
-/** One one-link: its address and QR code, and who claims, as it happens. */
+/** A one-link: its URL, QR code and live claims. */
 export function OneLinkPage() {
   const { id = '' } = useParams({ strict: false })
   const client = useQueryClient()
@@ -57,7 +57,7 @@ export function OneLinkPage() {
       action={
         isUsable(link) ? (
           <Button variant="default" onClick={() => confirmClose(link, () => void refetch())}>
-            Close the one-link
+            Close one-link
           </Button>
         ) : undefined
       }
@@ -65,12 +65,12 @@ export function OneLinkPage() {
       <DetailLayout
         main={
           <>
-            <Panel title="The link">
+            <Panel title="Link">
               <Group gap="xs" wrap="nowrap">
                 <Text className="mono" style={{ minWidth: 0 }}>
                   {link.url}
                 </Text>
-                <CopyIconButton value={link.url} label="Copy the link" />
+                <CopyIconButton value={link.url} label="Copy link" />
               </Group>
             </Panel>
             <Panel
@@ -96,10 +96,10 @@ export function OneLinkPage() {
         aside={
           <>
             {isUsable(link) && <QrPanel link={link} />}
-            <Panel title="About">
+            <Panel title="Details">
               <DescriptionList
                 rows={[
-                  ['State', <OneLinkStateBadge key="state" link={link} />],
+                  ['Status', <OneLinkStateBadge key="state" link={link} />],
                   [
                     'Campaign',
                     <Anchor
@@ -113,14 +113,14 @@ export function OneLinkPage() {
                     </Anchor>,
                   ],
                   [
-                    'Only for',
+                    'Allowed domains',
                     link.allowed_email_domains.length === 0
                       ? 'everybody'
                       : link.allowed_email_domains.map((each) => `@${each}`).join(', '),
                   ],
-                  ['Each person', 'claims one, by e-mail address'],
-                  ['Until', <GiftTime key="until" at={link.expires_at} />],
-                  ['Made', <GiftTime key="made" at={link.created_at} />],
+                  ['Limit per person', '1 gift per email address'],
+                  ['Expires', <GiftTime key="until" at={link.expires_at} />],
+                  ['Created', <GiftTime key="made" at={link.created_at} />],
                   ...(link.closed_at === null
                     ? []
                     : [['Closed', <GiftTime key="closed" at={link.closed_at} />] as const]),
@@ -136,32 +136,32 @@ export function OneLinkPage() {
 
 const stateDescriptions: Readonly<Record<OneLinkDetail['state'], string>> = {
   open: 'Anyone with this link can claim one gift until none are left.',
-  all_claimed: 'All gifts of this link are claimed. A visitor sees that none are left.',
+  all_claimed: 'All gifts of this link are claimed. Visitors see that none are left.',
   expired: 'This link has expired. No more gifts can be claimed with it.',
   closed: 'This link is closed. No more gifts can be claimed with it.',
 }
 
-/** Whether the link still leads to gifts: then it is worth printing, and can be closed. */
+/** Whether gifts can still be claimed: the link is then worth printing and can be closed. */
 const isUsable = ({ state, closed_at }: OneLinkDetail): boolean =>
   closed_at === null && state !== 'expired'
 
 const confirmClose = ({ id, unclaimed, claimed }: OneLinkDetail, onDone: () => void) =>
   confirm({
     title: 'Close this one-link?',
-    confirmLabel: 'Close it',
+    confirmLabel: 'Close one-link',
     children: (
       <>
         {unclaimed === 1
-          ? 'The 1 gift that nobody has claimed is cancelled'
-          : `The ${unclaimed.toLocaleString('en')} gifts that nobody has claimed are cancelled`}
-        , and whoever comes is told that it is over.{' '}
-        {claimed > 0 && `The ${claimed.toLocaleString('en')} that are claimed go on. `}It cannot be
-        opened again.
+          ? 'The 1 unclaimed gift is cancelled'
+          : `The ${unclaimed.toLocaleString('en')} unclaimed gifts are cancelled`}
+        , and new visitors see that the link is closed.{' '}
+        {claimed > 0 && `The ${claimed.toLocaleString('en')} claimed gifts continue. `}A closed
+        one-link can’t be reopened.
       </>
     ),
     onConfirm: async () => {
       await api.post(`/one-links/${id}/close`)
-      toast('The one-link is closed.')
+      toast('One-link closed.')
       onDone()
     },
   })
@@ -195,14 +195,14 @@ function QrPanel({ link }: { link: OneLinkDetail }) {
 const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
   link.claims.length === 0 ? (
     <Text size="sm" c="dimmed" mt="md">
-      {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gift was claimed.'}
+      {isUsable(link) ? 'No claims yet. They appear here live.' : 'No gifts were claimed.'}
     </Text>
   ) : (
     <ResponsiveTable label="Latest claims">
       <thead>
         <tr>
-          <th scope="col">Who</th>
-          <th scope="col">E-mail</th>
+          <th scope="col">Recipient</th>
+          <th scope="col">Email</th>
           <th scope="col">Status</th>
           <th scope="col">When</th>
         </tr>
@@ -210,12 +210,12 @@ const LatestClaims = ({ link }: { link: OneLinkDetail }) =>
       <tbody>
         {link.claims.map((claim) => (
           <tr key={claim.id}>
-            <td data-label="Who" data-first>
+            <td data-label="Recipient" data-first>
               <Link to="/gift-requests/$id" params={{ id: claim.id }} className="row-link">
                 {claim.name || claim.reference}
               </Link>
             </td>
-            <td data-label="E-mail">{claim.email || '–'}</td>
+            <td data-label="Email">{claim.email || '–'}</td>
             <td data-label="Status">{statusLabels[claim.status as Status] ?? claim.status}</td>
             <td data-label="When">
               <GiftTime at={claim.updated_at} />

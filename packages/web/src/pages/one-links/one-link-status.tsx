@@ -2,7 +2,7 @@ import './one-links.css'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { type OneLink, oneLinkStateLabels } from './one-link.ts'
 
-/** How many places are taken; the number says it, the bar helps. */
+/** The number of claimed gifts; the bar is decoration. */
 export const ClaimsBar = ({ link }: { link: OneLink }) => (
   <div className="claims">
     <span>

@@ -11,7 +11,7 @@ import { NewOneLinkForm } from './new-one-link-form.tsx'
 import type { OneLink } from './one-link.ts'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 
-/** Links for many: on a poster, in a newsletter, at a stand. */
+/** All one-links: shared links on a poster, in a newsletter or at a conference. */
 export function OneLinksPage() {
   const { filters, set } = useUrlFilters()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function OneLinksPage() {
   return (
     <Page
       title="One-links"
-      about="One link or QR code for many people. Whoever comes claims a gift, until all are claimed."
+      about="One link or QR code for many people. Anyone with it can claim one gift until none are left."
       action={addButton}
     >
       <DataList<OneLink>
@@ -32,10 +32,10 @@ export function OneLinksPage() {
         topic="one_links"
         columns={columns}
         to={({ id }) => `/one-links/${id}`}
-        actions={({ url }) => <CopyIconButton value={url} label="Copy the link" />}
+        actions={({ url }) => <CopyIconButton value={url} label="Copy link" />}
         empty={
           <EmptyState title="No one-links yet" action={addButton}>
-            For a conference or a newsletter, when you do not know yet who will come.
+            For a conference or a newsletter, when you don’t know the recipients yet.
           </EmptyState>
         }
       />
@@ -55,13 +55,17 @@ export function OneLinksPage() {
 
 const columns: readonly Column<OneLink>[] = [
   { header: 'Campaign', cell: ({ campaign }) => campaign.name },
-  { header: 'State', cell: (link) => <OneLinkStateBadge link={link} /> },
+  { header: 'Status', cell: (link) => <OneLinkStateBadge link={link} /> },
   { header: 'Claimed', cell: (link) => <ClaimsBar link={link} /> },
   {
-    header: 'Only for',
+    header: 'Allowed domains',
     cell: ({ allowed_email_domains }) =>
       allowed_email_domains.length === 0 ? 'everybody' : allowed_email_domains.join(', '),
   },
-  { header: 'Until', cell: ({ expires_at }) => <GiftTime at={expires_at} /> },
-  { header: 'Made', isDesktopOnly: true, cell: ({ created_at }) => <GiftTime at={created_at} /> },
+  { header: 'Expires', cell: ({ expires_at }) => <GiftTime at={expires_at} /> },
+  {
+    header: 'Created',
+    isDesktopOnly: true,
+    cell: ({ created_at }) => <GiftTime at={created_at} />,
+  },
 ]

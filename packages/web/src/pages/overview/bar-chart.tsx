@@ -7,16 +7,13 @@ interface BarChartRow {
   key: string
   label: string
   count: number
-  /** The filters of the list that has exactly these. */
+  /** Filters of the list with exactly these gifts. */
   search: Record<string, string>
 }
 
 const maxCollapsed = 7
 
-/**
- * A plot that is its own table: whoever hears the page gets names and numbers, whoever sees it the bars
- * beside them, and each name leads to its list.
- */
+/** A chart that is a table: screen readers get names and numbers, and each name links to its list. */
 export function BarChart({
   label,
   rows,

@@ -14,7 +14,7 @@ export const isDateRange = (text: string | undefined): text is DateRange =>
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The filters of the list that mean the same days, today among them.
+ * Returns the list filters for the same days, including today.
  *
  * @param aheadMs  by how much the account's clock is ahead: gifts have its time
  */

@@ -3,21 +3,17 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
+import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import type { Funnel } from '#web/pages/campaigns/campaign.ts'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
-import {
-  countryName,
-  type TabStatus,
-  tabLabels,
-  tabStatuses,
-} from '#web/pages/gifts/gift-labels.ts'
+import { type TabStatus, tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
 import { BarChart } from './bar-chart.tsx'
 
 type DateFilter = Record<string, string>
 
-/** How it goes. Each plot is asked for by itself, so that none waits for another. */
+/** Gift statistics. Each chart has its own query, so that none waits for another. */
 export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
   <div className="plots">
     <FunnelChart filter={filter} />
@@ -29,7 +25,7 @@ export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
 
 function useAnalytics<T>(name: string, filter: DateFilter) {
   return useQuery({
-    queryKey: ['figures', name, filter],
+    queryKey: ['analytics', name, filter],
     queryFn: ({ signal }) => api.get<T>(`/overview/${name}`, filter, signal),
     staleTime: 30_000,
   })
@@ -73,7 +69,7 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
       title="Time from invitation to choice"
       about={
         data?.median_hours == null
-          ? 'From the invitation to the choice'
+          ? 'Invitation to choice'
           : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.slow_hours ?? 0)}`
       }
     >

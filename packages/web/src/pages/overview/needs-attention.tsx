@@ -45,16 +45,16 @@ interface AttentionItem {
   title: string
   about: string
   to: string
-  /** A page that is not one of the app's. */
+  /** A link outside the app. */
   isExternal?: boolean
   search: Record<string, string>
   isUrgent: boolean
 }
 
-const maxCounted = 1_000 // what is more than that is not counted
-const pollIntervalMs = 30_000 // milliseconds between two looks
+const maxCounted = 1_000 // the server stops counting here
+const pollIntervalMs = 30_000
 
-/** What somebody should look at, the worst first. Nothing else on the page is as urgent. */
+/** Alerts, the most urgent first. */
 export function NeedsAttention() {
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
@@ -62,10 +62,10 @@ export function NeedsAttention() {
     refetchInterval: pollIntervalMs,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
-  if (data === undefined) return <BoxSkeleton h={76} label="Looking" />
+  if (data === undefined) return <BoxSkeleton h={76} label="Loading" />
   const items = toAttentionItems(data)
   return (
-    <section aria-label="What needs attention">
+    <section aria-label="Needs attention">
       {items.length === 0 && data.failing_endpoints.length === 0 ? (
         <Group className="panel" p="md" gap="sm">
           <IconCircleCheck size={22} aria-hidden color="#2b8a57" />
@@ -104,7 +104,7 @@ export function NeedsAttention() {
   )
 }
 
-/** One card, however many endpoints fail: that of the endpoint, or one that unfolds. */
+/** One card for all failing endpoints: it names a single endpoint, or unfolds the list. */
 function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
   const [only, ...others] = endpoints
   if (only === undefined) return null
@@ -166,7 +166,7 @@ function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[]
 const formatCount = (number: number, one: string, many: string) =>
   `${number > maxCounted ? `${maxCounted.toLocaleString('en')}+` : number.toLocaleString('en')} ${number === 1 ? one : many}`
 
-/** An endpoint that works again is listed for what it missed, and is not called failing. */
+/** Lists a recovered endpoint for its missed deliveries without calling it failing. */
 function failingTitle(endpoints: readonly FailingEndpoint[]): string {
   const failing = endpoints.filter(({ state }) => state === 'failing')
   const [only] = endpoints
@@ -182,7 +182,9 @@ function failingTitle(endpoints: readonly FailingEndpoint[]): string {
 function describeFailure({ state, abandoned, attempts, failed }: FailingEndpoint): string {
   const abandonedText =
     abandoned > 0
-      ? [`${formatCount(abandoned, 'delivery', 'deliveries')} failed for good in the last day.`]
+      ? [
+          `${formatCount(abandoned, 'delivery', 'deliveries')} failed after all attempts in the last day.`,
+        ]
       : []
   if (state !== 'failing' || attempts === 0) return abandonedText.join('')
   const recent =
@@ -207,7 +209,7 @@ function toAttentionItems({
             key: 'stalled',
             icon: IconAlertTriangle,
             title: `${formatCount(stalled, 'gift is', 'gifts are')} stuck`,
-            about: 'Out of stock, an address the carrier refused, or failed delivery attempts.',
+            about: 'Out of stock, an address the carrier rejected, or failed delivery attempts.',
             to: '/gift-requests',
             search: { stalled: 'true' },
             isUrgent: true,
@@ -219,7 +221,7 @@ function toAttentionItems({
           {
             key: 'bounced',
             icon: IconMailX,
-            title: `E-mails to ${formatCount(bounced, 'recipient', 'recipients')} bounced`,
+            title: `Emails to ${formatCount(bounced, 'recipient', 'recipients')} bounced`,
             about: 'They don’t know about their gift. Correct the address, or share the link.',
             to: '/recipients',
             search: { mark: 'bounced' },
@@ -265,7 +267,7 @@ function toEmailItems(email: EmailStatus): AttentionItem[] {
       title: email.is_set_up ? 'The mail server does not accept email' : 'Email is not set up',
       about:
         email.waiting === 0
-          ? 'No invitation or notification can be sent until an operator names a mail server.'
+          ? 'No invitation or notification can be sent until an operator configures a mail server.'
           : `${formatPendingEmails(email)} and will be sent once it works.`,
       to: '/docs/mail#a-mail-server',
       isExternal: true,

@@ -33,9 +33,12 @@ const tracks = [
   ['developers', 'Developers'],
 ] as const
 
-const pollIntervalMs = 10_000 // milliseconds: it ticks itself while one works elsewhere
+const pollIntervalMs = 10_000 // steps completed elsewhere are checked off automatically
 
-/** The way from nothing to a working integration; it ticks itself, and can be put away. */
+/**
+ * The steps from an empty account to a working integration. Completed steps are detected; the list can be
+ * dismissed.
+ */
 export function OnboardingChecklist() {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -76,7 +79,7 @@ export function OnboardingChecklist() {
         value={(100 * done.length) / data.steps.length}
         size="sm"
         mb="md"
-        aria-label="First steps done"
+        aria-label="Completed steps"
       />
       <Group align="flex-start" gap="xl">
         {tracks.map(([track, title]) => {
@@ -141,7 +144,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** From the first to the last: 'in 12 minutes'. */
+/** The time between the first and the last step: 'in 12 minutes'. */
 function formatElapsed({ steps }: OnboardingProgress): string {
   const times = steps.flatMap(({ done_at }) => (done_at === null ? [] : [Date.parse(done_at)]))
   const ms = Math.max(...times) - Math.min(...times)

@@ -11,12 +11,12 @@ import { type DateRange, dateRanges, isDateRange, toDateFilter } from './date-ra
 import { NeedsAttention } from './needs-attention.tsx'
 import { OnboardingChecklist } from './onboarding-checklist.tsx'
 
-// drawn below what matters first, so loaded after it
+// loaded after the alerts, which matter more
 const GiftCharts = lazy(() =>
   import('./gift-charts.tsx').then(({ GiftCharts }) => ({ default: GiftCharts })),
 )
 
-/** The first page after sign-in: what somebody should look at, then how it goes. */
+/** The page after sign-in: alerts first, then statistics. */
 export function OverviewPage() {
   const { name, account } = useMe()
   const isAdmin = useIsAdmin()
@@ -38,12 +38,12 @@ export function OverviewPage() {
     >
       <NeedsAttention />
       {isAdmin && <OnboardingChecklist />}
-      <Stack component="section" gap="md" aria-label="Figures">
+      <Stack component="section" gap="md" aria-label="Statistics">
         <Group justify="space-between">
           <h2 className="part">Gift activity</h2>
           <SegmentedControl
             size="xs"
-            aria-label="Which gifts are counted"
+            aria-label="Time range"
             data={dateRanges.map(([value, label]) => ({ value, label }))}
             value={range}
             onChange={(value) => set({ range: value === '30' ? undefined : value })}

@@ -11,7 +11,7 @@ interface EraseResult {
   letters: number
 }
 
-/** What somebody may ask for by law: a copy of what is held of them, and that it goes. */
+/** Data subject requests: exports or erases the data of a person. */
 export function PrivacyModal({
   opened,
   close,
@@ -40,8 +40,8 @@ export function PrivacyModal({
       close()
       toast(
         gift_requests === 0
-          ? 'Nothing is held of this person.'
-          : `Erased from ${gift_requests} ${gift_requests === 1 ? 'gift' : 'gifts'}; ${cancelled} cancelled.`,
+          ? 'No data is stored about this person.'
+          : `Data erased from ${gift_requests} ${gift_requests === 1 ? 'gift' : 'gifts'}; ${cancelled} cancelled.`,
       )
       await navigate({ to: '/recipients' })
       await client.invalidateQueries()
@@ -54,7 +54,7 @@ export function PrivacyModal({
     <Modal opened={opened} onClose={close} title="Export or erase a person’s data" size="lg">
       <Stack>
         <TextInput
-          label="Their e-mail address"
+          label="Email address"
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -70,8 +70,8 @@ export function PrivacyModal({
         )}
         <section aria-label="Export">
           <Text size="sm" mb="xs">
-            A file with everything that is held of them: gifts, addresses, letters, notes, and what
-            was told to whom.
+            A file with all stored data: gifts, addresses, emails, notes, and the webhook events
+            sent about them.
           </Text>
           <Button
             variant="default"
@@ -79,7 +79,7 @@ export function PrivacyModal({
             loading={exportData.isPending}
             onClick={() => exportData.mutate()}
           >
-            Download the export
+            Download export
           </Button>
         </section>
         <section aria-label="Erase" className="panel" style={{ padding: '1rem' }}>
@@ -90,13 +90,13 @@ export function PrivacyModal({
             }}
           >
             <Text size="sm" mb="xs">
-              Takes their name, address, letters and notes out of every gift, and cancels what has
-              not left yet. <b>It cannot be taken back.</b> What is left is ids, states and counts.
+              Removes name, address, emails and notes from all gifts, and cancels gifts that haven’t
+              shipped. <b>This can’t be undone.</b> Only ids, states and counts remain.
             </Text>
             <Group align="flex-end">
               <TextInput
                 style={{ flex: '1 1 14rem' }}
-                label="Type the e-mail address once more"
+                label="Type the email address again"
                 autoComplete="off"
                 value={confirmation}
                 onChange={(event) => setConfirmation(event.currentTarget.value)}
@@ -107,7 +107,7 @@ export function PrivacyModal({
                 disabled={!isConfirmed}
                 loading={eraseData.isPending}
               >
-                Erase for good
+                Erase permanently
               </Button>
             </Group>
           </form>
@@ -117,7 +117,7 @@ export function PrivacyModal({
   )
 }
 
-/** Hands the browser a file. */
+/** Starts a download in the browser. */
 function downloadJson(data: unknown): void {
   const url = URL.createObjectURL(
     new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),

@@ -32,7 +32,7 @@ interface RecipientDetail extends Recipient {
   }[]
 }
 
-/** One person: their gifts and what they wrote. */
+/** A recipient with gifts and thank-you notes. */
 export function RecipientPage() {
   const { id = '' } = useParams({ strict: false })
   const isAdmin = useIsAdmin()
@@ -61,7 +61,7 @@ export function RecipientPage() {
       {...(isAdmin && {
         action: (
           <Button variant="default" onClick={() => setOpen(true)}>
-            Export or erase
+            Export or erase…
           </Button>
         ),
       })}
@@ -98,20 +98,20 @@ export function RecipientPage() {
           </>
         }
         aside={
-          <Panel title="About">
+          <Panel title="Details">
             <DescriptionList
               rows={[
                 [
-                  'E-mail',
+                  'Email',
                   <Group key="email" gap={4} wrap="nowrap">
                     <span>{recipient.email}</span>
-                    <CopyIconButton value={recipient.email} label="Copy the e-mail address" />
+                    <CopyIconButton value={recipient.email} label="Copy email address" />
                   </Group>,
                 ],
                 ['Gifts', recipient.gift_requests.toLocaleString('en')],
                 ['Thank-you notes', String(recipient.thank_you_count)],
                 ['Declined', String(recipient.declined)],
-                ['Known since', <GiftTime key="since" at={recipient.created_at} />],
+                ['First gift', <GiftTime key="since" at={recipient.created_at} />],
               ]}
             />
           </Panel>
@@ -143,10 +143,10 @@ const BouncedAlert = ({
   isAdmin: boolean
   onDone: () => void
 }) => (
-  <Alert color="red" variant="light" title="Mail to this address comes back">
+  <Alert color="red" variant="light" title="Email to this address bounces">
     <Text size="sm">
-      Nobody is written to there any more. Their link still works: hand it over in another way, or
-      correct the address on the gift’s own page.
+      No more emails are sent to it. The gift link still works: share it in another way, or correct
+      the address on the gift’s page.
     </Text>
     {isAdmin && (
       <Button
@@ -156,11 +156,11 @@ const BouncedAlert = ({
         onClick={() =>
           void api
             .post(`/recipients/${recipient.id}/clear-bounce`)
-            .then(() => toast('From now on letters go there again.'))
+            .then(() => toast('Emails to this address are allowed again.'))
             .then(onDone, toastError)
         }
       >
-        The address works again
+        Allow emails again
       </Button>
     )}
   </Alert>
@@ -177,7 +177,7 @@ const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
             <Link to="/gift-requests" search={{ q: recipient.email }} {...props} />
           )}
         >
-          All {recipient.gift_requests}
+          View all {recipient.gift_requests}
         </Anchor>
       ),
     })}
@@ -186,7 +186,7 @@ const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
       <thead>
         <tr>
           <th scope="col">Reference</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col">Campaign</th>
           <th scope="col">Created</th>
         </tr>
@@ -199,10 +199,10 @@ const GiftsPanel = ({ recipient }: { recipient: RecipientDetail }) => (
                 <span className="mono">{gift.reference}</span>
               </Link>
             </td>
-            <td data-label="State">
+            <td data-label="Status">
               <GiftStateBadge state={gift.state} />
             </td>
-            <td data-label="Campaign">{gift.campaign ?? 'Ad hoc'}</td>
+            <td data-label="Campaign">{gift.campaign ?? 'One-off gift'}</td>
             <td data-label="Created">
               <GiftTime at={gift.created_at} />
             </td>

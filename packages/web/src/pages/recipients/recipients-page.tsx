@@ -20,7 +20,7 @@ export interface Recipient {
   created_at: string
 }
 
-/** Everybody whom gifts went to. */
+/** All recipients of the account. */
 export function RecipientsPage() {
   const { filters: urlFilters, set } = useUrlFilters()
   const [isOpen, setOpen] = useState(urlFilters.data_request === 'true')
@@ -51,7 +51,7 @@ export function RecipientsPage() {
         to={({ id }) => `/recipients/${id}`}
         empty={
           <EmptyState title="No recipients yet">
-            People appear here by their e-mail address once you send them a gift.
+            Recipients appear here, by email address, once you send them a gift.
           </EmptyState>
         }
       />
@@ -61,21 +61,21 @@ export function RecipientsPage() {
 }
 
 const filters = [
-  { name: 'q', label: 'Name, e-mail or domain' },
+  { name: 'q', label: 'Name, email or domain' },
   {
     name: 'mark',
     label: 'Status',
     options: [
       { value: 'thanked', label: 'Wrote a thank-you note' },
       { value: 'declined', label: 'Declined a gift' },
-      { value: 'bounced', label: 'E-mail bounced' },
+      { value: 'bounced', label: 'Email bounced' },
     ],
   },
 ]
 
 const columns: readonly Column<Recipient>[] = [
   { header: 'Name', cell: ({ name, email }) => name || email },
-  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Email', cell: ({ email }) => email },
   { header: 'Gifts', cell: ({ gift_requests }) => gift_requests.toLocaleString('en') },
   { header: 'Status', cell: (recipient) => <RecipientBadges recipient={recipient} /> },
   { header: 'Last gift', cell: ({ last_at }) => <GiftTime at={last_at} /> },
@@ -97,7 +97,7 @@ const RecipientBadges = ({ recipient }: { recipient: Recipient }) => {
       )}
       {is_bounced && (
         <Badge variant="filled" color="red.9" size="sm">
-          e-mail bounced
+          email bounced
         </Badge>
       )}
       {thank_you_count + declined === 0 && !is_bounced && '–'}

@@ -7,14 +7,14 @@ import {
   toRequestRow,
 } from './recipient-rows.ts'
 
-const batchSize = 50 // rows in one call
+const batchSize = 50 // rows per request
 const maxAttempts = 4
 
-/** How far it has come. */
+/** Progress of a run. */
 export interface Progress {
   done: number
   total: number
-  /** Rows a second, as far as that can be said. */
+  /** Rows per second, if measurable. */
   rate: number
 }
 
@@ -23,15 +23,15 @@ interface BatchRequest<T> {
   sending: object
   rows: readonly RecipientRow[]
   hasAddress: boolean
-  /** The places, in `rows`, of those that are asked about. */
+  /** Indexes in `rows` of the rows to send. */
   indexes: readonly number[]
   onProgress: (results: ReadonlyMap<number, T>, progress: Progress) => void
   signal: AbortSignal
 }
 
 /**
- * Asks about rows, or sends them, some at a time. A part that was lost on the way is asked again: what
- * was sent by it is found, and not sent twice. Stops between two parts when it is told to.
+ * Checks or sends rows in batches. A lost batch is retried: the server recognizes sent rows and does not send
+ * them twice. The abort signal stops the run between two batches.
  */
 async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
   const { path, sending, rows, hasAddress, indexes, onProgress, signal } = request
@@ -64,7 +64,7 @@ export const checkRows = (request: Omit<BatchRequest<RowCheck>, 'path'>): Promis
 export const sendRows = (request: Omit<BatchRequest<RowResult>, 'path'>): Promise<void> =>
   postInBatches({ ...request, path: '/send' })
 
-/** What failed may work in a moment; what was refused will not. */
+/** Retries network and server errors. Rejections are not retried. */
 async function withRetries<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

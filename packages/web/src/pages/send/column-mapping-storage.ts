@@ -1,6 +1,6 @@
 import type { Mapping } from './parse-recipients.ts'
 
-/* Files of one kind come again: which column was what is remembered by their heads. */
+/* Stores column mappings by header row, so that later files of the same format are mapped automatically. */
 
 const storageKey = 'bestow.send.columns'
 const maxMappings = 30

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { fields, formatErrors, type RecipientRow } from './recipient-rows.ts'
 
-/** Saves rows as a file that can be mended and uploaded again, each with why it was not sent. */
+/** Downloads unsent rows as a file to fix and upload again, each with the reason. */
 export function downloadRows(rows: readonly RecipientRow[]): void {
   const usedFields = fields.filter((field) => rows.some(({ cells }) => (cells[field] ?? '') !== ''))
   const lines = rows.map((row) => [
@@ -24,5 +24,5 @@ function getReason({ result, outlook }: RecipientRow): string {
   const status = result ?? outlook
   return status?.status === 'refused'
     ? formatErrors(status.problems)
-    : 'is on the list more than once'
+    : 'is in the list more than once'
 }

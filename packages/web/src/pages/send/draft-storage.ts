@@ -1,6 +1,6 @@
 import type { SendDraft } from './send-draft.ts'
 
-/* Keeps a draft in the browser, where a reload finds it. Lists are too long for what is simpler. */
+/* Stores a draft in IndexedDB, where it survives a reload. Lists are too large for localStorage. */
 
 const storeName = 'drafts'
 
@@ -29,11 +29,11 @@ async function runRequest<T>(
   }
 }
 
-/** A browser that keeps nothing is no reason not to send. */
+/** Ignores storage errors: sending works without a stored draft. */
 const ignoreErrors = <T>(promise: Promise<T>): Promise<T | undefined> =>
   promise.catch(() => undefined)
 
-/** Each person's own, also where several share a browser. */
+/** A key per user, for shared browsers. */
 export const loadDraft = (userId: string): Promise<SendDraft | undefined> =>
   ignoreErrors(runRequest<SendDraft | undefined>('readonly', (drafts) => drafts.get(userId)))
 

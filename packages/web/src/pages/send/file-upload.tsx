@@ -23,7 +23,7 @@ interface ParsedFile {
   mapping: Mapping
 }
 
-/** A file is read here, in the browser; only its rows are sent, once they are. */
+/** Reads a file in the browser. Only its rows are sent to the server. */
 export function FileUpload(stepProps: StepProps) {
   const { draft, change } = stepProps
   const [parsed, setParsed] = useState<ParsedFile>()
@@ -75,7 +75,7 @@ export function FileUpload(stepProps: StepProps) {
           </FileButton>
           <Text size="sm" c="dimmed">
             {draft.file === null
-              ? 'or drop it here. A row a person; the first line may name the columns.'
+              ? 'or drop it here. One person per row. A header row is optional.'
               : `${draft.file}: ${draft.rows.length} rows`}
           </Text>
         </Stack>
@@ -87,7 +87,7 @@ export function FileUpload(stepProps: StepProps) {
   )
 }
 
-/** How the file was understood; each of it can be said otherwise. */
+/** The detected format of the file; every setting can be changed. */
 function ImportSettings({
   parsed,
   applyFile,
@@ -130,16 +130,16 @@ function ImportSettings({
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        Which column is what
+        Map columns
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
         {names.map((name) => column(name, fieldLabels[name]))}
-        {mapping.first_name === undefined && column('name', 'First and last name in one')}
+        {mapping.first_name === undefined && column('name', 'Full name')}
       </SimpleGrid>
       <Group gap="xs">
         <Select
           size="xs"
-          label="Parted by"
+          label="Delimiter"
           data={delimiters.map(({ value, label }) => ({ value, label }))}
           value={sheet.delimiter}
           onChange={(delimiter) => reparse(delimiter === null ? {} : { delimiter })}
@@ -147,7 +147,7 @@ function ImportSettings({
         />
         <Select
           size="xs"
-          label="Written in"
+          label="Encoding"
           data={[...encodings]}
           value={sheet.encoding}
           onChange={(encoding) => reparse({ encoding: encoding as Encoding })}

@@ -1,7 +1,7 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyCatalogue } from '#web/components/empty-catalogue.tsx'
-import { toRelativeUrl } from '#web/pages/gifts/items-panel.tsx'
+import { toRelativeUrl } from '#web/components/relative-url.ts'
 import {
   findCampaign,
   type OfferedItem,
@@ -11,21 +11,21 @@ import {
 import type { StepProps } from './step-props.ts'
 
 const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {
-  email: 'They get a mail and choose',
-  gift_link: 'You hand over the link; they choose',
-  sender_provided_address: 'Straight to an address that you give',
+  email: 'Emailed a choice of gifts',
+  gift_link: 'You share the link; they choose',
+  sender_provided_address: 'Shipped to an address you provide',
 }
 
-/** A campaign, or things of one's own choice. */
+/** Selects a campaign or catalogue items. */
 export function GiftStep(stepProps: StepProps) {
   const { draft, change, choices } = stepProps
-  // what was checked was checked for something else
+  // earlier check results were for another gift
   const choose = (next: Partial<SendDraft>) =>
     change((current) => ({ ...next, rows: clearChecks(current) }))
   const campaign = findCampaign(draft, choices)
   return (
     <Stack>
-      <Stack gap="xs" role="radiogroup" aria-label="What they get">
+      <Stack gap="xs" role="radiogroup" aria-label="Gift">
         {choices.campaigns.map((each) => (
           <CampaignOption
             key={each.id}
@@ -37,8 +37,8 @@ export function GiftStep(stepProps: StepProps) {
           />
         ))}
         <CampaignOption
-          name="Without a campaign"
-          about="Pick anything from the catalogue, with words of your own."
+          name="One-off gift"
+          about="Choose any items and write your own message."
           isSelected={draft.is_ad_hoc}
           choose={() => choose({ is_ad_hoc: true, campaign_id: null, quantities: {} })}
         />
@@ -115,27 +115,27 @@ function AdHocPicker(stepProps: StepProps) {
   return (
     <Stack>
       <SegmentedControl
-        aria-label="How they get it"
+        aria-label="Delivery method"
         value={draft.mode}
         onChange={(mode) =>
           change((current) => ({ mode: mode as SendDraft['mode'], rows: clearChecks(current) }))
         }
         data={[
-          { value: 'one', label: 'They choose one' },
-          { value: 'all', label: 'They get all' },
-          { value: 'direct', label: 'Straight to an address' },
+          { value: 'one', label: 'Choose one' },
+          { value: 'all', label: 'Receive everything' },
+          { value: 'direct', label: 'Direct send' },
         ]}
       />
       <Group justify="space-between">
         <TextInput
-          aria-label="Find in the catalogue"
-          placeholder="Find in the catalogue"
+          aria-label="Search catalogue"
+          placeholder="Search catalogue"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           style={{ flex: '1 1 12rem' }}
         />
         <Text size="sm" aria-live="polite">
-          {chosen.length} picked
+          {chosen.length} selected
         </Text>
       </Group>
       {choices.items.length === 0 && <EmptyCatalogue />}
@@ -194,7 +194,7 @@ const ItemCheckbox = ({
   </label>
 )
 
-/** Of what goes straight to an address, how many of each. */
+/** Quantities per item for direct sends. */
 const QuantityFields = ({
   items,
   draft,
@@ -202,7 +202,7 @@ const QuantityFields = ({
 }: StepProps & { items: readonly OfferedItem[] }) => (
   <Stack gap="xs">
     <Text size="sm" fw={600}>
-      What goes into each parcel
+      Contents of each parcel
     </Text>
     {items.map((item) => (
       <Group key={item.variant_id} justify="space-between" wrap="nowrap">
@@ -210,7 +210,7 @@ const QuantityFields = ({
         <NumberInput
           size="xs"
           w={90}
-          aria-label={`How many: ${itemLabel(item)}`}
+          aria-label={`Quantity: ${itemLabel(item)}`}
           min={0}
           max={1_000}
           value={draft.quantities[item.variant_id] ?? 1}

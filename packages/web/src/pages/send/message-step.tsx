@@ -2,7 +2,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { findCampaign } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-/** What it says. A campaign has words of its own, which stay where nothing is written. */
+/** The message. Empty fields use the message of the campaign. */
 export function MessageStep({ draft, change, choices }: StepProps) {
   const campaign = findCampaign(draft, choices)
   const defaultMessage = campaign?.email_message
@@ -11,13 +11,13 @@ export function MessageStep({ draft, change, choices }: StepProps) {
     <Stack gap="sm">
       {defaultMessage !== undefined && (
         <Text size="sm" c="dimmed">
-          Leave both empty for the campaign’s own words, which stand there in grey.
+          Leave both fields empty to use the campaign’s message, shown in grey.
         </Text>
       )}
       <TextInput
         label="Subject"
         maxLength={255}
-        placeholder={defaultMessage?.subject ?? 'Something for you'}
+        placeholder={defaultMessage?.subject ?? 'A gift for you'}
         value={draft.subject}
         error={isIncomplete && draft.subject.trim() === '' && 'A message needs a subject too.'}
         onChange={(event) => change({ subject: event.currentTarget.value })}
@@ -28,7 +28,7 @@ export function MessageStep({ draft, change, choices }: StepProps) {
         minRows={4}
         maxRows={14}
         maxLength={10_000}
-        placeholder={defaultMessage?.body ?? 'Why you thought of them'}
+        placeholder={defaultMessage?.body ?? 'Write a personal message'}
         value={draft.body}
         error={isIncomplete && draft.body.trim() === '' && 'A subject needs a message too.'}
         onChange={(event) => change({ body: event.currentTarget.value })}

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { type Field, fields, type RecipientRow } from './recipient-rows.ts'
 
-/** What was read from a file or a paste: its head, and what stands below it. */
+/** The header and rows of a parsed file or pasted text. */
 export interface Sheet {
   header: string[]
   body: string[][]
@@ -19,7 +19,7 @@ export const delimiters = [
   { value: '|', label: 'bars' },
 ] as const
 
-/** A mark at its beginning says it; otherwise it is UTF-8 if it can be, and what old spreadsheets write if not. */
+/** Detects the encoding: a byte order mark decides; otherwise UTF-8 if valid, else windows-1252. */
 function guessEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -32,7 +32,7 @@ function guessEncoding(bytes: Uint8Array): Encoding {
   }
 }
 
-/** The one that parts the first lines into the most cells, and into the same number each. */
+/** Returns the delimiter that splits the first lines into the most cells, with the same number in each line. */
 function guessDelimiter(text: string): string {
   const score = (delimiter: string) => {
     const lines = parseCells(text.slice(0, 20_000), delimiter).slice(0, 10)
@@ -65,13 +65,13 @@ export function parseSheet(
   const delimiter = overrides.delimiter ?? guessDelimiter(text)
   const lines = parseCells(text, delimiter).filter((line) => line.some((cell) => cell !== ''))
   const [first = []] = lines
-  // a first line with an e-mail address in it is somebody already
+  // a first line with an email address is data, not a header
   const hasHeader = !first.some((cell) => cell.includes('@'))
   const header = hasHeader ? first : first.map((_, at) => `Column ${at + 1}`)
   return { header, body: hasHeader ? lines.slice(1) : lines, encoding, delimiter }
 }
 
-/** Which column is what, by the name it has; or by what stands in it, where it has none. */
+/** Maps columns to fields by header, or by content without a header. */
 export type Mapping = Partial<Record<Field, number>> & { name?: number }
 
 const headerPatterns: readonly (readonly [Field | 'name', RegExp])[] = [
@@ -104,7 +104,7 @@ export function guessMapping({ header, body }: Sheet): Mapping {
   return mapping
 }
 
-/** The lines of a sheet as rows. A name in one cell is parted at its last space. */
+/** Converts the lines of a sheet to rows. A full name is split at its last space. */
 export function toRows({ body }: Sheet, mapping: Mapping): RecipientRow[] {
   return body.map((line, at) => {
     const cells: RecipientRow['cells'] = {}
@@ -121,10 +121,10 @@ export function toRows({ body }: Sheet, mapping: Mapping): RecipientRow[] {
   })
 }
 
-/** What our own files put before what a spreadsheet would take for a formula. */
+/** Removes the prefix that our exports add to escape spreadsheet formulas. */
 const unescapeCell = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
 
-/** Lines that somebody pasted: from a spreadsheet, or addresses as mail programs write them. */
+/** Parses pasted lines: spreadsheet cells, or addresses in the format of email programs. */
 export function parsePasted(text: string): RecipientRow[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const isMailboxList = lines.every(
@@ -146,7 +146,7 @@ function parseMailbox(line: string): RecipientRow['cells'] {
   return { first_name: first, last_name: last, email }
 }
 
-/** Without a head: beside the address stand the names, in their order. */
+/** Without a header, names are the cells next to the email address, in order. */
 function guessHeadlessMapping({ header }: Sheet, email: number): Mapping {
   const others = header.map((_, at) => at).filter((at) => at !== email)
   const [one, two] = others

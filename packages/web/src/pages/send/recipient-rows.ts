@@ -1,4 +1,4 @@
-/* Who gets something: rows as somebody types, pastes or uploads them, and what is known of each. */
+/* Recipients as typed, pasted or uploaded rows, with their check and send results. */
 
 export const fields = [
   'first_name',
@@ -17,20 +17,20 @@ export type Field = (typeof fields)[number]
 export const fieldLabels: Readonly<Record<Field, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   line_1: 'Street',
-  line_2: 'Second line',
+  line_2: 'Address line 2',
   postal_code: 'Postal code',
   city: 'City',
   region: 'Region',
   country: 'Country',
-  phone: 'Telephone',
+  phone: 'Phone',
 }
 
 export const personFields: readonly Field[] = ['first_name', 'last_name', 'email']
 export const addressFields: readonly Field[] = fields.slice(3)
 
-/** What the server says of a row beforehand. */
+/** The check result of a row. */
 export type RowCheck =
   | {
       status: 'ready'
@@ -40,7 +40,7 @@ export type RowCheck =
   | { status: 'already'; id: string; reference: string; created_at: string }
   | { status: 'refused'; problems: FieldError[] }
 
-/** What became of it. */
+/** The send result of a row. */
 export type RowResult =
   | { status: 'sent'; id: string; reference: string }
   | Exclude<RowCheck, { status: 'ready' }>
@@ -51,18 +51,18 @@ export interface FieldError {
 }
 
 export interface RecipientRow {
-  /** Its place in what was typed or uploaded, from 1. */
+  /** Line number in the input, from 1. */
   line: number
   cells: Partial<Record<Field, string>>
   outlook?: RowCheck
   result?: RowResult
 }
 
-/** Two rows are for one person when their e-mail addresses are one. */
+/** Normalizes an email address: rows with the same address are duplicates. */
 export const personKey = ({ cells }: RecipientRow): string =>
   (cells.email ?? '').trim().toLowerCase()
 
-/** Which of several rows for one person each is, from 0. */
+/** The index of each row among the rows of the same person, from 0. */
 export function countOccurrences(rows: readonly RecipientRow[]): number[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
@@ -73,7 +73,7 @@ export function countOccurrences(rows: readonly RecipientRow[]): number[] {
   })
 }
 
-/** The row as the server takes it. */
+/** The row in the format of the API. */
 export function toRequestRow({ cells }: RecipientRow, occurrence: number, hasAddress: boolean) {
   const text = (name: Field) => (cells[name] ?? '').trim()
   const recipient = {
@@ -92,13 +92,13 @@ export function toRequestRow({ cells }: RecipientRow, occurrence: number, hasAdd
   return { recipient, occurrence, shipping_address }
 }
 
-/** The cell that a problem is about. */
+/** The field of a problem. */
 const findErrorField = ({ param }: FieldError): Field | undefined => {
   const name = param.split('.')[1] ?? ''
   return fields.find((field) => field === name)
 }
 
-/** What is wrong with a cell, as a sentence; undefined when nothing is known to be. */
+/** The error of a cell as a sentence; undefined without an error. */
 export function getFieldError(row: RecipientRow, field: Field): string | undefined {
   const verdict = row.result?.status === 'refused' ? row.result : row.outlook
   if (verdict === undefined) return validateFormat(row, field)
@@ -107,25 +107,25 @@ export function getFieldError(row: RecipientRow, field: Field): string | undefin
   return problem && toSentence(problem.message)
 }
 
-/** What can be seen to be wrong before the server is asked. */
+/** Validates a row in the browser before the server check. */
 function validateFormat({ cells }: RecipientRow, field: Field): string | undefined {
   const email = cells.email?.trim() ?? ''
   const isInvalid = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
   return isInvalid ? 'This must be an e-mail address.' : undefined
 }
 
-/** Names of the cells that are still empty in a row that was begun. */
+/** Labels of the empty required fields in a non-empty row. */
 export const findMissingFields = ({ cells }: RecipientRow): string[] =>
   personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldLabels[name])
 
-/** Whether each problem stands at a cell of its own, so that the row need not repeat it. */
-export const haveFields = (problems: readonly FieldError[]): boolean =>
+/** Whether each problem is shown at its cell, so that the row need not repeat it. */
+export const allHaveFields = (problems: readonly FieldError[]): boolean =>
   problems.every((problem) => findErrorField(problem) !== undefined)
 
 const toSentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? `This ${fragment}.` : fragment
 
-/** What is wrong with a row, on one line. */
+/** The problems of a row on one line. */
 export const formatErrors = (problems: readonly FieldError[]): string =>
   problems
     .filter((one, at) => problems.findIndex((other) => other.param === one.param) === at)

@@ -3,12 +3,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   addressFields,
+  allHaveFields,
   type Field,
   fieldLabels,
   findMissingFields,
   formatErrors,
   getFieldError,
-  haveFields,
   personFields,
   type RecipientRow,
 } from './recipient-rows.ts'
@@ -16,9 +16,9 @@ import { isDirectSend } from './send-draft.ts'
 import { type RowStatus, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 
-const pageSize = 20 // rows on a page
+const pageSize = 20 // rows per page
 
-/** The list as it stands. What is wrong is mended where it stands. */
+/** The list of recipients. Invalid cells can be edited in place. */
 export function RecipientTable({ draft, change, choices }: StepProps) {
   const [view, setView] = useState<'all' | 'problems' | 'duplicates'>('all')
   const [page, setPage] = useState(0)
@@ -43,19 +43,19 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
       <Group justify="space-between">
         <SegmentedControl
           size="xs"
-          aria-label="Which rows"
+          aria-label="Rows"
           value={view}
           onChange={(value) => setView(value as typeof view)}
           data={[
             { value: 'all', label: `All ${draft.rows.length}` },
-            { value: 'problems', label: `To mend ${count.refused}` },
+            { value: 'problems', label: `Needs fixing ${count.refused}` },
             { value: 'duplicates', label: `Duplicates ${count.duplicate}` },
           ]}
         />
         {last > 0 && <Pager page={currentPage} last={last} set={setPage} />}
       </Group>
       <div style={{ overflowX: 'auto' }}>
-        <table className="cells" aria-label="People on the list">
+        <table className="cells" aria-label="Recipients">
           <thead>
             <tr>
               <th scope="col">#</th>
@@ -64,7 +64,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
                   {fieldLabels[name]}
                 </th>
               ))}
-              <th scope="col">State</th>
+              <th scope="col">Status</th>
             </tr>
           </thead>
           <tbody>
@@ -149,7 +149,7 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
             size="sm"
             variant="subtle"
             color="gray"
-            aria-label={`Take row ${row.line} off the list`}
+            aria-label={`Remove row ${row.line}`}
             onClick={remove}
           >
             <IconTrash size={14} />
@@ -168,20 +168,20 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
         ? `Missing: ${findMissingFields(row).join(', ')}`
         : 'Not checked yet'
     case 'duplicate':
-      return 'Is on the list already: left out'
+      return 'Duplicate: skipped'
     case 'refused':
-      if (outlook?.status !== 'refused') return 'Cannot be sent'
-      return haveFields(outlook.problems) ? 'Needs fixing' : formatErrors(outlook.problems)
+      if (outlook?.status !== 'refused') return 'Can’t be sent'
+      return allHaveFields(outlook.problems) ? 'Needs fixing' : formatErrors(outlook.problems)
     case 'already':
-      return outlook?.status === 'already'
-        ? `Was sent before: ${outlook.reference}`
-        : 'Was sent before'
+      return outlook?.status === 'already' ? `Already sent: ${outlook.reference}` : 'Already sent'
     case 'sent':
       return 'Sent'
     case 'ready': {
       if (outlook?.status !== 'ready') return 'Ready'
-      if (outlook.has_bounced) return 'Mail to this address came back once'
-      return outlook.latest === null ? 'Ready' : `Ready; got ${outlook.latest.reference} lately`
+      if (outlook.has_bounced) return 'Email to this address bounced before'
+      return outlook.latest === null
+        ? 'Ready'
+        : `Ready; received ${outlook.latest.reference} recently`
     }
   }
 }

@@ -15,13 +15,13 @@ import { RecipientTable } from './recipient-table.tsx'
 import { isDirectSend, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-/** One person, a list that is pasted, or a file. */
+/** Enters one person, a pasted list or a file. */
 export function RecipientsStep(stepProps: StepProps) {
   const { draft, change } = stepProps
   return (
     <Stack>
       <SegmentedControl
-        aria-label="Who gets it"
+        aria-label="Recipients"
         value={draft.way}
         onChange={(way) =>
           change({
@@ -50,7 +50,7 @@ function SingleRecipient({ draft, change, choices }: StepProps) {
     <TextInput
       key={field}
       label={fieldLabels[field]}
-      {...(field === 'country' && { description: 'Two letters, such as DE', maxLength: 2 })}
+      {...(field === 'country' && { description: 'Two letters, for example DE', maxLength: 2 })}
       {...(field === 'email' && { type: 'email' })}
       autoComplete="off"
       value={row.cells[field] ?? ''}
@@ -95,7 +95,7 @@ function PasteList({ draft, change }: StepProps) {
   return (
     <Stack gap="xs">
       <Textarea
-        label="People, one a line"
+        label="Recipients, one per line"
         description="Ada Larkin <ada@example.com>, or cells copied from a spreadsheet."
         autosize
         minRows={4}
@@ -105,10 +105,10 @@ function PasteList({ draft, change }: StepProps) {
       />
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {draft.rows.length === 0 ? '' : `${draft.rows.length} on the list`}
+          {draft.rows.length === 0 ? '' : `${draft.rows.length} in the list`}
         </Text>
         <Button variant="default" disabled={text.trim() === ''} onClick={add}>
-          Add to the list
+          Add to list
         </Button>
       </Group>
     </Stack>

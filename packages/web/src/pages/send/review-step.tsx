@@ -11,7 +11,7 @@ import { isBlank, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 import { useBulkSend } from './use-bulk-send.ts'
 
-/** Items that would be backordered: better known before than after. */
+/** Items that would be backordered, shown before sending. */
 function StockWarning({ draft, choices }: StepProps) {
   const campaign = findCampaign(draft, choices)
   const offeredIds = new Set(
@@ -37,7 +37,7 @@ function StockWarning({ draft, choices }: StepProps) {
   )
 }
 
-/** What it comes to, first counted and then sent. */
+/** The summary, the check and the send button. */
 export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void> }) {
   const { draft, change, choices } = stepProps
   const summary = summarize(draft)
@@ -58,21 +58,21 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
       <StockWarning {...stepProps} />
       {isChecked && count.duplicate > 0 && (
         <Checkbox
-          label={`Send to the ${count.duplicate} who are on the list more than once, each time`}
+          label={`Send one gift for each of the ${count.duplicate} duplicate rows`}
           checked={draft.includes_duplicates}
           onChange={(event) => change({ includes_duplicates: event.currentTarget.checked })}
         />
       )}
       {draft.includes_duplicates && count.duplicate === 0 && (
         <Checkbox
-          label="People who are on the list more than once get it each time"
+          label="Send one gift for each duplicate row"
           checked
           onChange={() => change({ includes_duplicates: false })}
         />
       )}
       {(count.already > 0 || draft.is_again) && draft.way !== 'one' && (
         <Checkbox
-          label="Send to those again who got it from this list before"
+          label="Send again to recipients who already got it from this list"
           checked={draft.is_again}
           onChange={(event) =>
             change({
@@ -93,7 +93,7 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
           loading={bulkSend.isBusy && !isChecked}
           onClick={bulkSend.check}
         >
-          {isChecked ? 'Check again' : 'Check the list'}
+          {isChecked ? 'Review again' : 'Review'}
         </Button>
         {isChecked && (
           <Button
@@ -109,12 +109,12 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
   )
 }
 
-/** What is wrong with the whole, each of it; or what failed. */
+/** Errors of the whole send, or its failure. */
 function SendError({ error }: { error: Error }) {
   if (!(error instanceof ApiError) || !error.errors.some(({ param }) => param !== undefined))
     return <ErrorState error={error} />
   return (
-    <Notice tone="bad" title="This cannot be sent as it is">
+    <Notice tone="bad" title="This can’t be sent yet">
       {error.errors.map(({ param = '', message }) => (
         <div key={`${param} ${message}`}>
           {fieldLabels[param.split('.')[0] ?? ''] ?? param} {message}
@@ -125,25 +125,25 @@ function SendError({ error }: { error: Error }) {
 }
 
 const fieldLabels: Readonly<Record<string, string>> = {
-  campaign_id: 'The campaign',
-  variant_ids: 'What they get',
-  line_items: 'What goes into the parcel',
-  email_message: 'The message',
-  send_at: 'When it goes out',
-  expires_at: 'When it expires',
+  campaign_id: 'Campaign',
+  variant_ids: 'Gift',
+  line_items: 'Parcel contents',
+  email_message: 'Message',
+  send_at: 'Send time',
+  expires_at: 'Expiry',
 }
 
 const pluralize = (count: number, noun: string) =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 function findMissing({ draft, choices }: StepProps): string | undefined {
-  if (draft.rows.length === 0 || draft.rows.every(isBlank)) return 'First say who gets it.'
+  if (draft.rows.length === 0 || draft.rows.every(isBlank)) return 'Add at least one recipient.'
   const campaign = findCampaign(draft, choices)
-  if (!draft.is_ad_hoc && campaign === undefined) return 'Choose what they get.'
-  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return 'Pick at least one item.'
+  if (!draft.is_ad_hoc && campaign === undefined) return 'Choose a gift.'
+  if (draft.is_ad_hoc && draft.variant_ids.length === 0) return 'Choose at least one item.'
   const [hasSubject, hasBody] = [draft.subject.trim() !== '', draft.body.trim() !== '']
   if (hasSubject !== hasBody) return 'A message needs both a subject and a text.'
-  if (draft.is_ad_hoc && !hasBody) return 'Without a campaign, write a message.'
+  if (draft.is_ad_hoc && !hasBody) return 'A one-off gift needs a message.'
   return undefined
 }
 
@@ -153,21 +153,18 @@ function toDescriptionRows(
 ) {
   const rows: (readonly [string, React.ReactNode])[] = [
     ['Ready', `${count.ready} of ${draft.rows.length}`],
-    ['What', draft.is_ad_hoc ? 'Without a campaign' : (findCampaign(draft, choices)?.name ?? '')],
-    [
-      'Goes out',
-      draft.send_at === '' ? 'At once' : new Date(draft.send_at).toLocaleString('en-GB'),
-    ],
+    ['Gift', draft.is_ad_hoc ? 'One-off gift' : (findCampaign(draft, choices)?.name ?? '')],
+    ['Schedule', draft.send_at === '' ? 'Now' : new Date(draft.send_at).toLocaleString('en-GB')],
   ]
-  if (count.refused > 0) rows.push(['To be mended', `${count.refused}, and left out until then`])
-  if (count.duplicate > 0) rows.push(['Duplicates', `${count.duplicate}, left out`])
-  if (count.already > 0) rows.push(['Sent before', `${count.already}, left out`])
-  if (bounced > 0) rows.push(['Bounced addresses', `${bounced}: mail to them came back before`])
-  if (recent > 0) rows.push(['Got something lately', `${recent}, in the last 30 days`])
+  if (count.refused > 0) rows.push(['Needs fixing', `${count.refused}, won’t be sent`])
+  if (count.duplicate > 0) rows.push(['Duplicates', `${count.duplicate}, skipped`])
+  if (count.already > 0) rows.push(['Already sent', `${count.already}, skipped`])
+  if (bounced > 0) rows.push(['Bounced addresses', `${bounced}, email bounced before`])
+  if (recent > 0) rows.push(['Recent recipients', `${recent} received a gift in the last 30 days`])
   if (findCampaign(draft, choices)?.invitation_method === 'gift_link')
-    rows.push(['Links', 'No mail is sent: download the list afterwards, it has the links'])
+    rows.push(['Links', 'No email is sent. Download the list with the links afterwards.'])
   if (isDirectSend(draft, choices))
-    rows.push(['Addresses', 'Yours; the recipients are told by mail'])
+    rows.push(['Addresses', 'Provided by you. Recipients are notified by email.'])
   return rows
 }
 
@@ -191,7 +188,7 @@ const SendProgressBar = ({
     />
     <Text size="sm" mt={4} role="status">
       {verb}: {done} of {total}
-      {rate > 0 && done < total && `, ${formatSeconds((total - done) / rate)} to go`}
+      {rate > 0 && done < total && `, ${formatSeconds((total - done) / rate)} left`}
     </Text>
   </div>
 )
@@ -199,7 +196,7 @@ const SendProgressBar = ({
 const formatSeconds = (seconds: number) =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
 
-/** While it is sent, and what became of it. */
+/** Progress and result of sending. */
 function SendProgress({
   stepProps,
   bulkSend,
@@ -224,9 +221,11 @@ function SendProgress({
       />
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {remaining === 0 && (
-        <Notice tone="good" title={`${pluralize(count.sent, 'gift')} on the way`}>
-          {count.already > 0 && `${count.already} had been sent before and were not sent again. `}
-          {unsent.length > 0 && `${unsent.length} could not be sent.`}
+        <Notice tone="good" title={`${pluralize(count.sent, 'gift')} sent`}>
+          {count.already > 0 && `${count.already} already sent, skipped. `}
+          {count.refused > 0 &&
+            `${count.refused} ${count.refused === 1 ? 'needs' : 'need'} fixing. `}
+          {count.duplicate > 0 && `${pluralize(count.duplicate, 'duplicate')} skipped.`}
         </Notice>
       )}
       <Group>
@@ -236,7 +235,7 @@ function SendProgress({
               Pause
             </Button>
           ) : (
-            <Button onClick={bulkSend.send}>Go on with {pluralize(remaining, 'gift')}</Button>
+            <Button onClick={bulkSend.send}>Resume ({pluralize(remaining, 'gift')} left)</Button>
           ))}
         {unsent.length > 0 && (
           <Button
@@ -244,7 +243,7 @@ function SendProgress({
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => downloadRows(unsent)}
           >
-            Download what was not sent
+            Download unsent rows
           </Button>
         )}
         {remaining === 0 && firstSent?.status === 'sent' && (
@@ -257,7 +256,7 @@ function SendProgress({
               />
             )}
           >
-            {count.sent === 1 ? `Look at ${firstSent.reference}` : 'Look at the list'}
+            {count.sent === 1 ? `View ${firstSent.reference}` : 'View gifts'}
           </Anchor>
         )}
       </Group>

@@ -5,11 +5,11 @@ import type { StepProps } from './step-props.ts'
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const dayMs = 24 * 60 * 60 * 1000
 
-/** As the browser's field for a moment has it: local, to the minute. */
+/** Formats a time for `datetime-local`: local, to the minute. */
 const toLocalInputValue = (at: Date) =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
-/** At once or later, and how long they can take their time. */
+/** Selects send time and expiry. */
 export function ScheduleStep({ draft, change, choices }: StepProps) {
   const days = findCampaign(draft, choices)?.expires_after_days ?? 60
   const later = new Date()
@@ -18,19 +18,19 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
   return (
     <Stack>
       <Radio.Group
-        label="It goes out"
+        label="Send"
         value={draft.send_at === '' ? 'now' : 'later'}
         onChange={(when) => change({ send_at: when === 'now' ? '' : toLocalInputValue(later) })}
       >
         <Group mt={6} gap="lg">
-          <Radio value="now" label="At once" />
+          <Radio value="now" label="Now" />
           <Radio value="later" label="Later" />
         </Group>
       </Radio.Group>
       {draft.send_at !== '' && (
         <TextInput
           type="datetime-local"
-          label="When it goes out"
+          label="Send time"
           description={`Your time: ${timeZone}`}
           maw={280}
           value={draft.send_at}
@@ -40,7 +40,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
       {!isDirectSend(draft, choices) && (
         <>
           <Radio.Group
-            label="It can be redeemed"
+            label="Expires"
             value={draft.expires_at === '' ? 'usual' : 'until'}
             onChange={(until) =>
               change({
@@ -52,14 +52,14 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
             }
           >
             <Group mt={6} gap="lg">
-              <Radio value="usual" label={`For ${days} days`} />
-              <Radio value="until" label="Until a day" />
+              <Radio value="usual" label={`After ${days} days`} />
+              <Radio value="until" label="On a date" />
             </Group>
           </Radio.Group>
           {draft.expires_at !== '' && (
             <TextInput
               type="datetime-local"
-              label="Until when"
+              label="Expiry date"
               description={`Your time: ${timeZone}`}
               maw={280}
               value={draft.expires_at}
@@ -69,7 +69,7 @@ export function ScheduleStep({ draft, change, choices }: StepProps) {
         </>
       )}
       <Text size="sm" c="dimmed">
-        Until it has left, a gift can be cancelled.
+        A gift can be cancelled until it ships.
       </Text>
     </Stack>
   )

@@ -1,6 +1,6 @@
 import type { RecipientRow } from './recipient-rows.ts'
 
-/* What somebody is about to send. It stays in their browser until it is sent or thrown away. */
+/* A draft of a send. It stays in the browser until it is sent or discarded. */
 
 export interface OfferedItem {
   variant_id: string
@@ -29,28 +29,28 @@ export interface SendChoices {
 }
 
 export interface SendDraft {
-  /** Made with the draft: the same press again is the same gift. */
+  /** The idempotency key of the draft: a second click sends the same gift. */
   id: string
   way: 'one' | 'paste' | 'file'
   rows: RecipientRow[]
-  /** The name of the file that the rows are from. */
+  /** The file name of uploaded rows. */
   file: string | null
-  /** Whether somebody who is in the list twice gets it twice. */
+  /** Whether duplicate recipients get a gift per row. */
   includes_duplicates: boolean
-  /** Whether a list that was sent before is sent anew, on purpose. */
+  /** Whether an already sent list is sent again on purpose. */
   is_again: boolean
   campaign_id: string | null
   is_ad_hoc: boolean
   variant_ids: string[]
-  /** `direct`: straight to an address that we know. */
+  /** `direct`: shipped to an address from the sender. */
   mode: 'one' | 'all' | 'direct'
   quantities: Record<string, number>
   subject: string
   body: string
-  /** As the browser's own field has them: local, without a zone. Empty: at once; the campaign's days. */
+  /** Values of `datetime-local`: local, without a time zone. Empty: now, and the days of the campaign. */
   send_at: string
   expires_at: string
-  /** Whether the sending has begun. */
+  /** Whether sending has started. */
   began_at: string | null
 }
 
@@ -73,7 +73,7 @@ export const createDraft = (): SendDraft => ({
   began_at: null,
 })
 
-/** Also where the page has no secure origin. */
+/** Generates a UUID, also in insecure contexts. */
 const randomId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -82,7 +82,7 @@ const randomId = () =>
 export const findCampaign = ({ campaign_id }: SendDraft, choices: SendChoices | undefined) =>
   choices?.campaigns.find(({ id }) => id === campaign_id)
 
-/** Whether it goes to addresses that the sender gives. */
+/** Whether the sender provides the addresses. */
 export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined): boolean =>
   draft.is_ad_hoc
     ? draft.mode === 'direct'
@@ -90,7 +90,7 @@ export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined)
 
 const toIsoTimestamp = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
 
-/** What everybody gets, as the server takes it; undefined while that is not decided. */
+/** The common part of the API call; undefined while the gift is incomplete. */
 export function toSendRequest(draft: SendDraft, choices: SendChoices | undefined) {
   const campaign = findCampaign(draft, choices)
   if (!draft.is_ad_hoc && campaign === undefined) return undefined
@@ -117,8 +117,8 @@ export function toSendRequest(draft: SendDraft, choices: SendChoices | undefined
 }
 
 /**
- * A single gift is one of its draft. A list is known by who is in it: the same file next week sends
- * nothing twice, unless that is wanted.
+ * Distinguishes sends for idempotency. A single gift belongs to its draft. Without a round, a row is identified by
+ * its recipient alone, so the same file a week later sends nothing twice unless the sender asks for it.
  */
 const getRound = ({ way, id, is_again }: SendDraft) => (way === 'one' || is_again ? id : undefined)
 

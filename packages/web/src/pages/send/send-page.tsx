@@ -14,7 +14,7 @@ import { hasContent } from './send-draft.ts'
 import { SendPreview } from './send-preview.tsx'
 import { useSendChoices, useSendDraft } from './use-send-draft.ts'
 
-/** From a person to a gift on its way: all on one page, with what they will see beside it. */
+/** Sends gifts: all steps on one page, with a preview. */
 export function SendPage() {
   const { filters } = useUrlFilters()
   const { draft, change, saveNow, startOver, isRestored } = useSendDraft(filters.campaign_id)
@@ -25,26 +25,26 @@ export function SendPage() {
   return (
     <Page
       title="Send a gift"
-      about="To one person or to a whole list. Nothing goes out before you have seen what it comes to."
+      about="To one person or a list. Nothing is sent until you’ve reviewed it."
       action={
         hasContent(draft) && (
           <Button
             variant="default"
             onClick={() => {
               startOver()
-              toast('A fresh start.')
+              toast('Started over.')
             }}
           >
-            {hasStarted ? 'Send something else' : 'Start over'}
+            {hasStarted ? 'Send another gift' : 'Start over'}
           </Button>
         )
       }
     >
       {isRestored && !isDismissed && !hasStarted && (
         <Group className="panel" p="sm" px="md" justify="space-between" role="status">
-          <Text size="sm">This is where you left off. Drafts stay in this browser.</Text>
+          <Text size="sm">Draft restored. Drafts are saved in this browser.</Text>
           <Button size="compact-sm" variant="subtle" onClick={() => setDismissed(true)}>
-            Good
+            Dismiss
           </Button>
         </Group>
       )}
@@ -52,16 +52,16 @@ export function SendPage() {
         <Stack gap="lg" style={{ minWidth: 0 }}>
           {!hasStarted && (
             <>
-              <SendStep number={1} title="Who gets it">
+              <SendStep number={1} title="Recipients">
                 <RecipientsStep draft={draft} change={change} choices={choices} />
               </SendStep>
-              <SendStep number={2} title="What they get">
+              <SendStep number={2} title="Gift">
                 <GiftStep draft={draft} change={change} choices={choices} />
               </SendStep>
-              <SendStep number={3} title="Your message">
+              <SendStep number={3} title="Message">
                 <MessageStep draft={draft} change={change} choices={choices} />
               </SendStep>
-              <SendStep number={4} title="When">
+              <SendStep number={4} title="Schedule">
                 <ScheduleStep draft={draft} change={change} choices={choices} />
               </SendStep>
             </>

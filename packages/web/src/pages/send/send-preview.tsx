@@ -8,10 +8,10 @@ import { toast, toastError } from '#web/components/toast.tsx'
 import { toRequestRow } from './recipient-rows.ts'
 import { isDirectSend, type SendChoices, type SendDraft, toSendRequest } from './send-draft.ts'
 
-/** Who is shown while nobody is on the list. */
+/** The sample recipient while the list is empty. */
 const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 
-/** What the first person on the list would get: their mail and their page, as they are. */
+/** The email and page of the first recipient. */
 export function SendPreview({ draft, choices }: { draft: SendDraft; choices: SendChoices }) {
   const [show, setShow] = useState<PreviewKind>('mail')
   const { debouncedInput, error, preview } = usePreview(
@@ -20,7 +20,7 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
   )
   const test = useMutation({
     mutationFn: () => api.post<{ email: string }>('/send/test', debouncedInput),
-    onSuccess: ({ email }) => toast(`A test is on its way to ${email}.`),
+    onSuccess: ({ email }) => toast(`A test email is being sent to ${email}.`),
     onError: toastError,
   })
   const isDirect = isDirectSend(draft, choices)
@@ -30,11 +30,11 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
       <Stack gap="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Which preview"
+          aria-label="Preview type"
           value={activeView}
           onChange={(value) => setShow(value as PreviewKind)}
           data={[
-            { value: 'mail', label: 'Mail' },
+            { value: 'mail', label: 'Email' },
             { value: 'page', label: 'Page' },
             ...(isDirect ? [] : [{ value: 'choose', label: 'Choosing' }]),
           ]}
@@ -47,12 +47,12 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
         <PhonePreview
           token={preview?.token}
           show={activeView}
-          placeholder="Choose what they get, and you see here what they will see."
+          placeholder="Choose a gift to see a preview."
         />
         {preview !== undefined && (
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed" style={{ flex: '1 1 8rem' }}>
-              {activeView === 'mail' ? `Subject: ${preview.subject}` : 'Their page, on a telephone'}
+              {activeView === 'mail' ? `Subject: ${preview.subject}` : 'Recipient page on a phone'}
             </Text>
             <Button
               size="compact-sm"

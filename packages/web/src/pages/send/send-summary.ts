@@ -1,7 +1,7 @@
 import { countOccurrences, personKey, type RecipientRow } from './recipient-rows.ts'
 import type { SendDraft } from './send-draft.ts'
 
-/** What a list comes to: each row is in one of these. */
+/** Counts of the list: each row is in one of these groups. */
 export type RowStatus = 'ready' | 'sent' | 'already' | 'refused' | 'duplicate' | 'unchecked'
 
 function getRowStatus(
@@ -18,7 +18,7 @@ export interface SendSummary {
   statuses: RowStatus[]
   count: Record<RowStatus, number>
   bounced: number
-  /** Who got something lately. */
+  /** Counts recipients who received a gift recently. */
   recent: number
 }
 
@@ -40,6 +40,6 @@ export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary
   }
 }
 
-/** A row that nobody filled in is nobody. */
+/** An empty row does not count as a recipient. */
 export const isBlank = (row: RecipientRow): boolean =>
   personKey(row) === '' && Object.values(row.cells).every((cell) => cell.trim() === '')

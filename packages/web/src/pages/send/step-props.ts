@@ -1,7 +1,7 @@
 import type { SendChoices, SendDraft } from './send-draft.ts'
 import type { UpdateDraft } from './use-send-draft.ts'
 
-/** What each part of the page is given. */
+/** Props of each step. */
 export interface StepProps {
   draft: SendDraft
   change: UpdateDraft

@@ -8,7 +8,7 @@ import { isDirectSend } from './send-draft.ts'
 import { summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 
-/** Checks the list or sends it. What became of each row is kept as it comes, so that it can be gone on with. */
+/** Checks or sends the list. The result of each row is stored as it arrives, so that the run can be resumed. */
 export function useBulkSend(
   stepProps: StepProps & { saveNow?: () => Promise<void> },
   sending: object | undefined,
@@ -58,7 +58,7 @@ export function useBulkSend(
       }
     } catch (failure) {
       setError(failure as Error)
-      // what is refused as a whole has sent nothing, and can be mended
+      // a rejection of the whole batch has sent nothing, so its cause can be fixed
       if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
         change((current) =>
           current.rows.some(({ result }) => result !== undefined) ? {} : { began_at: null },

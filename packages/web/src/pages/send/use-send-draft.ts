@@ -5,13 +5,13 @@ import { useMe } from '#web/session.ts'
 import { deleteDraft, loadDraft, saveDraft } from './draft-storage.ts'
 import { createDraft, hasContent, type SendChoices, type SendDraft } from './send-draft.ts'
 
-const saveDelayMs = 400 // milliseconds without a change, after which it is kept
+const saveDelayMs = 400
 
 export type UpdateDraft = (
   change: Partial<SendDraft> | ((draft: SendDraft) => Partial<SendDraft>),
 ) => void
 
-/** The draft of whoever is signed in, as they left it, with the campaign that somebody came here to give from. */
+/** The stored draft of the signed-in user, with the campaign from the URL. */
 export function useSendDraft(campaign_id?: string) {
   const { id } = useMe()
   const [draft, setDraft] = useState<SendDraft>()
@@ -37,7 +37,7 @@ export function useSendDraft(campaign_id?: string) {
         current && { ...current, ...(typeof change === 'function' ? change(current) : change) },
     )
   }, [])
-  /** At once: what was sent must be known after whatever happens next. */
+  /** Stores the draft without a delay: a reload must not lose which rows were sent. */
   const saveNow = useCallback(async () => {
     if (latest.current !== undefined) await saveDraft(id, latest.current)
   }, [id])

@@ -6,26 +6,24 @@ import { SettingsForm } from './settings-form.tsx'
 
 const tierLabels = { enterprise: 'Enterprise', on_demand: 'On demand' }
 
-/** What the account is called, and what it is. */
+/** Name and properties of the account. */
 export function AccountPage() {
   const { account } = useMe()
   return (
-    <Page title="Account" about="One business, in one region and stage.">
+    <Page title="Account" about="One company, in one region and stage.">
       <Panel title="Name">
         <SettingsForm pick={({ name }) => ({ name })}>
-          {(form) => (
-            <TextInput label="Name of the account" maw={420} {...form.getInputProps('name')} />
-          )}
+          {(form) => <TextInput label="Account name" maw={420} {...form.getInputProps('name')} />}
         </SettingsForm>
       </Panel>
-      <Panel title="About this account">
+      <Panel title="Details">
         <DescriptionList
           rows={[
             [
               'Account id',
               <span key="id">
                 <Code>{account.id}</Code>{' '}
-                <CopyIconButton value={account.id} label="Copy the account id" />
+                <CopyIconButton value={account.id} label="Copy account id" />
               </span>,
             ],
             [

@@ -1,6 +1,6 @@
-/* What the actions of the audit log are called: a verb in the past tense, and what it was done to. */
+/* Labels of audit log actions: a verb in the past tense and its object. */
 
-/** By noun: how it is called in a sentence and in the filter. */
+/** The label of each object type, in sentences and in the filter. */
 // biome-ignore format: read down the columns
 export const subjectLabels: Readonly<Record<string, string>> = {
   account:      'account',
@@ -23,7 +23,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   warehouse:    'warehouse',
 }
 
-/** What stands between who did it and the name of what it was done to. */
+/** The words between the actor and the name of the object. */
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
   'account.advance_clock':        'advanced the clock of',
@@ -35,7 +35,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'campaign.create':              'created campaign',
   'campaign.restore':             'restored campaign',
   'catalogue.add_sample':         'added sample products and campaigns to',
-  'contact.clear_bounce':         'allowed e-mails again to recipient',
+  'contact.clear_bounce':         'allowed emails again to recipient',
   'delivery.recover':             'resent failed deliveries of webhook endpoint',
   'delivery.resend':              'resent delivery',
   'delivery.retry_waiting':       'retried the waiting deliveries of webhook endpoint',
@@ -47,13 +47,13 @@ const actionLabels: Readonly<Record<string, string>> = {
   'endpoint.rotate_secret':       'rotated the secret of webhook endpoint',
   'endpoint.test':                'sent a test event to webhook endpoint',
   'gift_request.cancel':          'cancelled gift',
-  'gift_request.correct_email':   'corrected the e-mail address of gift',
+  'gift_request.correct_email':   'corrected the email address of gift',
   'gift_request.create_sample':   'created sample gift',
   'gift_request.extend':          'extended gift',
   'gift_request.fix_address':     'corrected the shipping address of gift',
   'gift_request.rehearse':        'simulated the progress of gift',
   'gift_request.remind':          'sent a reminder for gift',
-  'gift_request.resend_mail':     'resent an e-mail of gift',
+  'gift_request.resend_mail':     'resent an email of gift',
   'gift_request.reveal_address':  'viewed the shipping address of gift',
   'gift_request.send':            'sent gift',
   'gift_request.ship_again':      'reshipped a parcel of gift',
@@ -93,7 +93,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'warehouse.rename':             'renamed warehouse',
 }
 
-/** The same where people did it to themselves. */
+/** The words for actions of users on themselves. */
 // biome-ignore format: read down the columns
 const selfActionLabels: Readonly<Record<string, string>> = {
   'passkey.add':              'added a passkey',
@@ -113,7 +113,7 @@ const selfActionLabels: Readonly<Record<string, string>> = {
 export const selfActionLabel = (action: string): string =>
   selfActionLabels[action] ?? `${actionLabel(action)} themselves`
 
-/** 'added webhook endpoint'; an action without a sentence of its own is spelled out. */
+/** 'added webhook endpoint'; an unknown action is spelled out. */
 export function actionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.')
   return (
@@ -122,7 +122,7 @@ export function actionLabel(action: string): string {
   )
 }
 
-/** Whether an action has a sentence of its own. */
+/** Whether an action has its own label. */
 export const hasActionLabel = (action: string): boolean => Object.hasOwn(actionLabels, action)
 
 /** 'payload_version' → 'Payload version' */
@@ -131,7 +131,7 @@ export function fieldLabel(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What changed, one line for each field: 'Role: sender → admin'. */
+/** The changes, one line per field: 'Role: sender → admin'. */
 export function formatChanges(details: Readonly<Record<string, unknown>>): string[] {
   const { before, after, ...rest } = details as {
     before?: Record<string, unknown>

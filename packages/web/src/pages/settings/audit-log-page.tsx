@@ -24,7 +24,7 @@ interface AuditEntry {
   details: Record<string, unknown>
 }
 
-/** Who changed what. */
+/** The audit log. */
 export function AuditLogPage() {
   const { filters } = useUrlFilters()
   const users = useUserOptions()
@@ -62,7 +62,7 @@ export function AuditLogPage() {
         columns={[
           { header: 'When', cell: ({ at }) => <EntryTime at={at} /> },
           {
-            header: 'What happened',
+            header: 'Action',
             isFullWidth: true,
             cell: (entry) => <EntryDetails entry={entry} />,
           },
@@ -93,7 +93,7 @@ function useUserOptions() {
 
 const thisYear = new Date().getFullYear()
 
-/** The day and the time: entries are compared with other logs, so it is never 'two hours ago'. */
+/** The exact time, never relative: entries are compared with other logs. */
 function EntryTime({ at }: { at: string }) {
   const date = new Date(at)
   const text = date.toLocaleString('en-GB', {
@@ -111,7 +111,7 @@ function EntryTime({ at }: { at: string }) {
   )
 }
 
-/** One line that says who did what; what changed unfolds below it. */
+/** One line per entry; the changes unfold below it. */
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const changes = formatChanges(entry.details)
   if (changes.length === 0) return <EntrySentence entry={entry} />

@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 const defaultColor = '#7a2459'
 
-/** How emails and recipients' pages look where their campaign does not say otherwise. */
+/** The default design of emails and recipients' pages. */
 export function BrandingPage() {
   const { account } = useMe()
   return (
@@ -41,7 +41,7 @@ export function BrandingPage() {
                 <TextInput
                   mt="md"
                   label="Logo"
-                  description="The https:// address of a picture. It is loaded once when you save, to check it."
+                  description="The https:// URL of a picture. It is checked when you save."
                   placeholder="https://…"
                   {...form.getInputProps('logo_url')}
                 />
@@ -65,7 +65,7 @@ export function BrandingPage() {
   )
 }
 
-/** Which text is used on the colour, and how well it can be read. */
+/** Shows the text colour used on the brand colour, and the contrast. */
 function ContrastNote({ color }: { color: string }) {
   const note = describeContrast(color)
   return note === undefined ? null : (
@@ -81,7 +81,7 @@ interface BrandingPreviewProps {
   name: string
 }
 
-/** The head and the button of an email, as the server colours them. */
+/** The header and the button of an email, coloured as by the server. */
 function BrandingPreview({ color, logo, name }: BrandingPreviewProps) {
   const fill = /^#[0-9a-f]{6}$/i.test(color) ? color : defaultColor
   const { textColor } = textColorOn(fill)

@@ -17,7 +17,7 @@ interface OpenInvitation {
   expires_at: string
 }
 
-/** Who was invited and has not come yet; nothing when there is nobody. */
+/** Open invitations; nothing without any. */
 export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
   const canSend = useCanSendEmail()
   const [link, setLink] = useState<{ email: string; url: string }>()
@@ -93,12 +93,12 @@ const resentMessage = (canSend: boolean, email: string): string =>
 interface InvitationLinkProps {
   email: string
   url: string
-  /** Made after the invitation: the earlier link has stopped working. */
+  /** Whether the link is newer than the invitation email: the link in the email no longer works. */
   isNew?: boolean
   close: () => void
 }
 
-/** What became of the invitation, and its link to share in another way. */
+/** The delivery status of the invitation, with its link to share in another way. */
 export function InvitationLink({ email, url, isNew = false, close }: InvitationLinkProps) {
   const canSend = useCanSendEmail()
   return (
@@ -108,7 +108,7 @@ export function InvitationLink({ email, url, isNew = false, close }: InvitationL
           ? `This link replaces the one sent to ${email} before.`
           : canSend
             ? `The invitation is being sent to ${email}.`
-            : `Email is not set up: the invitation for ${email} is saved, and will be sent when it is.`}{' '}
+            : `Email is not set up. The invitation for ${email} is saved and will be sent once email works.`}{' '}
         You can also share this link yourself. Anyone who has it can join as {email}.
       </Text>
       <TextInput

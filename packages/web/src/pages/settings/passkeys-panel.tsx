@@ -11,7 +11,7 @@ import { createPasskey } from '#web/pages/auth/passkey.ts'
 import { ReauthenticateDialog } from './reauthenticate.tsx'
 import type { Passkey } from './security.ts'
 
-/** Passkeys: what the device unlocks with is what one signs in with. */
+/** The passkeys of the signed-in user. */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [isAdding, setAdding] = useState(false)
   const client = useQueryClient()
@@ -19,10 +19,10 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <Panel
       title="Passkeys"
-      about="Your fingerprint, face or device PIN in place of password and code. They cannot be given to a false site."
+      about="Sign in with fingerprint, face or device PIN instead of password and code. Passkeys are phishing-resistant."
       action={<Button onClick={() => setAdding(true)}>Add a passkey</Button>}
     >
-      {passkeys.length === 0 && <Text c="dimmed">You have none yet.</Text>}
+      {passkeys.length === 0 && <Text c="dimmed">No passkeys yet.</Text>}
       <Stack gap="xs">
         {passkeys.map(({ id, name, is_synced, created_at, last_used_at }) => (
           <Group key={id} justify="space-between" wrap="nowrap">
@@ -44,7 +44,8 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
               onClick={() =>
                 confirm({
                   title: `Remove ${name}?`,
-                  children: 'It opens nothing here any more. You can make another one at any time.',
+                  children:
+                    'You can no longer sign in with it. You can add another passkey at any time.',
                   confirmLabel: 'Remove',
                   onConfirm: async () => {
                     await api.delete(`/security/passkeys/${id}`)
@@ -61,13 +62,13 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
       {isAdding && (
         <ReauthenticateDialog
           title="Add a passkey"
-          about="Your browser then asks you to confirm with this device, or with a key of yours."
-          submitLabel="Go on"
+          about="Your browser then asks you to confirm with this device or a security key."
+          submitLabel="Continue"
           name={{ label: 'Name', initial: detectDeviceName() }}
           onSubmit={createPasskey}
           onDone={() => {
             setAdding(false)
-            toast('The passkey is ready. Use it the next time you sign in.')
+            toast('Passkey added. Use it the next time you sign in.')
             void reload()
           }}
           close={() => setAdding(false)}
@@ -77,7 +78,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   )
 }
 
-/** 'Firefox on Linux', as far as the browser says. */
+/** 'Firefox on Linux', from the user agent. */
 function detectDeviceName(): string {
   const { userAgent } = navigator
   const browser = /Edg|Firefox|Chrome|Safari/.exec(userAgent)?.[0].replace('Edg', 'Edge')

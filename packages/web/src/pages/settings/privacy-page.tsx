@@ -2,21 +2,18 @@ import { NumberInput } from '@mantine/core'
 import { Page, Panel } from '#web/components/page.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** For how long what recipients told us is kept. */
+/** The retention period of recipients' addresses. */
 export function PrivacyPage() {
   return (
-    <Page
-      title="Privacy"
-      about="Recipients tell where they live so that a parcel finds them, and for nothing else."
-    >
+    <Page title="Privacy" about="Addresses are used for delivery only.">
       <Panel
         title="Addresses"
-        about="After this many days from delivery a recipient’s address is erased. The gift, its items and its history stay."
+        about="A recipient’s address is erased this many days after delivery. The gift, its items and its history are preserved."
       >
         <SettingsForm pick={({ address_retention_days }) => ({ address_retention_days })}>
           {(form) => (
             <NumberInput
-              label="Days to keep an address"
+              label="Days until an address is erased"
               min={1}
               max={3650}
               allowDecimal={false}

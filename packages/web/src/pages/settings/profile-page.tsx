@@ -12,7 +12,7 @@ import { PasskeysPanel } from './passkeys-panel.tsx'
 import type { Security } from './security.ts'
 import { TotpPanel } from './totp-panel.tsx'
 
-/** Who you are, and everything by which you sign in. */
+/** Name and sign-in methods of the signed-in user. */
 export function ProfilePage() {
   const me = useMe()
   const { data, error, refetch } = useQuery({
@@ -20,22 +20,19 @@ export function ProfilePage() {
     queryFn: () => api.get<Security>('/security'),
   })
   return (
-    <Page
-      title="Profile and sign-in"
-      about="A passkey or an authenticator app keeps others out, even with your password."
-    >
+    <Page title="Profile and sign-in" about="Add a second factor to protect your account.">
       <Panel title="You">
         <DescriptionList
           rows={[
             ['Name', me.name],
-            ['E-mail', me.email],
+            ['Email', me.email],
             [
               'Role',
               <Badge key="role" variant="light">
                 {me.role}
               </Badge>,
             ],
-            ['Your id', <Code key="id">{me.id}</Code>],
+            ['User id', <Code key="id">{me.id}</Code>],
           ]}
         />
       </Panel>
@@ -58,7 +55,7 @@ function PasswordPanel() {
   return (
     <Panel
       title="Password"
-      about="Changing it signs you out everywhere but here."
+      about="Changing it signs out all your other sessions."
       action={
         <Button variant="default" onClick={() => setOpen(true)}>
           Change password
@@ -71,7 +68,7 @@ function PasswordPanel() {
           onSubmit={(values) => api.put('/security/password', values)}
           onDone={() => {
             close()
-            toast('Your password is changed. Other places are signed out.')
+            toast('Password changed. Other sessions are signed out.')
           }}
           submitLabel="Change password"
           onCancel={close}
@@ -79,7 +76,7 @@ function PasswordPanel() {
           {(form) => (
             <>
               <PasswordInput
-                label="Password until now"
+                label="Current password"
                 autoComplete="current-password"
                 data-autofocus
                 {...form.getInputProps('password')}

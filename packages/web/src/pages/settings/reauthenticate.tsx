@@ -1,8 +1,8 @@
 import { Badge, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Form } from '#web/components/form.tsx'
 
-/** Asks once more who it is, before something that changes how one signs in. */
-export function ReauthenticateDialog<Made>({
+/** Asks for the password before a change of sign-in methods. */
+export function ReauthenticateDialog<Result>({
   title,
   about,
   submitLabel,
@@ -14,10 +14,10 @@ export function ReauthenticateDialog<Made>({
   title: string
   about?: string
   submitLabel: string
-  onSubmit: (password: string, name: string) => Promise<Made>
-  onDone: (result: Made) => void
+  onSubmit: (password: string, name: string) => Promise<Result>
+  onDone: (result: Result) => void
   close: () => void
-  /** Asks for a name as well. */
+  /** Whether the dialog also asks for a name. */
   name?: { label: string; initial: string }
 }) {
   return (

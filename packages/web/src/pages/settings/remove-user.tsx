@@ -12,7 +12,7 @@ export interface User {
   has_totp: boolean
   passkeys: number
   last_seen_at: string | null
-  /** OAuth apps that act with the consent of this person. */
+  /** OAuth apps with the consent of this user. */
   apps: number
 }
 
@@ -22,9 +22,9 @@ const endApps = ({ id }: User) => api.post<{ ended: number }>(`/people/${id}/end
 
 export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
   confirm({
-    title: `End the access of ${formatAppCount(user)}?`,
+    title: `Revoke the access of ${formatAppCount(user)}?`,
     children: `OAuth apps that ${user.name} has allowed lose their access to this account at once. ${user.name} can allow them again.`,
-    confirmLabel: 'End access',
+    confirmLabel: 'Revoke access',
     onConfirm: async () => {
       const { ended } = await endApps(user)
       toast(`${ended} ${ended === 1 ? 'app has' : 'apps have'} lost access.`)
@@ -32,7 +32,7 @@ export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
     },
   })
 
-/** Removes a person; their apps keep their access unless the admin chooses to end it, which is the default. */
+/** Removes a user. The access of their OAuth apps is revoked by default; the admin can leave it. */
 export function confirmRemove(user: User, reload: () => Promise<void>): void {
   const options = { endsApps: user.apps > 0 }
   confirm({
@@ -40,14 +40,14 @@ export function confirmRemove(user: User, reload: () => Promise<void>): void {
     children: (
       <Stack gap="sm">
         <Text size="sm">
-          They are signed out at once and cannot come back, unless they are invited again. What they
-          sent stays in their name.
+          They are signed out at once and can’t sign in again unless you invite them. Gifts they
+          sent keep their name.
         </Text>
         {user.apps > 0 && (
           <Checkbox
             defaultChecked
-            label={`End the access of ${formatAppCount(user)} that ${user.name} has allowed`}
-            description="If you leave this out, the apps keep their access to this account."
+            label={`Revoke the access of ${formatAppCount(user)} that ${user.name} has allowed`}
+            description="Otherwise, the apps keep their access to this account."
             onChange={(event) => {
               options.endsApps = event.currentTarget.checked
             }}

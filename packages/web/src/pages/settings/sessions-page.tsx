@@ -22,10 +22,10 @@ const methodLabels: Readonly<Record<string, string>> = {
   password_and_code: 'Password and code',
   passkey: 'Passkey',
   invitation: 'Invitation',
-  setup: 'Set-up',
+  setup: 'Setup',
 }
 
-/** Where one is signed in, and the way to end that elsewhere. */
+/** The sessions of the signed-in user, with a way to end each. */
 export function SessionsPage() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/sessions'] })
@@ -33,7 +33,9 @@ export function SessionsPage() {
     mutationFn: () => api.delete<{ ended: number }>('/sessions'),
     onSuccess: async ({ ended }) => {
       toast(
-        ended === 0 ? 'You are signed in nowhere else.' : `Signed out in ${ended} other places.`,
+        ended === 0
+          ? 'You have no other sessions.'
+          : `Signed out ${ended} other ${ended === 1 ? 'session' : 'sessions'}.`,
       )
       await reload()
     },
@@ -47,10 +49,10 @@ export function SessionsPage() {
   return (
     <Page
       title="Sessions"
-      about="Where you are signed in. A session ends a day after you last used it, and after two weeks in any case."
+      about="Devices where you are signed in. A session ends after a day without use, and after two weeks at most."
       action={
         <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          Sign out elsewhere
+          Sign out other sessions
         </Button>
       }
     >
@@ -65,12 +67,12 @@ export function SessionsPage() {
                 <Text span inherit>
                   {parseDevice(user_agent)}
                 </Text>
-                {is_here && <Badge size="sm">here</Badge>}
+                {is_here && <Badge size="sm">this session</Badge>}
               </Group>
             ),
           },
-          { header: 'Signed in by', cell: ({ method }) => methodLabels[method] ?? method },
-          { header: 'Address', cell: ({ address }) => <span className="mono">{address}</span> },
+          { header: 'Method', cell: ({ method }) => methodLabels[method] ?? method },
+          { header: 'IP address', cell: ({ address }) => <span className="mono">{address}</span> },
           { header: 'Signed in', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
           { header: 'Last used', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
         ]}

@@ -20,14 +20,14 @@ export interface Account {
   updated_at: string | null
 }
 
-/** A form over some of the settings: empty text means that there is none. */
+/** A form for some account settings. An empty text removes the value. */
 export function SettingsForm<Values extends Record<string, unknown>>({
   pick,
   validate,
   children,
 }: {
   pick: (account: Account) => Values
-  /** What the server should look at before it saves; rejects with the errors of fields. */
+  /** A server-side check before saving; rejects with field errors. */
   validate?: (values: Values) => Promise<unknown> | undefined
   children: (form: UseFormReturnType<Values>) => ReactNode
 }) {
@@ -55,7 +55,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
         await refetch()
         await client.invalidateQueries({ queryKey: ['session'] })
       }}
-      submitLabel="Save"
+      submitLabel="Save changes"
     >
       {children}
     </Form>

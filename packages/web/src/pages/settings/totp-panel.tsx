@@ -18,7 +18,7 @@ interface TotpSetup {
 
 type Step = 'begin' | 'end' | 'codes' | TotpSetup
 
-/** The authenticator app: switch it on with a first code, keep the backup codes, switch it off. */
+/** The authenticator app: enable it with a first code, save the backup codes, disable it. */
 export function TotpPanel({ security }: { security: Security }) {
   const [step, setStep] = useState<Step>()
   const client = useQueryClient()
@@ -34,8 +34,8 @@ export function TotpPanel({ security }: { security: Security }) {
       title: 'Your backup codes',
       children: (
         <Text size="sm">
-          Each of them opens the door once when your telephone is not at hand. Print them, or keep
-          them in a password manager.
+          Each code works once if you don’t have your phone. Print them, or store them in a password
+          manager.
         </Text>
       ),
       secrets: [['Backup codes', backup_codes.join('\n')]],
@@ -44,7 +44,7 @@ export function TotpPanel({ security }: { security: Security }) {
   return (
     <Panel
       title="Authenticator app"
-      about="After the password, sign-in asks for six digits that your telephone shows."
+      about="After your password, sign in with a six-digit code from your phone."
       action={
         security.has_totp ? (
           <Group gap="xs">
@@ -52,7 +52,7 @@ export function TotpPanel({ security }: { security: Security }) {
               New backup codes
             </Button>
             <Button variant="default" onClick={() => setStep('end')}>
-              Switch off
+              Turn off
             </Button>
           </Group>
         ) : (
@@ -73,7 +73,7 @@ export function TotpPanel({ security }: { security: Security }) {
       {step === 'begin' && (
         <ReauthenticateDialog<TotpSetup>
           title="Set up an authenticator app"
-          submitLabel="Go on"
+          submitLabel="Continue"
           onSubmit={(password) => api.post('/security/totp', { password })}
           onDone={setStep}
           close={close}
@@ -81,12 +81,12 @@ export function TotpPanel({ security }: { security: Security }) {
       )}
       {step === 'end' && (
         <ReauthenticateDialog
-          title="Switch codes off"
-          about="Sign-in then asks for the password alone. Your backup codes are void."
-          submitLabel="Switch off"
+          title="Turn off the authenticator app"
+          about="You can then sign in with the password alone. Your backup codes become invalid."
+          submitLabel="Turn off"
           onSubmit={(password) => api.post('/security/totp/end', { password })}
           onDone={() => {
-            toast('Sign-in does not ask for codes any more.')
+            toast('Authenticator app turned off.')
             void onChanged()
           }}
           close={close}
@@ -95,8 +95,8 @@ export function TotpPanel({ security }: { security: Security }) {
       {step === 'codes' && (
         <ReauthenticateDialog<{ backup_codes: string[] }>
           title="New backup codes"
-          about="The old ones are void from then on."
-          submitLabel="Make new ones"
+          about="The old codes become invalid."
+          submitLabel="Generate new codes"
           onSubmit={(password) => api.post('/security/backup-codes', { password })}
           onDone={showCodes}
           close={close}
@@ -119,12 +119,12 @@ function ConfirmCodeDialog({
   onDone: (result: { backup_codes: string[] }) => void
 }) {
   return (
-    <Modal opened onClose={close} title="Scan, and type what it shows">
+    <Modal opened onClose={close} title="Scan the QR code and enter the code">
       <Form
         initial={{ code: '' }}
         onSubmit={(values) => api.put<{ backup_codes: string[] }>('/security/totp', values)}
         onDone={onDone}
-        submitLabel="Switch on"
+        submitLabel="Turn on"
         onCancel={close}
       >
         {(form) => (
@@ -138,12 +138,12 @@ function ConfirmCodeDialog({
               />
             </Box>
             <Text size="sm">
-              Or type this secret into the app:{' '}
+              Or enter this secret in the app:{' '}
               <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>{' '}
-              <CopyIconButton value={secret} label="Copy the secret" />
+              <CopyIconButton value={secret} label="Copy secret" />
             </Text>
             <TextInput
-              label="Code that the app shows now"
+              label="Code from the app"
               inputMode="numeric"
               autoComplete="one-time-code"
               data-autofocus

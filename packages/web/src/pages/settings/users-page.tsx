@@ -16,7 +16,7 @@ import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
 import { confirmEndApps, confirmRemove, formatAppCount, type User } from './remove-user.tsx'
 
-/** Who is in the account, what they may, and who is on the way. */
+/** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
   const { filters, set } = useUrlFilters()
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function UsersPage() {
       action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
     >
       <DataList<User>
-        label="People of the account"
+        label="Users"
         path="/people"
         columns={[
           { header: 'Name', cell: ({ name, id }) => <UserName id={id} name={name} /> },
@@ -48,7 +48,7 @@ export function UsersPage() {
           { header: 'Last seen', cell: ({ last_seen_at }) => <RelativeTime at={last_seen_at} /> },
         ]}
         actions={(user) => <UserActions user={user} reload={reload} />}
-        empty={<EmptyState title="Nobody is here" />}
+        empty={<EmptyState title="No users" />}
       />
       <InvitationsPanel reload={reload} />
       <RoleTable />
@@ -93,7 +93,7 @@ function UserActions({ user, reload }: { user: User; reload: () => Promise<void>
         toastUndo(`${user.name} is ${otherRole} now.`, () => change.mutate(user.role)),
     })
   return (
-    <MoreMenu label={`What to do with ${user.name}`}>
+    <MoreMenu label={`Actions for ${user.name}`}>
       <Menu.Item onClick={changeRole}>Make {otherRole}</Menu.Item>
       {user.id !== me.id && (
         <Menu.Item
@@ -116,7 +116,7 @@ function UserActions({ user, reload }: { user: User; reload: () => Promise<void>
       <Menu.Divider />
       {user.apps > 0 && (
         <Menu.Item color="red" onClick={() => confirmEndApps(user, reload)}>
-          End access of {formatAppCount(user)}…
+          Revoke access of {formatAppCount(user)}…
         </Menu.Item>
       )}
       <Menu.Item color="red" onClick={() => confirmRemove(user, reload)}>
@@ -169,20 +169,20 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
 const rolePermissions = [
   ['Send gifts, see and cancel them', true],
   ['See recipients', true],
-  ['See where a recipient lives, with a reason', false],
-  ['Look at campaigns and the catalogue', true],
+  ['See a recipient’s address, after giving a reason', false],
+  ['View campaigns and catalogue', true],
   ['Change campaigns, catalogue and stock', false],
   ['API keys, OAuth clients, webhooks', false],
   ['People, branding, privacy, audit log', false],
 ] as const
 
-/** What the roles mean, in words. */
+/** The permissions of each role. */
 const RoleTable = () => (
   <Panel title="Role permissions">
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>To</Table.Th>
+          <Table.Th>Permission</Table.Th>
           <Table.Th>Sender</Table.Th>
           <Table.Th>Admin</Table.Th>
         </Table.Tr>

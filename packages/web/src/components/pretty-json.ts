@@ -1,0 +1,8 @@
+/** Formats JSON with line breaks. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
