@@ -252,7 +252,7 @@ describe('a line for each delivery', () => {
     }
     assert.match(
       (await lineFor('--forward-to', 'localhost:1')).out,
-      /Nothing listens at localhost:1/,
+      /No server listens at localhost:1/,
     )
   })
 
@@ -262,7 +262,7 @@ describe('a line for each delivery', () => {
     const to = ['--forward-to', receiver.url, '--probe']
     assert.match((await lineFor(...to)).err, /does not verify signatures/)
     receiver.respond(responders.status(403))
-    assert.match((await lineFor(...to)).err, /refuses a forged delivery/)
+    assert.match((await lineFor(...to)).err, /rejects forged deliveries/)
   })
 
   it('shows the secret ready to paste, and the body when it is asked for', async () => {
