@@ -30,7 +30,7 @@ describe('explainSignature', () => {
   // biome-ignore format: read down the columns
   const mistakes: [what: string, override: Partial<typeof valid>, differs: string | null, pattern: RegExp][] = [
     ['upper case',            { signature: signature.toUpperCase() },                    'signature', /lower-case/],
-    ['base64',              { signature: mac(signed).digest('base64') },               'signature', /base64/],
+    ['base64',                { signature: mac(signed).digest('base64') },               'signature', /base64/],
     ['cut off',               { signature: signature.slice(1) },                         'signature', /missing/],
     ['a line break after',    { secret: `${secret}\n` },                                 'secret',    /line break/],
     ['in quotes',             { secret: `"${secret}"` },                                 'secret',    /quotation/],

@@ -33,7 +33,7 @@ function parseEventAt(
   const { attributes, relationships } = json
   const isFlat = attributes === undefined
   const body = sliceJson(text, [...path, ...(isFlat ? ['body'] : ['meta', 'body'])])
-  if (body === undefined) throw new Error('The service answered an event without a body.')
+  if (body === undefined) throw new Error('The service returned an event without a body.')
   return {
     id: json.id,
     type: isFlat ? json.type : attributes.event_type,
