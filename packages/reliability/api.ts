@@ -1,7 +1,8 @@
 /**
- * `node packages/reliability/api.ts`: what the API costs over a bare Fastify that runs one statement a request on the
- * same database. Both run as processes of their own and take turns of two seconds, so that what else the
- * machine does hits both; the ratio of each round is taken, and its median told.
+ * `node packages/reliability/api.ts`: the cost of the API compared with a minimal Fastify that runs one
+ * statement per request on the same database. Both run as separate processes in alternating rounds of two
+ * seconds, so that other load on the machine affects both. The result is the median of the ratios of all
+ * rounds.
  */
 import autocannon from 'autocannon'
 import { newId } from '#platform/lib/ids'
@@ -17,7 +18,7 @@ import {
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 11)
 const connections = 32
-/** Seconds before anything counts: compilers and caches of both sides settle as in a service that runs for days. */
+/** Warm-up in seconds: compilers and caches of both sides reach the state of a long-running service. */
 const warmUpSeconds = Number(process.env.BENCH_WARM_UP ?? 20)
 
 const instance = await createBenchInstance()

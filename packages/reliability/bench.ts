@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the four figures that everybody asks for first; `npm run bench -- NAME …` those that are named, and
- * `npm run bench -- all` everything that packages/reliability/README.md tells. One after the other, each in a process of its own.
+ * `npm run bench`: the four main measurements. `npm run bench -- NAME …`: the named ones. `npm run bench --
+ * all`: all measurements of packages/reliability/README.md. They run one after the other, each in its own
+ * process.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

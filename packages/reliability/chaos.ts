@@ -1,6 +1,6 @@
 /**
- * `npm run chaos [-- NAME…]`: real processes, a durable database, and trouble. Counts what was told
- * against what arrived; one line for each scenario, and exit code 1 when anything was lost.
+ * `npm run chaos [-- NAME…]`: real processes, a durable database, and faults. Compares emitted events with
+ * received events. Prints one line for each scenario; the exit code is 1 if anything was lost.
  *
  * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds,
  * CHAOS_KILLS the number of kills in `random`.

@@ -1,10 +1,11 @@
 /**
- * `node packages/reliability/end-to-end.ts`: gift requests a second that are created over HTTP and whose event has reached a
- * receiver, against the same work in bare statements: a Fastify that checks nothing and writes the same rows, and a loop
- * that takes them, signs, POSTs and logs. Both have the API and the sending in processes of their own, on a
- * database of their own, and take turns. A turn ends when the last event has arrived.
+ * `node packages/reliability/end-to-end.ts`: gift requests per second that are created over HTTP and whose
+ * event has reached a receiver, compared with the same work in minimal code: a Fastify without checks that
+ * writes the same rows, and a loop that takes, signs, POSTs and logs them. Both sides run API and sender in
+ * separate processes on their own database, in turns. A turn ends when the last event has arrived.
  *
- * The third side is a whole node in one process, which also makes a link and a letter of each gift request.
+ * The third side is a whole node in one process, which also creates a link and an email for each gift
+ * request.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -110,7 +111,7 @@ async function startBaseline(instance: BenchInstance, receiver: string): Promise
   return { ...apiClient, url: `http://127.0.0.1:${port}/gift_requests` }
 }
 
-/** An endpoint whose secret the engine of `engine.ts` can open. */
+/** Inserts an endpoint whose secret the engine of `engine.ts` can decrypt. */
 async function createEndpoint(
   { database, account_id }: BenchInstance,
   receiver: string,
@@ -121,7 +122,10 @@ async function createEndpoint(
   return id
 }
 
-/** Creates for some seconds, waits for the last event, and answers how many a second went all the way. */
+/**
+ * Creates gift requests for some seconds and waits for the last event. Returns the completed ones per
+ * second.
+ */
 async function measureTurn(
   receiver: string,
   { url, headers, bodyFor }: BenchTarget,
@@ -144,7 +148,8 @@ async function measureTurn(
     ],
   })
   if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
-  // Those under way when the clock stopped were created too, though nobody heard: wait until it is quiet.
+  // Requests in flight at the end also created gift requests, without a counted response. Wait until no
+  // more arrive.
   let last = before
   let lastAt = performance.now()
   while (performance.now() - lastAt < 500 || last - before < result['2xx']) {

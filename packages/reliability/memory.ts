@@ -1,6 +1,6 @@
 /**
- * `node packages/reliability/memory.ts`: the memory of one node, all roles in one process, through everything that the other
- * scripts do to it, one after the other. Resident memory is looked at ten times a second.
+ * `node packages/reliability/memory.ts`: the memory of one node with all roles in one process, through the
+ * loads of the other scripts, one after the other. The script samples resident memory ten times per second.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'

@@ -1,10 +1,11 @@
 /**
- * `node packages/reliability/peers.ts`: deliveries a second of this engine, and of pg-boss, Graphile Worker and BullMQ doing the
- * same signed POSTs to the same receiver. Each runs in a process of its own, in turns; all jobs are queued
- * before the clock starts, and it stops when the last one is done in the store. PostgreSQL is durable.
+ * `node packages/reliability/peers.ts`: deliveries per second of this engine, and of pg-boss, Graphile
+ * Worker and BullMQ with the same signed POSTs to the same receiver. Each runs in its own process, in turns.
+ * All jobs are queued before the clock starts, and it stops when the last one is done in the store.
+ * PostgreSQL is durable.
  *
- * The peers are packages of packages/reliability/peers/packages, installed there when this runs first. BullMQ wants Redis: where
- * there is none, this says so and leaves BullMQ out. Names after the script choose whom to run.
+ * The peers are packages of packages/reliability/peers/packages, installed on the first run. BullMQ requires
+ * Redis: without it, the script prints a message and skips BullMQ. Arguments select the peers to run.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -42,7 +43,7 @@ await withSenderTestbed(async (testbed) => {
   }
 })
 
-/** From the lock file, without scripts. */
+/** Installs from the lock file, without install scripts. */
 function installPeers(): void {
   if (existsSync('packages/reliability/peers/packages/node_modules/bullmq')) return
   const { status } = spawnSync(

@@ -3,8 +3,8 @@ import { readDeliveryMetrics } from './delivery-metrics.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
 /**
- * All connections to the database go dead in the middle of the load, and neither side is told: what a
- * firewall does that has forgotten them. New ones work. Three times, one after the other.
+ * Drops all data on all open database connections under load without notifying either side, like a firewall
+ * that lost its state. New connections work. Three times, one after the other.
  */
 export const blackhole = (): Scenario => ({
   name: 'swallow',
@@ -18,7 +18,7 @@ export const blackhole = (): Scenario => ({
       const before = load.stats.acknowledged.size
       proxy?.blackhole()
       const startedAt = Date.now()
-      await sleep(300) // what was on its way back
+      await sleep(300) // the responses in transit
       await load.reached(Math.max(before, load.stats.acknowledged.size) + 100)
       stallSeconds.push((Date.now() - startedAt) / 1000)
     }
@@ -34,8 +34,8 @@ export const blackhole = (): Scenario => ({
 })
 
 /**
- * One of two processes that deliver is cut off from the database while the receiver takes what it sends,
- * for longer than its leases hold. The other takes over.
+ * Cuts one of two delivering processes off from the database for longer than its leases, while the receiver
+ * still accepts its requests. The other process takes over.
  */
 export const partition = (): Scenario => ({
   name: 'cut',

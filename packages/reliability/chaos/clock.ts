@@ -9,16 +9,16 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
 const offsetMs = 10 * 60 * 1000
 const preload = pathToFileURL(join(root, 'packages/reliability/chaos/shifted-clock.ts')).href
 
-/** What a start with a wrong clock is given: wrong from the beginning, or from a signal on. */
+/** The environment of a start with a shifted clock: from the start, or from a signal on. */
 const shiftClock = (when: 'now' | 'then', ms: number) => ({
   NODE_OPTIONS: `--import ${preload}`,
   CHAOS_CLOCK_OFF: `${when} ${ms}`,
 })
 
 /**
- * The service's clock is ten minutes ahead from its start; then it is right and jumps back by ten
- * minutes while the service works; then it is right again. A receiver would refuse what was signed at
- * such a time. The receiver also fails at first, so that there is a schedule.
+ * Starts the service with a clock that is ten minutes ahead; then with a correct clock that jumps back by
+ * ten minutes under load; then with a correct clock. Receivers reject signatures with a wrong timestamp. The
+ * receiver fails at first, so that there are scheduled retries.
  */
 export const clock = (): Scenario => ({
   name: 'clock',
@@ -72,7 +72,7 @@ export const clock = (): Scenario => ({
   },
 })
 
-/** Whether readiness says so before long. */
+/** Returns whether readiness fails soon. */
 async function becomesUnready({ base }: Testbed['service']): Promise<boolean> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const response = await fetch(`${base}/readyz`).catch(() => undefined)
@@ -96,7 +96,7 @@ async function query<Row extends object>({ attach }: Testbed, text: string): Pro
   }
 }
 
-/** No gift request waits for the clock that has made it. */
+/** Waits until no gift request depends on the clock of the process that created it. */
 async function waitUntilAllLinked(testbed: Testbed): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const rows = await query(
@@ -120,7 +120,7 @@ const listScheduled = (testbed: Testbed) =>
       where next_at > now() + interval '5 seconds' order by next_at desc limit 100`,
   )
 
-/** Those that still wait do so until the same moment. */
+/** The deliveries that still wait have unchanged times. */
 async function isScheduleUnchanged(
   testbed: Testbed,
   schedule: readonly ScheduledAttempt[],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster, processTree, signalAll } from './postgres-processes.ts'
 import { randomGiftCounts, type Scenario, sleepBetween, type Testbed } from './scenario-runner.ts'
 
-/** How the embedded server dies, in turn. */
+/** The ways to kill the embedded server, in turn. */
 const killModes = [
   'whole',
   'postmaster',
@@ -11,7 +11,7 @@ const killModes = [
   'starting service',
 ] as const
 
-/** The embedded server is killed under the running service, which has to bring it back by itself. */
+/** Kills the embedded server under the running service, which must restart it. */
 export const databaseKills = ({ kills }: { kills: number }): Scenario => ({
   name: 'database',
   async run(testbed) {
@@ -56,7 +56,7 @@ async function killDatabase(testbed: Testbed, mode: (typeof killModes)[number]):
   }
 }
 
-/** Readiness may take a moment to turn red; then it must turn green. */
+/** Waits until readiness fails, if it does, and then until it succeeds. */
 async function waitUntilReadyAgain({ service }: Testbed): Promise<void> {
   await sleep(300)
   await service.waitUntilReady()

@@ -1,8 +1,8 @@
 import type { Scenario } from './scenario-runner.ts'
 
 /**
- * The primary dies under load and its synchronous standby takes its place. Nobody tells the service:
- * its processes, two unless told otherwise, find the way by themselves.
+ * Kills the primary under load and promotes its synchronous standby. The service processes (default: two)
+ * are not notified and must reconnect.
  */
 export const failover = ({ serviceCount = 2 }: { serviceCount?: 1 | 2 } = {}): Scenario => ({
   name: 'failover',

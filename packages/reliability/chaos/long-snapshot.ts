@@ -2,12 +2,12 @@ import { measureLatencies, p95 } from './latencies.ts'
 import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario } from './scenario-runner.ts'
 
-/** Milliseconds that the 95th percentile may take meanwhile, on a machine that took so long before. */
+/** The maximum 95th percentile during the snapshot, in milliseconds, relative to the value before it. */
 const maxLatencyMs = (before: number) => Math.max(500, 3 * before)
 
 /**
- * Somebody holds a snapshot for most of the load, as a long report or an idle transaction does: until
- * it ends, PostgreSQL cannot clear away what the queue has finished with.
+ * Holds a snapshot open for most of the load, like a long report or an idle transaction. Until it ends,
+ * PostgreSQL cannot remove dead rows of the queue.
  */
 export const longSnapshot = (): Scenario => ({
   name: 'held-snapshot',

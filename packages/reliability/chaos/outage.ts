@@ -5,13 +5,13 @@ import { startExternalDatabase } from './test-deployment.ts'
 
 export interface OutageOptions {
   seconds: number
-  /** Stopped and started again by somebody else; or frozen: connections stay open, and nothing answers. */
+  /** Stopped and started again; or frozen: connections stay open without a response. */
   mode: 'stopped' | 'frozen'
 }
 
-const maxResponseMs = 13_000 // milliseconds: a wait for a connection, and the longest statement
+const maxResponseMs = 13_000 // milliseconds: the connection timeout and the statement timeout
 
-/** The operator's database goes away under load and comes back, while the service lives on. */
+/** Stops or freezes the operator's database under load, and resumes it. The service must survive. */
 export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
   name: mode === 'stopped' ? `outage ${seconds}` : `freeze ${seconds}`,
   deployment: { externalDatabase: true },
@@ -25,7 +25,7 @@ export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
     else signalAll(processTree(externalDatabase.pid), 'SIGSTOP')
     await sleep(seconds * 1000)
     if (mode === 'stopped')
-      await startExternalDatabase(dataDir) // ours until this process ends
+      await startExternalDatabase(dataDir) // owned by this process
     else signalAll(processTree(externalDatabase.pid), 'SIGCONT')
     const startedAt = Date.now()
     await service.waitUntilReady()
@@ -48,7 +48,7 @@ export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
   },
 })
 
-/** Asks for liveness and readiness as an orchestrator does. */
+/** Polls liveness and readiness like an orchestrator. */
 function monitorHealth({ service }: Testbed) {
   const counts = { unhealthy: 0, unready: 0 }
   let isOver = false

@@ -5,8 +5,8 @@ import type { Scenario } from './scenario-runner.ts'
 const leaseExpiryMs = 66_000 // milliseconds: a lease of 60 s, and the sweep that finds it
 
 /**
- * One of two processes that deliver is stopped (SIGSTOP) with attempts in flight, until the other has
- * taken them over; then it goes on where it was. What it has to say comes too late.
+ * Stops one of two delivering processes (SIGSTOP) with attempts in flight until the other has taken them
+ * over, and resumes it. Its results are then late.
  */
 export const pauseBeyondLease = (): Scenario => ({
   name: 'pause',

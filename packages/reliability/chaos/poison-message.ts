@@ -3,8 +3,9 @@ import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
 /**
- * Whoever sends one certain delivery dies of it, each time: the receiver kills the service when it has
- * read it, and answers nothing. Leases of the dead are ended at once, as five of a minute would be long.
+ * Kills every worker that sends one certain delivery: the receiver kills the service when it has read the
+ * request, and does not respond. The scenario ends leases of dead workers at once, because five leases take
+ * five minutes.
  */
 export const poisonMessage = (): Scenario => ({
   name: 'poison',
@@ -42,7 +43,7 @@ async function expireLeases(testbed: Testbed): Promise<void> {
   await query(testbed, `update webhooks.lease set until = now() - interval '1 second'`, [])
 }
 
-/** The delivery has ended, or does not end. */
+/** Waits until the delivery has ended, or a timeout. */
 async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'> {
   for (
     let attempt = 0;
@@ -53,7 +54,7 @@ async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'>
   return 'ended'
 }
 
-/** What became of the delivery that told this event. */
+/** Returns the final state of the delivery of this event. */
 async function deliveryState(testbed: Testbed, event: string): Promise<string> {
   const rows = await query<{ end: string }>(
     testbed,

@@ -4,21 +4,21 @@ import type { Reconciliation } from './reconcile.ts'
 /** One run of one scenario. */
 export interface ScenarioReport {
   name: string
-  /** What was done to it, in words. */
+  /** A description of the faults. */
   description: string
-  /** How many gift requests were asked for. */
+  /** The number of requested gift requests. */
   requested: number
   stats: LoadStats
   reconciliation: Reconciliation
-  /** Seconds from the end of trouble and load until everything had arrived. */
+  /** The seconds from the end of faults and load until all events had arrived. */
   catchUpSeconds: number
-  /** What this scenario demands beyond what every one does, and was not so. */
+  /** Failed expectations of this scenario, beyond those of all scenarios. */
   failures: readonly string[]
-  /** For one event, at the receiver. */
+  /** The maximum number of requests for one event at the receiver. */
   maxRequestsPerEvent: number
 }
 
-/** The line of a run. */
+/** Formats a run as one line. */
 export const formatReport = ({
   name,
   description,
@@ -40,7 +40,7 @@ export const formatReport = ({
     description,
   ].join('  ')
 
-/** Everything that is wrong with a run; nothing when all is well. */
+/** Returns all failed expectations of a run. */
 export function findFailures({
   requested,
   stats,

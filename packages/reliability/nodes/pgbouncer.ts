@@ -7,18 +7,18 @@ import pg from 'pg'
 import { cpuTime } from '#reliability/support/process-stats'
 import { freePort } from '#scripts/demo/processes'
 
-/** A PgBouncer in transaction mode before a database, as docs/scaling.md sets it up. */
+/** A PgBouncer in transaction mode before a database, configured as in docs/scaling.md. */
 export interface Pooler {
   url: string
   version: string
-  /** Microseconds of processor time so far. */
+  /** The CPU time so far, in microseconds. */
   cpu(): number
-  /** Server connections that it has open now. */
+  /** The number of open server connections. */
   servers(): Promise<number>
   stop(): Promise<void>
 }
 
-/** What runs here, as text; undefined where there is none. */
+/** The version of the installed PgBouncer; undefined if there is none. */
 export function findPgbouncerVersion(): string | undefined {
   try {
     return execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }).split('\n')[0]
@@ -27,7 +27,7 @@ export function findPgbouncerVersion(): string | undefined {
   }
 }
 
-/** With so many connections to the server at most, however many clients there are. */
+/** With this maximum of connections to the server, for any number of clients. */
 export async function startPgbouncer(
   folder: string,
   databaseUrl: string,
@@ -95,7 +95,7 @@ max_client_conn = 500
   }
 }
 
-/** It refuses to run as root. */
+/** PgBouncer does not run as root. */
 function unprivilegedUser(home: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (what: string) => Number(execFileSync('id', [what, 'nobody'], { encoding: 'utf8' }))

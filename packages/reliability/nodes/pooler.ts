@@ -10,7 +10,7 @@ const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
 const poolSize = Number(process.env.NODES_POOL ?? 10)
 const clientsPerAccount = 4 // clients
 
-/** What the clients saw that they should not have seen. */
+/** The unexpected observations of the clients. */
 interface ClientStats {
   foreign: number
   unexpected: Map<string, number>
@@ -20,8 +20,8 @@ interface ClientStats {
 
 /**
  * Two processes of the service behind a PgBouncer in transaction mode. Three accounts send gift requests
- * side by side and look at lists and at each other's gift requests all the while: connections change
- * hands at each transaction, and whatever one left behind would show.
+ * concurrently and read lists and each other's gift requests: connections switch clients at each
+ * transaction, so that leftover session state would show.
  */
 export async function measurePooler(): Promise<void> {
   const version = findPgbouncerVersion()
@@ -106,7 +106,7 @@ async function createGifts(
   )
 }
 
-/** Comes again, with the same key, while the service says that it cannot reach its database. */
+/** Retries with the same key while the service cannot reach its database. */
 async function createWithRetries(
   account: SeededAccount,
   base: string,
@@ -131,7 +131,7 @@ async function createWithRetries(
   return undefined
 }
 
-/** The list holds nothing of others, and what is theirs is not to be found. */
+/** The list contains no rows of other accounts, and their gift requests are not found. */
 async function checkIsolation(
   account: SeededAccount,
   base: string,
@@ -178,7 +178,7 @@ const countServiceConnections = (db: Cluster['db']): Promise<number> =>
   })
 
 function watchConnections({ db, pooler }: Cluster) {
-  let maxConnections = 0 // with no pooler, the connections that the processes have opened
+  let maxConnections = 0 // without a pooler, the connections that the processes have opened
   let isOver = false
   const watching = (async () => {
     while (!isOver) {

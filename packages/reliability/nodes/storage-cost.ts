@@ -6,7 +6,7 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
 const clientCount = 8
 
-/** What one gift request leaves behind, in bytes and processor time: when it was made and told, and when it has arrived. */
+/** The storage and CPU time of one gift request: after creation with its event, and after its arrival. */
 export async function measureStorageCost(): Promise<void> {
   const cluster = await createCluster()
   try {
