@@ -70,25 +70,25 @@ async function measure(): Promise<void> {
 
 async function compare(
   name: string,
-  ours: string,
+  serviceUrl: string,
   baselineUrl: string,
   headers: Record<string, string>,
   request: autocannon.Request,
 ): Promise<void> {
-  const rates = { ours: [] as number[], bare: [] as number[] }
+  const rates = { service: [] as number[], baseline: [] as number[] }
   for (let round = 0; round <= rounds; round++) {
     for (const [side, url] of [
-      ['bare', baselineUrl],
-      ['ours', ours],
+      ['baseline', baselineUrl],
+      ['service', serviceUrl],
     ] as const) {
       const rate = await run(url, headers, request, round === 0 ? warmUpSeconds : seconds)
       if (round > 0) rates[side].push(rate)
     }
   }
-  const ratios = rates.ours.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN))
-  const rate = (side: 'ours' | 'bare') => median(rates[side]).toFixed(0).padStart(6)
+  const ratios = rates.service.map((rate, round) => rate / (rates.baseline[round] ?? Number.NaN))
+  const rate = (side: 'service' | 'baseline') => median(rates[side]).toFixed(0).padStart(6)
   console.log(
-    `${name.padEnd(26)} ours ${rate('ours')}/s   bare ${rate('bare')}/s   ${formatRatios(ratios)}`,
+    `${name.padEnd(26)} service ${rate('service')}/s   baseline ${rate('baseline')}/s   ${formatRatios(ratios)}`,
   )
 }
 
@@ -106,6 +106,6 @@ async function run(
     requests: [{ ...request, path, headers }],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(`${result.non2xx} responses were not 2xx, ${result.errors} failed`)
   return result.requests.average
 }

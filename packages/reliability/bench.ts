@@ -22,7 +22,7 @@ const names = process.argv.slice(2)
 const unknownNames = names.filter((name) => name !== 'all' && !allBenchmarks.includes(name))
 if (unknownNames.length > 0) {
   console.error(
-    `There is no ${unknownNames.join(', ')}. There are: ${allBenchmarks.join(', ')}, and all.`,
+    `There is no benchmark ${unknownNames.join(', ')}. The benchmarks are ${allBenchmarks.join(', ')}, and all.`,
   )
   process.exit(2)
 }

@@ -34,7 +34,7 @@ const selected = process.argv.slice(2)
 
 const scenarios: Scenario[] = [
   kills({ kills: 8 }),
-  kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // every third of them twice
+  kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // every third kill is followed by a second one
   killPoints(),
   pauseBeyondLease(),
   blackhole(),
@@ -58,9 +58,9 @@ const scenarios: Scenario[] = [
 
 for (const scenario of scenarios) {
   if (selected.length > 0 && !selected.some((name) => scenario.name.startsWith(name))) continue
-  const hindrance = scenario.skipReason?.()
-  if (hindrance !== undefined) {
-    console.log(`${scenario.name} not played: ${hindrance}`)
+  const skipReason = scenario.skipReason?.()
+  if (skipReason !== undefined) {
+    console.log(`${scenario.name} skipped: ${skipReason}`)
     continue
   }
   const run = await runScenario(scenario, { gifts: giftCount })

@@ -23,7 +23,7 @@ import { seedAccounts } from './support/seed-accounts.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
-const kinds = ['bare', 'ours', 'node'] as const
+const kinds = ['baseline', 'service', 'node'] as const
 type Kind = (typeof kinds)[number]
 
 const instances: BenchInstance[] = []
@@ -51,10 +51,10 @@ async function measure(): Promise<void> {
   const receiver = `http://127.0.0.1:${await start('receiver', process.env)}/`
   const sides = {
     node: await startNode(await openInstance(), receiver),
-    ours: await startService(await openInstance(), receiver),
-    bare: await startBaseline(await openInstance(), receiver),
+    service: await startService(await openInstance(), receiver),
+    baseline: await startBaseline(await openInstance(), receiver),
   }
-  const rates: Record<Kind, number[]> = { bare: [], ours: [], node: [] }
+  const rates: Record<Kind, number[]> = { baseline: [], service: [], node: [] }
   for (let round = 0; round <= rounds; round++) {
     for (const kind of kinds) {
       const rate = await measureTurn(receiver, sides[kind], round === 0 ? 3 * seconds : seconds)
@@ -63,9 +63,9 @@ async function measure(): Promise<void> {
   }
   const summary = kinds.map((kind) => `${kind} ${median(rates[kind]).toFixed(0)}/s`).join(', ')
   const ratioTo = (kind: Kind) =>
-    formatRatios(rates[kind].map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)))
+    formatRatios(rates[kind].map((rate, round) => rate / (rates.baseline[round] ?? Number.NaN)))
   console.log(
-    `created and delivered: ${summary}; ours to bare: ${ratioTo('ours')}; node to bare: ${ratioTo('node')}`,
+    `created and delivered: ${summary}; service to baseline: ${ratioTo('service')}; node to baseline: ${ratioTo('node')}`,
   )
 }
 
@@ -147,7 +147,7 @@ async function measureTurn(
       },
     ],
   })
-  if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
+  if (non2xx + errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} failed`)
   // Requests in flight at the end also created gift requests, without a counted response. Wait until no
   // more arrive.
   let last = before

@@ -161,9 +161,7 @@ async function compareNodes(dirs: Record<Side, string>): Promise<void> {
     )
     const maxMemory = sides.map((side) => harnesses[side].memory.takeSample().maxMb.toFixed(0))
     console.log(`memory of the nodes at most: empty ${maxMemory[0]} MB, full ${maxMemory[1]} MB`)
-    console.log(
-      `whole scans of large tables meanwhile: ${(await scans.fullScans()).join(', ') || 'none'}`,
-    )
+    console.log(`full scans of large tables: ${(await scans.fullScans()).join(', ') || 'none'}`)
   } finally {
     for (const side of sides) await harnesses[side].close()
   }
@@ -205,7 +203,7 @@ async function measureLoad(
     duration: seconds,
     requests: [{ ...request, headers }],
   })
-  if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
+  if (non2xx + errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} failed`)
   return requests.average
 }
 

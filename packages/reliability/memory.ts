@@ -75,7 +75,7 @@ async function createAtFullSpeed(): Promise<void> {
       },
     ],
   })
-  if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
+  if (non2xx + errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} failed`)
   while ((await countRemaining()) > 0) await sleep(200)
 }
 

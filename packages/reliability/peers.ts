@@ -101,7 +101,7 @@ async function buildSides({ server, dir, receiverUrl }: SenderTestbed): Promise<
     ['graphile-worker', peer('graphile-worker', 64, 500)],
   ])
   if (!hasRedis()) {
-    console.log('There is no redis-server on this machine: BullMQ is left out.')
+    console.log('There is no redis-server on this machine: BullMQ is skipped.')
   } else {
     for (const fsync of ['everysec', 'always'] as const) {
       const server = await startRedis(dir, fsync)
@@ -128,13 +128,13 @@ async function run({ script, env, store }: Side): Promise<PeerResult> {
 function printReport(results: ReadonlyMap<string, PeerResult[]>): void {
   const engine = results.get('engine') ?? []
   console.log(
-    `\n${deliveries} deliveries after ${warmUp} to warm up; medians of ${rounds}; CPU of the store: of the peers with queueing, of the engine without`,
+    `\n${deliveries} deliveries after a warm-up of ${warmUp}; medians of ${rounds}; CPU of the store: of the peers with queueing, of the engine without`,
   )
   for (const [name, samples] of results) {
     const ratios = samples.map(({ rate }, round) => (engine[round]?.rate ?? Number.NaN) / rate)
     const of = (what: keyof PeerResult) => median(samples.map((each) => each[what]))
     console.log(
-      `${name.padEnd(18)} ${of('rate').toFixed(0).padStart(6)}/s   engine is ${median(ratios).toFixed(2)} times it ` +
+      `${name.padEnd(18)} ${of('rate').toFixed(0).padStart(6)}/s   engine: ${median(ratios).toFixed(2)} times the rate ` +
         `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})   ` +
         `CPU a delivery: sender ${of('sender').toFixed(0)} us, store ${of('store').toFixed(0)} us`,
     )

@@ -35,7 +35,7 @@ async function measure(count: number): Promise<void> {
     await seedDeliveries(harness, { endpoint_ids: all, count, due })
     await harness.measureLatencies(5, giftsPerSecond)
     const before = await harness.measureLatencies(5, giftsPerSecond)
-    console.log(`${count} retries to come: fresh ${formatLatencies(before)}`)
+    console.log(`${count} retries scheduled: new ${formatLatencies(before)}`)
     await harness.sql('update webhooks.delivery_queue set next_at = now() where state = 3')
     const startedAt = performance.now()
     const during: number[] = []
@@ -50,7 +50,7 @@ async function measure(count: number): Promise<void> {
     }
     const durationSeconds = (performance.now() - startedAt) / 1000
     during.sort((one, other) => one - other)
-    console.log(`${count} due at once: fresh ${formatLatencies(during)}`)
+    console.log(`${count} due at once: new ${formatLatencies(during)}`)
     console.log(
       `the retries took ${durationSeconds.toFixed(0)} s, ${(count / durationSeconds).toFixed(0)} a second`,
     )

@@ -31,17 +31,17 @@ async function measure(): Promise<void> {
       if (round >= 0) times.get(name)?.push(ms)
     }
   }
-  console.log(`${rounds} requests of each kind; ${bodies.size} kind of answer`)
+  console.log(`${rounds} requests of each kind; ${bodies.size} kinds of response`)
   for (const name of names)
     console.log(`  ${name.padEnd(14)} median ${median(times.get(name)).toFixed(3)} ms`)
   for (const [at, one] of names.entries())
     for (const other of names.slice(at + 1)) {
       const { probability, deviations } = rankSumTest(times.get(one) ?? [], times.get(other) ?? [])
-      const verdict = Math.abs(deviations) > significanceThreshold ? 'TELLS' : 'chance'
+      const verdict = Math.abs(deviations) > significanceThreshold ? 'SIGNIFICANT' : 'chance'
       console.log(
         `  ${`${one} / ${other}`.padEnd(30)} ${probability.toFixed(3)}  ${deviations.toFixed(1)} sd  ${verdict}`,
       )
-      if (verdict === 'TELLS') process.exitCode = 1
+      if (verdict === 'SIGNIFICANT') process.exitCode = 1
     }
 }
 

@@ -28,7 +28,7 @@ export const databaseKills = ({ kills }: { kills: number }): Scenario => ({
     const { unexpectedExits } = service.counts
     return {
       summary: `${kills} deaths of the database, ready again after ${Math.max(...downtimes).toFixed(1)} s at most`,
-      failures: unexpectedExits > 0 ? [`the service ended by itself ${unexpectedExits} times`] : [],
+      failures: unexpectedExits > 0 ? [`the service exited ${unexpectedExits} times`] : [],
     }
   },
 })
@@ -56,7 +56,7 @@ async function killDatabase(testbed: Testbed, mode: (typeof killModes)[number]):
   }
 }
 
-/** Waits until readiness fails, if it does, and then until it succeeds. */
+/** Readiness can take some time to fail, so the first check follows after a delay. */
 async function waitUntilReadyAgain({ service }: Testbed): Promise<void> {
   await sleep(300)
   await service.waitUntilReady()

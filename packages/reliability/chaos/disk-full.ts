@@ -31,7 +31,7 @@ export const diskFull = (): Scenario => ({
   skipReason: () =>
     process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
       ? undefined
-      : 'it mounts a small file system, which only root may do',
+      : 'it mounts a small file system, which requires root',
   prepare: mountSmallDisk,
   async run(testbed) {
     const { load, gifts, dataDir, service } = testbed
@@ -50,10 +50,10 @@ export const diskFull = (): Scenario => ({
     await service.waitUntilReady()
     await load.reached(Math.min(gifts, createdCount + 1))
     return {
-      summary: `disk full for ${fullMs / 1000} s, ${unavailable} answers of 503, creating again ${((Date.now() - startedAt) / 1000).toFixed(1)} s after there was room`,
+      summary: `disk full for ${fullMs / 1000} s, ${unavailable} responses with 503, creating again ${((Date.now() - startedAt) / 1000).toFixed(1)} s after space was free`,
       failures: [
-        ...(unavailable === 0 ? ['nobody was answered 503'] : []),
-        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
+        ...(unavailable === 0 ? ['no response was 503'] : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service exited'] : []),
       ],
     }
   },

@@ -51,12 +51,12 @@ export const hostileTenant = (): Scenario => ({
     } as const
     const summary = Object.entries(latenciesBySubject).map(
       ([what, [before, during]]) =>
-        `p95 ${what} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms meanwhile`,
+        `p95 ${what} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms during the attack`,
     )
     return {
       summary: `${made.endpoints} of ${attemptedEndpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${made.bytes} bytes, a row that always throws; ${summary.join('; ')}`,
       failures: [
-        ...(made.endpoints > 104 ? [`${made.endpoints} endpoints were made`] : []),
+        ...(made.endpoints > 104 ? [`${made.endpoints} endpoints were created`] : []),
         ...Object.entries(latenciesBySubject).flatMap(([what, [before, during]]) =>
           during > 2 * Math.max(before, minSignificantMs) ? [`p95 ${what} was ${during} ms`] : [],
         ),
@@ -145,7 +145,7 @@ async function postJson(
   return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
 }
 
-/** Sends requests like the admin area, eight at a time. Returns the number of successes. */
+/** Creates endpoints like the admin area, eight at a time. Returns the number of created endpoints. */
 async function createEndpoints(db: Database, { account_id }: HostileTenant): Promise<number> {
   let remaining = attemptedEndpoints
   let createdCount = 0

@@ -9,7 +9,7 @@ const lockMs = 12_000 // milliseconds; longer than any lock timeout
  * wait; the server terminates connections one by one; the server rejects writes for a while.
  */
 export const idleInTransaction = (): Scenario => ({
-  name: 'idle-lock',
+  name: 'idle-in-transaction',
   restMs: 20,
   async run(testbed) {
     const { load, gifts, attach, service } = testbed
@@ -36,12 +36,12 @@ export const idleInTransaction = (): Scenario => ({
     await client.end()
     await database.detach()
     return {
-      summary: `queue locked for ${lockMs / 1000} s (${unavailableWhileLocked} answers of 503, creating again after ${secondsAfterUnlock.toFixed(1)} s), ${terminated} connections ended, read-only for 5 s (${load.stats.unavailable - unavailableWhileLocked} answers of 503, again after ${secondsAfterReadOnly.toFixed(1)} s)`,
+      summary: `queue locked for ${lockMs / 1000} s (${unavailableWhileLocked} responses with 503, creating again after ${secondsAfterUnlock.toFixed(1)} s), ${terminated} connections terminated, read-only for 5 s (${load.stats.unavailable - unavailableWhileLocked} responses with 503, again after ${secondsAfterReadOnly.toFixed(1)} s)`,
       failures: [
         ...(secondsAfterUnlock > 10 || secondsAfterReadOnly > 10
-          ? ['it took more than 10 s to go on']
+          ? ['no progress for more than 10 s']
           : []),
-        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service exited'] : []),
       ],
     }
   },

@@ -4,7 +4,7 @@ import type { ProxyAction } from './pg-proxy.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
 const pauseBetweenMs = 150 // milliseconds of normal load before the next point
-const attemptPhases = ['heard', 'read', 'answered'] as const
+const attemptPhases = ['received', 'read', 'responded'] as const
 
 /**
  * Kills the service at chosen points under load, one after the other. The service has no code for this. The
@@ -13,7 +13,7 @@ const attemptPhases = ['heard', 'read', 'answered'] as const
  * The statements are those that the proxy has observed.
  */
 export const killPoints = (): Scenario => ({
-  name: 'points',
+  name: 'kill-points',
   boundsDuplicates: true,
   restMs: 300,
   deployment: { externalDatabase: true, proxied: 'both' },
@@ -29,10 +29,10 @@ export const killPoints = (): Scenario => ({
     const commits = statements.filter(({ text }) => isCommit(text))
     for (const statement of commits)
       if (!(await killAtStatement(testbed, statement, 'mute')))
-        missed.push(`unheard ${statementKey(statement)}`)
+        missed.push(`without a response: ${statementKey(statement)}`)
     await service.waitUntilReady()
     return {
-      summary: `${service.counts.kills} kills: ${2 * attemptPhases.length} at the receiver, ${statements.length} before a statement, ${commits.length} with a commit unheard`,
+      summary: `${service.counts.kills} kills: ${2 * attemptPhases.length} at the receiver, ${statements.length} before a statement, ${commits.length} with a commit without a response`,
       failures: missed.map(
         (point) => `never reached: ${point.replaceAll(/\s+/g, ' ').slice(0, 120)}`,
       ),
@@ -69,7 +69,7 @@ async function killDuringAttempt(
 ): Promise<boolean> {
   await service.waitUntilReady()
   const { pid, exited } = service.expectKill()
-  await receiver.configure('strike', JSON.stringify({ pid, when, after: 5 }))
+  await receiver.configure('kill-order', JSON.stringify({ pid, when, after: 5 }))
   return restartAfterExit(service, exited)
 }
 

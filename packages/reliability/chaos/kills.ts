@@ -36,7 +36,7 @@ export const kills = ({
     const { kills, unexpectedExits } = service.counts
     return {
       summary: `${kills} kills of the service`,
-      failures: unexpectedExits > 0 ? [`the service ended by itself ${unexpectedExits} times`] : [],
+      failures: unexpectedExits > 0 ? [`the service exited ${unexpectedExits} times`] : [],
     }
   },
 })

@@ -25,7 +25,7 @@ export interface Load {
   /** Resolves when this number of gift requests is acknowledged, or the load is over. */
   reached(count: number): Promise<void>
   /** Sets the pause between two requests of a client in milliseconds, or pauses all clients. */
-  setRest(restMs: number | 'held'): void
+  setRest(restMs: number | 'paused'): void
   /** Resolves when every gift request is acknowledged. */
   done: Promise<void>
 }
@@ -59,7 +59,7 @@ export function startLoad(options: LoadOptions): Load {
   const agent = new Agent({ connections: options.clients })
   let next = 0
   let isOver = false
-  let restMs: number | 'held' = options.restMs
+  let restMs: number | 'paused' = options.restMs
 
   /** Every other request is a batch, until half of the gift requests were sent in batches. */
   function nextGifts(): object[] {
@@ -86,7 +86,7 @@ export function startLoad(options: LoadOptions): Load {
         await sleep(50 + Math.random() * 200)
       }
       for (const check of waiters) check()
-      while (restMs === 'held') await sleep(50)
+      while (restMs === 'paused') await sleep(50)
       await sleep(restMs * Math.random() * 2)
     }
   }
@@ -159,7 +159,7 @@ export function startLoad(options: LoadOptions): Load {
       check()
     })
 
-  const setRest = (next: number | 'held') => {
+  const setRest = (next: number | 'paused') => {
     restMs = next
   }
 

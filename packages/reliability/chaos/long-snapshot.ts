@@ -10,7 +10,7 @@ const maxLatencyMs = (before: number) => Math.max(500, 3 * before)
  * PostgreSQL cannot remove dead rows of the queue.
  */
 export const longSnapshot = (): Scenario => ({
-  name: 'held-snapshot',
+  name: 'long-snapshot',
   loadFactor: 10,
   restMs: 100,
   async run(testbed) {
@@ -37,10 +37,10 @@ export const longSnapshot = (): Scenario => ({
       p95(latencies, closedAt, endedAt),
     ]
     return {
-      summary: `snapshot held for ${((closedAt - openedAt) / 1000).toFixed(0)} s, ${deadRows} dead rows in the queue; p95 ${before} ms before, ${during} ms meanwhile, ${after} ms after`,
+      summary: `snapshot open for ${((closedAt - openedAt) / 1000).toFixed(0)} s, ${deadRows} dead rows in the queue; p95 ${before} ms before, ${during} ms during it, ${after} ms after`,
       failures: [
         ...(during > maxLatencyMs(before)
-          ? [`p95 was ${during} ms while the snapshot was held`]
+          ? [`p95 was ${during} ms while the snapshot was open`]
           : []),
         ...(after > maxLatencyMs(before) ? [`p95 was ${after} ms after`] : []),
       ],

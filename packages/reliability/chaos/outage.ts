@@ -17,8 +17,7 @@ export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
   deployment: { externalDatabase: true },
   async run(testbed) {
     const { load, gifts, externalDatabase, dataDir, service } = testbed
-    if (externalDatabase === undefined)
-      throw new Error('this needs a database that is not the service’s own')
+    if (externalDatabase === undefined) throw new Error('an outage requires an external database')
     await load.reached(gifts * 0.3)
     const monitor = monitorHealth(testbed)
     if (mode === 'stopped') await externalDatabase.stop('fast')
@@ -33,16 +32,16 @@ export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
     const health = await monitor.end()
     await load.done
     return {
-      summary: `database ${mode} for ${seconds} s, ${load.stats.unavailable} answers of 503, ready ${readySeconds.toFixed(1)} s after its return`,
+      summary: `database ${mode} for ${seconds} s, ${load.stats.unavailable} responses with 503, ready ${readySeconds.toFixed(1)} s after its return`,
       failures: [
         ...(health.unhealthy > 0 ? [`/healthz failed ${health.unhealthy} times`] : []),
-        ...(health.unready === 0 ? ['/readyz stayed green'] : []),
-        ...(load.stats.unavailable === 0 ? ['nobody was answered 503'] : []),
-        ...(load.stats.unanswered > 0 ? [`${load.stats.unanswered} requests got no answer`] : []),
+        ...(health.unready === 0 ? ['/readyz did not fail'] : []),
+        ...(load.stats.unavailable === 0 ? ['no response was 503'] : []),
+        ...(load.stats.unanswered > 0 ? [`${load.stats.unanswered} requests got no response`] : []),
         ...(load.stats.slowest > maxResponseMs
-          ? [`an answer took ${load.stats.slowest.toFixed(0)} ms`]
+          ? [`a response took ${load.stats.slowest.toFixed(0)} ms`]
           : []),
-        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service exited'] : []),
       ],
     }
   },

@@ -4,9 +4,9 @@ import { createMessageParser, type PgStatement } from './pg-messages.ts'
 /** The action of the proxy for a statement and its connection. */
 export type ProxyAction =
   | 'pass'
-  /** Neither this statement nor anything after it reaches the server. */
+  /** The proxy drops this statement and all later data. */
   | 'withhold'
-  /** The server gets it, and what it answers reaches nobody. */
+  /** The proxy forwards the statement and drops all responses. */
   | 'mute'
 
 /**

@@ -8,32 +8,32 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
  * five minutes.
  */
 export const poisonMessage = (): Scenario => ({
-  name: 'poison',
+  name: 'poison-message',
   restMs: 60,
   async run(testbed) {
     const { service, receiver, load, gifts } = testbed
     await load.reached(gifts * 0.05)
     const target = service.expectKill()
-    await receiver.configure('strike', JSON.stringify({ pid: target.pid, when: 'read' }))
+    await receiver.configure('kill-order', JSON.stringify({ pid: target.pid, when: 'read' }))
     await target.exited
-    const event = await receiver.lastStruckEvent()
+    const event = await receiver.lastKillEvent()
     let killCount = 1
     for (; killCount <= 5; killCount++) {
       await expireLeases(testbed)
       service.start()
-      const { pid, exited } = service.expectKill() // before it has sent anything
-      await receiver.configure('strike', JSON.stringify({ pid, when: 'read', event }))
+      const { pid, exited } = service.expectKill() // announced before the process sends a request
+      await receiver.configure('kill-order', JSON.stringify({ pid, when: 'read', event }))
       if ((await Promise.race([exited, waitUntilEnded(testbed, event)])) === 'ended') break
     }
-    await receiver.configure('strike', 'null')
+    await receiver.configure('kill-order', 'null')
     if (service.isRunning()) service.cancelExpectedKill()
     else service.start()
     const finalState = await deliveryState(testbed, event)
     return {
-      summary: `one delivery that kills whoever sends it: ${killCount} deaths, then ${finalState}`,
+      summary: `one delivery that kills its sender: ${killCount} deaths, then ${finalState}`,
       failures: [
         ...(killCount === 5 ? [] : [`it killed ${killCount} times`]),
-        ...(finalState === 'given up' ? [] : [`it is ${finalState}`]),
+        ...(finalState === 'abandoned' ? [] : [`it is ${finalState}`]),
       ],
     }
   },
@@ -54,17 +54,17 @@ async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'>
   return 'ended'
 }
 
-/** Returns the final state of the delivery of this event. */
+/** Returns the state of the delivery of this event. */
 async function deliveryState(testbed: Testbed, event: string): Promise<string> {
   const rows = await query<{ end: string }>(
     testbed,
-    `select case when d.abandoned_at is not null then 'given up'
+    `select case when d.abandoned_at is not null then 'abandoned'
                  when exists (select from webhooks.delivery_queue q where q.id = d.id) then 'waiting'
                  else 'delivered' end as end
        from webhooks.delivery d where d.event_id = $1`,
     [event],
   )
-  return rows[0]?.end ?? 'nowhere'
+  return rows[0]?.end ?? 'missing'
 }
 
 async function query<Row extends object>(

@@ -8,13 +8,13 @@ export const receiverFailure = (): Scenario => ({
   restMs: 60,
   async run({ receiver, load, gifts }) {
     await load.reached(gifts * 0.2)
-    await receiver.configure('mood', 'fails')
+    await receiver.configure('mode', 'fails')
     await sleep(5_000)
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     await load.reached(gifts * 0.6)
-    await receiver.configure('mood', 'hangs')
+    await receiver.configure('mode', 'hangs')
     await sleep(8_000)
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     return { summary: 'the receiver failed for 5 s and hung for 8 s' }
   },
 })

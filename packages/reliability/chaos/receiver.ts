@@ -29,7 +29,7 @@ interface Delivery {
 /** Kills a process when a request has reached a phase: headers received, body read, or response sent. */
 interface KillOrder {
   pid: number
-  when: 'heard' | 'read' | 'answered'
+  when: 'received' | 'read' | 'responded'
   /** The number of requests to skip. */
   after?: number
   /** Only a request of this event. */
@@ -51,7 +51,7 @@ const counts = {
   outdated: 0,
 }
 let killOrder: KillOrder | undefined
-let lastStruckEvent = ''
+let lastKillEvent = ''
 const secrets: string[] = []
 let mode = 'well'
 let modeChange = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ const server = createServer((request, response) => {
 })
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url?.startsWith('/hook') && killIfDue('heard', request)) return
+  if (request.url?.startsWith('/hook') && killIfDue('received', request)) return
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
@@ -76,16 +76,16 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     case 'PUT /secret':
       secrets.unshift(body.toString())
       break
-    case 'PUT /mood':
+    case 'PUT /mode':
       mode = body.toString()
       modeChange.resolve()
       modeChange = Promise.withResolvers()
       break
-    case 'PUT /strike':
+    case 'PUT /kill-order':
       killOrder = (JSON.parse(body.toString()) as KillOrder | null) ?? undefined
       break
-    case 'GET /struck':
-      response.write(JSON.stringify(lastStruckEvent))
+    case 'GET /last-kill':
+      response.write(JSON.stringify(lastKillEvent))
       break
     case 'GET /counts':
       response.write(JSON.stringify(counts))
@@ -120,7 +120,7 @@ async function receive(
     status,
   })
   if (killIfDue('read', request)) return
-  response.writeHead(status).end(() => killIfDue('answered', request))
+  response.writeHead(status).end(() => killIfDue('responded', request))
 }
 
 /** Kills the sender if the order matches. Returns true if the sender was killed. */
@@ -130,7 +130,7 @@ function killIfDue(when: KillOrder['when'], { headers }: IncomingMessage): boole
   killOrder.after = (killOrder.after ?? 0) - 1
   if (killOrder.after >= 0) return false
   process.kill(killOrder.pid, 'SIGKILL')
-  lastStruckEvent = event
+  lastKillEvent = event
   killOrder = undefined
   return true
 }

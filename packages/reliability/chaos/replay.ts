@@ -26,13 +26,13 @@ export const replay = (): Scenario => ({
     const since = new Date().toISOString()
     const liveReceiver = await startReceiver(env)
     await addEndpoint(env, account_id, liveReceiver)
-    await receiver.configure('mood', 'fails')
+    await receiver.configure('mode', 'fails')
     await load.reached(gifts * failedShare)
-    load.setRest('held')
+    load.setRest('paused')
     const database = await attach()
     const client = await connectAsSuperuser(database.superuserUrl)
     await waitUntil(() => isIdle(client))
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     const startedAt = Date.now()
     load.setRest(liveRestMs)
     await load.reached(gifts * (failedShare + 0.03))
@@ -63,13 +63,13 @@ export const replay = (): Scenario => ({
     await database.detach()
     await terminate(liveReceiver.child)
     return {
-      summary: `${abandonedCount} given up and sent again, the command killed after ${replayedAtKill}, the service once; p95 elsewhere ${p95(latencies, startedAt, replayStartedAt)} ms before, ${during} ms meanwhile`,
+      summary: `${abandonedCount} abandoned and resent, the command killed after ${replayedAtKill}, the service once; p95 elsewhere ${p95(latencies, startedAt, replayStartedAt)} ms before, ${during} ms during the replay`,
       failures: [
         ...(code === 0 ? [] : [`the second command ended with exit code ${code}`]),
         ...(replayedCount === abandonedCount
           ? []
-          : [`${replayedCount} of ${abandonedCount} were sent again`]),
-        ...(duplicateReplays > 0 ? [`${duplicateReplays} were sent again twice`] : []),
+          : [`${replayedCount} of ${abandonedCount} were resent`]),
+        ...(duplicateReplays > 0 ? [`${duplicateReplays} were resent twice`] : []),
       ],
     }
   },
@@ -98,7 +98,7 @@ async function countDuplicateReplays(client: Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Waits until every link is created and no delivery waits: failing ones were abandoned. */
+/** Returns true if every link is created and no delivery waits: failing ones were abandoned. */
 async function isIdle(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ busy: boolean }>(
     `select exists (select from webhooks.delivery_queue)
@@ -112,5 +112,5 @@ async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
     if (await condition()) return
     await sleep(50)
   }
-  throw new Error('this never came true')
+  throw new Error('timeout: the condition was never true')
 }

@@ -22,7 +22,7 @@ const pendingCount = 20 // of them still to be sent, in the oldest week
 
 /**
  * Two nodes drop partitions of old events repeatedly under load. Some events of the oldest week are still to
- * be sent: their endpoint is enabled only after all other partitions were dropped.
+ * be sent: their deliveries become due only after the load.
  */
 export const retention = (): Scenario => ({
   name: 'retention',
@@ -83,15 +83,15 @@ export const retention = (): Scenario => ({
     ])
     await database.detach()
     return {
-      summary: `${dropped} partitions dropped by two nodes; ${events} of ${pendingCount} old ones arrived; ${deadlocks} deadlocks, ${load.stats.unavailable} answers of 503`,
+      summary: `${dropped} partitions dropped by two nodes; ${events} of ${pendingCount} old ones arrived; ${deadlocks} deadlocks, ${load.stats.unavailable} responses with 503`,
       failures: [
         ...[...errorCounts].map(
-          ([message, loadFactor]) => `${loadFactor} times housekeeping failed: ${message}`,
+          ([message, times]) => `${times} times housekeeping failed: ${message}`,
         ),
         ...(dropped < 40 ? [`only ${dropped} partitions were dropped`] : []),
         ...(events < pendingCount ? ['a pending delivery lost its body'] : []),
         ...(deadlocks > 0 ? [`${deadlocks} deadlocks`] : []),
-        ...(load.stats.unavailable > 0 ? ['somebody was turned away'] : []),
+        ...(load.stats.unavailable > 0 ? ['a request was rejected'] : []),
       ],
     }
   },

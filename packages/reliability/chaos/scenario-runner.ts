@@ -65,8 +65,7 @@ export async function runScenario(
   try {
     const report = await executeScenario(scenario, deployment, options)
     keepFiles = findFailures(report).length > 0
-    if (keepFiles && environment === undefined)
-      console.log(`  its logs are in ${deployment.dataDir}`)
+    if (keepFiles && environment === undefined) console.log(`  logs: ${deployment.dataDir}`)
     return report
   } finally {
     await deployment.remove(keepFiles && environment === undefined)

@@ -159,9 +159,9 @@ export interface ChaosReceiver {
   url: string
   counts(): Promise<ReceiverCounts>
   /** The event of the last kill. */
-  lastStruckEvent(): Promise<string>
+  lastKillEvent(): Promise<string>
   received(): Promise<{ event: string; type: string; gift: string; at: number }[]>
-  configure(what: 'secret' | 'mood' | 'strike', text: string): Promise<void>
+  configure(what: 'secret' | 'mode' | 'kill-order', text: string): Promise<void>
 }
 
 export async function startReceiver(env: NodeJS.ProcessEnv): Promise<ChaosReceiver> {
@@ -171,7 +171,7 @@ export async function startReceiver(env: NodeJS.ProcessEnv): Promise<ChaosReceiv
     child,
     url: `${origin}/hook`,
     counts: async () => (await getJson('/counts')) as ReceiverCounts,
-    lastStruckEvent: async () => (await getJson('/struck')) as string,
+    lastKillEvent: async () => (await getJson('/last-kill')) as string,
     received: async () =>
       (await getJson('/received')) as Awaited<ReturnType<ChaosReceiver['received']>>,
     async configure(what, text) {

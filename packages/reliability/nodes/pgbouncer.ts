@@ -34,7 +34,7 @@ export async function startPgbouncer(
   size: number,
 ): Promise<Pooler> {
   const version = findPgbouncerVersion()
-  if (version === undefined) throw new Error('there is no pgbouncer here')
+  if (version === undefined) throw new Error('pgbouncer is not installed')
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const poolerPort = await freePort()
   const configDir = join(folder, 'pgbouncer')
@@ -116,5 +116,5 @@ async function waitUntilReachable(url: string): Promise<void> {
       await sleep(50)
     }
   }
-  throw new Error('pgbouncer does not answer')
+  throw new Error('pgbouncer does not respond')
 }

@@ -8,7 +8,7 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 
 const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
 const poolSize = Number(process.env.NODES_POOL ?? 10)
-const clientsPerAccount = 4 // clients
+const clientsPerAccount = 4
 
 /** The unexpected observations of the clients. */
 interface ClientStats {
@@ -71,7 +71,7 @@ async function runWithPooler(cluster: Cluster, name: string): Promise<void> {
     )
     console.log(
       `created ${stats.acknowledged.size}, stored ${totals.gifts}, events ${totals.events}, received ${requests - repeated}, ` +
-        `twice ${repeated}, of another account: ${strayed} delivered, ${stats.foreign} of ${stats.readCount} looks`,
+        `duplicates ${repeated}, of another account: ${strayed} delivered, ${stats.foreign} of ${stats.readCount} reads`,
     )
     const isCorrect =
       stats.acknowledged.size === totals.gifts &&

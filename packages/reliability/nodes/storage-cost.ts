@@ -26,9 +26,9 @@ export async function measureStorageCost(): Promise<void> {
     await mapConcurrently(giftIds, (id) => advanceToDelivered(node, account, id))
     await waitUntilIdle(cluster)
     const delivered = await takeSnapshot(cluster, node)
-    console.log(`sizes: of ${giftIds.length} gift requests after ${ids.length} to begin with`)
-    printDifference('made and told', before, created)
-    printDifference('made, told and brought to delivered', before, delivered)
+    console.log(`sizes: ${giftIds.length} gift requests after a warm-up of ${ids.length}`)
+    printDifference('created and delivered', before, created)
+    printDifference('advanced to delivered', before, delivered)
   } finally {
     await cluster.remove()
   }

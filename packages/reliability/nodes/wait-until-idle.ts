@@ -14,5 +14,5 @@ export async function waitUntilIdle({ db }: Pick<Cluster, 'db'>): Promise<void> 
     if (row?.busy === false) return
     await sleep(100)
   }
-  throw new Error('not everything was delivered')
+  throw new Error('some deliveries did not end')
 }

@@ -61,7 +61,7 @@ export async function measureWorkers(): Promise<void> {
 
 const formatDrain = ({ rate, worker, postgres, share, repeated, stale }: DrainResult) =>
   `${rate.toFixed(0)}/s  CPU a delivery: workers ${worker.toFixed(0)} µs, PostgreSQL ${postgres.toFixed(0)} µs` +
-  `  busiest worker ${(share * 100).toFixed(0)} %  twice ${repeated}  stale ${stale}`
+  `  busiest worker ${(share * 100).toFixed(0)} %  duplicates ${repeated}  stale ${stale}`
 
 const medianDrain = (drains: readonly DrainResult[]): DrainResult => {
   const medianField = (name: keyof DrainResult) => median(drains.map((each) => each[name]))

@@ -18,7 +18,7 @@ export async function createGiftApiClient({
   const campaign = data.find(
     (each) => each.state === 'available' && each.invitation_method === 'email',
   )
-  if (campaign === undefined) throw new Error('no campaign to give in')
+  if (campaign === undefined) throw new Error('the account has no available campaign')
   return {
     campaign,
     headers: {

@@ -66,7 +66,7 @@ async function runRawLoop(): Promise<number> {
       const response = await pool.request(buildSignedRequest(target.pathname, newId(), body))
       await response.body.dump()
       if (response.statusCode !== 200)
-        throw new Error(`the receiver answered ${response.statusCode}`)
+        throw new Error(`the receiver responded with ${response.statusCode}`)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, send))

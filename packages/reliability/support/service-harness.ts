@@ -51,7 +51,7 @@ export async function startServiceHarness(
   const { account_id, base, superuserUrl } = instance
   const superuser = new pg.Client(superuserUrl)
   await superuser.connect()
-  superuser.on('error', () => {}) // it exits with its database
+  superuser.on('error', () => {}) // the database exits before this connection
   const db = openServiceDatabase(instance.database.url, join(instance.env.BESTOW_DATA_DIR ?? ''))
   const createEndpoints = (urls: readonly string[]) =>
     inTransaction(db, account_id, async (ctx) => {
@@ -85,11 +85,11 @@ export async function startServiceHarness(
     })
     const at = performance.now()
     if (response.status === 503) {
-      console.log('a create was answered with 503')
+      console.log('a create got the response 503')
       await response.arrayBuffer()
       return undefined
     }
-    if (response.status !== 201) throw new Error(`a create was answered with ${response.status}`)
+    if (response.status !== 201) throw new Error(`a create got the response ${response.status}`)
     return { id: ((await response.json()) as { id: string }).id, at }
   }
 
