@@ -132,7 +132,7 @@ function printReport(results: ReadonlyMap<string, PeerResult[]>): void {
   )
   for (const [name, samples] of results) {
     const ratios = samples.map(({ rate }, round) => (engine[round]?.rate ?? Number.NaN) / rate)
-    const of = (what: keyof PeerResult) => median(samples.map((each) => each[what]))
+    const of = (metric: keyof PeerResult) => median(samples.map((each) => each[metric]))
     console.log(
       `${name.padEnd(18)} ${of('rate').toFixed(0).padStart(6)}/s   engine: ${median(ratios).toFixed(2)} times the rate ` +
         `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})   ` +

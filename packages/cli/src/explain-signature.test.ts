@@ -28,7 +28,7 @@ describe('explainSignature', () => {
   })
 
   // biome-ignore format: read down the columns
-  const mistakes: [what: string, override: Partial<typeof valid>, differs: string | null, pattern: RegExp][] = [
+  const mistakes: [name: string, override: Partial<typeof valid>, differs: string | null, pattern: RegExp][] = [
     ['upper case',            { signature: signature.toUpperCase() },                    'signature', /lower-case/],
     ['base64',                { signature: mac(signed).digest('base64') },               'signature', /base64/],
     ['cut off',               { signature: signature.slice(1) },                         'signature', /missing/],
@@ -44,8 +44,8 @@ describe('explainSignature', () => {
     ['no full stop',          { signature: mac(`${timestamp}${body}`).digest('hex') },   'signature', /full stop/],
     ['another secret',        { secret: `svc-whsec-${'b'.repeat(43)}` },                 null,        /another endpoint/],
   ]
-  for (const [what, override, differs, pattern] of mistakes) {
-    it(`finds the mistake: ${what}`, () => {
+  for (const [name, override, differs, pattern] of mistakes) {
+    it(`finds the mistake: ${name}`, () => {
       const result = explainSignature({ ...valid, ...override })
       assert.equal(result.genuine, false)
       assert.equal(result.differs, differs)

@@ -9,10 +9,10 @@ import { createService, resolveTarget } from './service.ts'
 export const open = (context: CliContext) =>
   withServiceOptions(new Command('open'))
     .description('open the web app in a browser')
-    .argument('[what]', 'app, docs, or the id of a gift request', 'app')
+    .argument('[target]', 'app, docs, or the id of a gift request', 'app')
     .option('--print', 'only print the address')
-    .action(async (what, { print, ...options }) => {
-      const url = await resolveUrl(context, what, options)
+    .action(async (target, { print, ...options }) => {
+      const url = await resolveUrl(context, target, options)
       const opensBrowser = !print && !context.isJson
       if (opensBrowser) openBrowser(url)
       printResult(context, { url }, () => url)
@@ -20,13 +20,13 @@ export const open = (context: CliContext) =>
 
 async function resolveUrl(
   context: CliContext,
-  what: string,
+  target: string,
   options: { profile?: string | undefined; url?: string | undefined },
 ): Promise<string> {
   const { origin } = new URL(resolveTarget(context, options).url)
-  if (what === 'app') return `${origin}/`
-  if (what === 'docs') return `${origin}/docs`
-  return (await createService(context, options).client.giftRequests.get(what)).web_url
+  if (target === 'app') return `${origin}/`
+  if (target === 'docs') return `${origin}/docs`
+  return (await createService(context, options).client.giftRequests.get(target)).web_url
 }
 
 function openBrowser(url: string): void {

@@ -27,7 +27,7 @@ export const clock = (): Scenario => ({
   async run(testbed) {
     const { service, load, gifts, receiver } = testbed
     const failures: string[] = []
-    const check = (what: string, is: boolean) => is || failures.push(what)
+    const check = (failure: string, passed: boolean) => passed || failures.push(failure)
 
     await load.reached(gifts * 0.1)
     await service.stop()

@@ -50,15 +50,17 @@ export const hostileTenant = (): Scenario => ({
       ],
     } as const
     const summary = Object.entries(latenciesBySubject).map(
-      ([what, [before, during]]) =>
-        `p95 ${what} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms during the attack`,
+      ([subject, [before, during]]) =>
+        `p95 ${subject} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms during the attack`,
     )
     return {
       summary: `${made.endpoints} of ${attemptedEndpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${made.bytes} bytes, a row that always throws; ${summary.join('; ')}`,
       failures: [
         ...(made.endpoints > 104 ? [`${made.endpoints} endpoints were created`] : []),
-        ...Object.entries(latenciesBySubject).flatMap(([what, [before, during]]) =>
-          during > 2 * Math.max(before, minSignificantMs) ? [`p95 ${what} was ${during} ms`] : [],
+        ...Object.entries(latenciesBySubject).flatMap(([subject, [before, during]]) =>
+          during > 2 * Math.max(before, minSignificantMs)
+            ? [`p95 ${subject} was ${during} ms`]
+            : [],
         ),
       ],
     }

@@ -134,8 +134,8 @@ export function startLoad(options: LoadOptions): Load {
       stats.unavailable += 1
       if (headers.get('retry-after') === null) stats.without_retry_after += 1
     } else if (!(status === 409 && text.includes('idempotency_key_in_use'))) {
-      const what = `${status} ${text}`
-      stats.unexpected.set(what, (stats.unexpected.get(what) ?? 0) + 1)
+      const response = `${status} ${text}`
+      stats.unexpected.set(response, (stats.unexpected.get(response) ?? 0) + 1)
     }
     return false
   }

@@ -69,7 +69,9 @@ export function findFailures({
     ...(received.maxPerEvent > maxRequestsPerEvent
       ? [`requests for one event: ${received.maxPerEvent}`]
       : []),
-    ...[...stats.unexpected].map(([what, times]) => `${times} times this response: ${what}`),
+    ...[...stats.unexpected].map(
+      ([response, times]) => `${times} times this response: ${response}`,
+    ),
     ...failures,
   ]
 }

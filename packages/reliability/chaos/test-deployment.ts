@@ -161,7 +161,7 @@ export interface ChaosReceiver {
   /** The event of the last kill. */
   lastKillEvent(): Promise<string>
   received(): Promise<{ event: string; type: string; gift: string; at: number }[]>
-  configure(what: 'secret' | 'mode' | 'kill-order', text: string): Promise<void>
+  configure(setting: 'secret' | 'mode' | 'kill-order', text: string): Promise<void>
 }
 
 export async function startReceiver(env: NodeJS.ProcessEnv): Promise<ChaosReceiver> {
@@ -174,8 +174,8 @@ export async function startReceiver(env: NodeJS.ProcessEnv): Promise<ChaosReceiv
     lastKillEvent: async () => (await getJson('/last-kill')) as string,
     received: async () =>
       (await getJson('/received')) as Awaited<ReturnType<ChaosReceiver['received']>>,
-    async configure(what, text) {
-      await fetch(`${origin}/${what}`, { method: 'PUT', body: text })
+    async configure(setting, text) {
+      await fetch(`${origin}/${setting}`, { method: 'PUT', body: text })
     },
   }
 }

@@ -104,7 +104,7 @@ export async function measureTwoAccounts(url: string, ports: readonly number[]):
   await harness.clearQueue()
   await harness.close()
   console.log(
-    `two accounts with 140 that hang each, beside a third: ${formatPhase(before)} before, ${formatPhase(during, before)} meanwhile, ` +
+    `two accounts with 140 that hang each, and a third account: ${formatPhase(before)} before, ${formatPhase(during, before)} meanwhile, ` +
       `at most ${stats.maxInFlight} in flight`,
   )
 }

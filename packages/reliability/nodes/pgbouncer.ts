@@ -98,7 +98,7 @@ max_client_conn = 500
 /** PgBouncer does not run as root. */
 function unprivilegedUser(home: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const id = (what: string) => Number(execFileSync('id', [what, 'nobody'], { encoding: 'utf8' }))
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   const [uid, gid] = [id('-u'), id('-g')]
   execFileSync('chown', ['-R', `${uid}:${gid}`, home])
   return { uid, gid }

@@ -63,8 +63,8 @@ async function runWithPooler(cluster: Cluster, name: string): Promise<void> {
     const after = cpu()
     const totals = await countEmitted(cluster)
     const { requests, repeated, strayed } = await cluster.receiver.counts()
-    const cpuText = (what: keyof typeof after) =>
-      `${what} ${((after[what] - before[what]) / 1000 / totals.gifts).toFixed(2)} ms`
+    const cpuText = (part: keyof typeof after) =>
+      `${part} ${((after[part] - before[part]) / 1000 / totals.gifts).toFixed(2)} ms`
     console.log(
       `pooler: ${name}; at most ${await serverWatch.end()} connections to PostgreSQL for two processes; ` +
         `CPU a gift request: ${cpuText('service')}, ${cpuText('postgres')}, ${cpuText('pooler')}`,
@@ -77,7 +77,7 @@ async function runWithPooler(cluster: Cluster, name: string): Promise<void> {
       stats.acknowledged.size === totals.gifts &&
       totals.events === requests - repeated &&
       strayed + stats.foreign + repeated + stats.unexpected.size === 0
-    for (const [what, times] of stats.unexpected) console.log(`  ✖ ${times} times: ${what}`)
+    for (const [response, times] of stats.unexpected) console.log(`  ✖ ${times} times: ${response}`)
     if (!isCorrect) process.exitCode = 1
   } finally {
     await cluster.remove()
@@ -154,8 +154,8 @@ async function checkIsolation(
 }
 
 function recordUnexpected({ unexpected }: ClientStats, status: number, text: string) {
-  const what = `${status} ${text}`
-  unexpected.set(what, (unexpected.get(what) ?? 0) + 1)
+  const response = `${status} ${text}`
+  unexpected.set(response, (unexpected.get(response) ?? 0) + 1)
 }
 
 async function countEmitted({ db }: Cluster): Promise<{ gifts: number; events: number }> {

@@ -51,7 +51,8 @@ let startedAt = 0
 export async function deliver({ event_id, path, body }: Job): Promise<void> {
   const response = await pool.request(buildSignedRequest(path, event_id, Buffer.from(body)))
   await response.body.dump()
-  if (response.statusCode !== 200) throw new Error(`the receiver answered ${response.statusCode}`)
+  if (response.statusCode !== 200)
+    throw new Error(`the receiver responded with ${response.statusCode}`)
   sent += 1
   if (sent === peerOptions.warmUp) startedAt = performance.now()
 }
