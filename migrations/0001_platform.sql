@@ -1,54 +1,50 @@
--- What every room leans on. Each room then owns a schema of its own name.
---
--- Tenancy has two walls. The first is the account_id in every query. The second is here: each table
--- that holds an account's data is handed to platform.wall_off, and from then on a transaction sees
--- only the account it was opened for (`set local bestow.account`), or every account when it was
--- opened for '*', which only the engine, sign-in and the operator's tools do. A transaction opened
--- for nobody sees nothing. FORCE makes the wall hold for the owner of the tables too.
-
 create schema if not exists platform;
 
-create function platform.wall_off(wanted regclass, owner_column name default 'account_id')
+-- Turns on row-level security for a table: a transaction sees only the rows of its own account, or of
+-- every account when it was opened with '*', which only the delivery engine, sign-in and the operator's
+-- commands do. `force` applies the policy to the owner of the table too. `enable_rls` backs up the
+-- account_id in the conditions of each query.
+create function platform.enable_rls(target_table regclass, owner_column name default 'account_id')
 returns void language plpgsql as $$
 begin
-  execute format('alter table %s enable row level security', wanted);
-  execute format('alter table %s force row level security', wanted);
+  execute format('alter table %s enable row level security', target_table);
+  execute format('alter table %s force row level security', target_table);
   execute format(
     'create policy own_account on %s using (current_setting(''bestow.account'', true) in (''*'', %I::text))',
-    wanted, owner_column);
+    target_table, owner_column);
 end
 $$;
 
--- The bounds of weekly partitions are moments; the keys are version 7 UUIDs, which begin with theirs.
-create function platform.uuid_floor(moment timestamptz)
+-- The smallest version 7 UUID of an instant. The bounds of weekly partitions are made of it.
+create function platform.uuid_floor(at timestamptz)
 returns uuid language sql immutable strict as $$
-  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
 $$;
 
--- Makes the weekly partitions of a table whose key begins with a version 7 UUID: the week of
--- `moment` and as many after it as asked for. Safe to call again and from two nodes at once.
-create function platform.make_weeks(parent regclass, moment timestamptz, weeks_ahead int)
+-- Creates the weekly partitions of a table whose key begins with a version 7 UUID: the week of `at` and
+-- `weeks_ahead` weeks after it. Returns how many it created. Two processes can call it at the same time.
+create function platform.create_weekly_partitions(parent regclass, at timestamptz, weeks_ahead int)
 returns int language plpgsql as $$
 declare
   start_of_week timestamptz;
-  part text;
-  made int := 0;
-  home name;
-  bare name;
+  partition_name text;
+  created int := 0;
+  schema_name name;
+  table_name name;
 begin
-  select n.nspname, c.relname into home, bare
+  select n.nspname, c.relname into schema_name, table_name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent;
-  perform pg_advisory_xact_lock(hashtextextended('bestow partitions ' || home || '.' || bare, 0));
+  perform pg_advisory_xact_lock(hashtextextended('bestow partitions ' || schema_name || '.' || table_name, 0));
   for n in 0..weeks_ahead loop
-    start_of_week := date_trunc('week', moment at time zone 'UTC') at time zone 'UTC' + make_interval(days => 7 * n);
-    part := bare || '_' || to_char(start_of_week at time zone 'UTC', 'IYYY"w"IW');
-    continue when to_regclass(format('%I.%I', home, part)) is not null;
-    execute format('create table %I.%I partition of %s for values from (%L) to (%L)', home, part, parent,
+    start_of_week := date_trunc('week', at at time zone 'UTC') at time zone 'UTC' + make_interval(days => 7 * n);
+    partition_name := table_name || '_' || to_char(start_of_week at time zone 'UTC', 'IYYY"w"IW');
+    continue when to_regclass(format('%I.%I', schema_name, partition_name)) is not null;
+    execute format('create table %I.%I partition of %s for values from (%L) to (%L)', schema_name, partition_name, parent,
       platform.uuid_floor(start_of_week), platform.uuid_floor(start_of_week + interval '7 days'));
-    execute format('alter table %I.%I enable row level security', home, part);
-    execute format('alter table %I.%I force row level security', home, part);
-    made := made + 1;
+    execute format('alter table %I.%I enable row level security', schema_name, partition_name);
+    execute format('alter table %I.%I force row level security', schema_name, partition_name);
+    created := created + 1;
   end loop;
-  return made;
+  return created;
 end
 $$;

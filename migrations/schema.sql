@@ -5,61 +5,87 @@
 
 CREATE SCHEMA access;
 
-CREATE OR REPLACE FUNCTION access.clock_of(wanted uuid)
- RETURNS TABLE(ahead interval)
- LANGUAGE sql
- STABLE
-AS $function$
-  select a.clock_ahead from access.account a where a.id = wanted
-$function$;
-
-CREATE OR REPLACE FUNCTION access.every_account()
+CREATE OR REPLACE FUNCTION access.all_account_ids()
  RETURNS TABLE(id uuid)
  LANGUAGE sql
  STABLE
-AS $function$ select a.id from access.account a $function$;
-
-CREATE OR REPLACE FUNCTION access.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
 AS $function$
-begin
-  raise exception 'the audit log is only ever added to' using errcode = 'insufficient_privilege';
-end
+  select a.id from access.account a
 $function$;
 
-CREATE OR REPLACE FUNCTION access.sender(wanted_account uuid, wanted_person uuid)
- RETURNS TABLE(id uuid, name text, email text)
+CREATE OR REPLACE FUNCTION access.clock_offset_of(wanted_account uuid)
+ RETURNS TABLE(clock_offset interval)
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.id, p.name, p.email from access.person p
-   where p.account_id = wanted_account and p.id = wanted_person
+  select a.clock_offset from access.account a where a.id = wanted_account
 $function$;
 
-CREATE OR REPLACE FUNCTION access.wall_off_strangers(wanted regclass)
+CREATE OR REPLACE FUNCTION access.enable_internal_rls(target_table regclass)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  execute format('alter table %s enable row level security', wanted);
-  execute format('alter table %s force row level security', wanted);
-  execute format('create policy sign_in on %s using (current_setting(''bestow.account'', true) = ''*'')', wanted);
+  execute format('alter table %s enable row level security', target_table);
+  execute format('alter table %s force row level security', target_table);
+  execute format('create policy sign_in on %s using (current_setting(''bestow.account'', true) = ''*'')', target_table);
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION access.reject_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION access.sender(wanted_account uuid, wanted_user uuid)
+ RETURNS TABLE(id uuid, name text, email text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select u.id, u.name, u.email from access.user u
+   where u.account_id = wanted_account and u.id = wanted_user
+$function$;
+
+CREATE TABLE access."user" (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  email           text NOT NULL,
+  email_key       text NOT NULL,
+  name            text NOT NULL,
+  role            text NOT NULL,
+  password_hash   text,
+  created_at      timestamp with time zone NOT NULL,
+  totp_encrypted  bytea,
+  totp_enabled_at timestamp with time zone,
+  totp_last_step  bigint,
+  removed_at      timestamp with time zone,
+  last_seen_at    timestamp with time zone,
+  CONSTRAINT user_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT user_email_key_key UNIQUE (email_key),
+  CONSTRAINT user_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text]))
+);
+ALTER TABLE access."user" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access."user" FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access."user" FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE access.account (
-  id          uuid NOT NULL,
-  name        text NOT NULL,
-  tier        text NOT NULL,
-  tenant      text NOT NULL,
-  region      text NOT NULL,
-  stage       text NOT NULL,
-  clock_ahead interval NOT NULL DEFAULT '00:00:00'::interval,
-  created_at  timestamp with time zone NOT NULL,
+  id           uuid NOT NULL,
+  name         text NOT NULL,
+  tier         text NOT NULL,
+  tenant       text NOT NULL,
+  region       text NOT NULL,
+  stage        text NOT NULL,
+  clock_offset interval NOT NULL DEFAULT '00:00:00'::interval,
+  created_at   timestamp with time zone NOT NULL,
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_tenant_key UNIQUE (tenant),
-  CONSTRAINT account_clock_ahead_check CHECK (clock_ahead >= '00:00:00'::interval),
+  CONSTRAINT account_clock_offset_check CHECK (clock_offset >= '00:00:00'::interval),
   CONSTRAINT account_stage_check CHECK (stage = ANY (ARRAY['staging'::text, 'production'::text])),
   CONSTRAINT account_tier_check CHECK (tier = ANY (ARRAY['enterprise'::text, 'on_demand'::text]))
 );
@@ -118,18 +144,6 @@ ALTER TABLE access.api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.api_token FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
-CREATE TABLE access.attempt (
-  key_hash   bytea NOT NULL,
-  count      integer NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT attempt_pkey PRIMARY KEY (key_hash)
-);
-CREATE INDEX attempt_expiry ON access.attempt USING btree (expires_at);
-ALTER TABLE access.attempt ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access.attempt FORCE ROW LEVEL SECURITY;
-CREATE POLICY sign_in ON access.attempt FOR ALL TO PUBLIC
-  USING (current_setting('bestow.account'::text, true) = '*'::text);
-
 CREATE TABLE access.audit_entry (
   account_id    uuid NOT NULL,
   id            uuid NOT NULL,
@@ -155,15 +169,15 @@ ALTER TABLE access.audit_entry ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.audit_entry FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.audit_entry FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-CREATE TRIGGER audit_entry_stays BEFORE DELETE OR UPDATE ON access.audit_entry FOR EACH ROW EXECUTE FUNCTION access.refuse_change();
-CREATE TRIGGER audit_entry_stays_whole BEFORE TRUNCATE ON access.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION access.refuse_change();
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON access.audit_entry FOR EACH ROW EXECUTE FUNCTION access.reject_change();
+CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON access.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION access.reject_change();
 
 CREATE TABLE access.backup_code (
   account_id uuid NOT NULL,
-  person_id  uuid NOT NULL,
+  user_id    uuid NOT NULL,
   code_hash  bytea NOT NULL,
-  CONSTRAINT backup_code_pkey PRIMARY KEY (account_id, person_id, code_hash),
-  CONSTRAINT backup_code_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+  CONSTRAINT backup_code_pkey PRIMARY KEY (account_id, user_id, code_hash),
+  CONSTRAINT backup_code_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id)
 );
 ALTER TABLE access.backup_code ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.backup_code FORCE ROW LEVEL SECURITY;
@@ -172,11 +186,11 @@ CREATE POLICY own_account ON access.backup_code FOR ALL TO PUBLIC
 
 CREATE TABLE access.dismissal (
   account_id uuid NOT NULL,
-  person_id  uuid NOT NULL,
-  what       text NOT NULL,
-  made_at    timestamp with time zone NOT NULL,
-  CONSTRAINT dismissal_pkey PRIMARY KEY (account_id, person_id, what),
-  CONSTRAINT dismissal_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id) ON DELETE CASCADE
+  user_id    uuid NOT NULL,
+  key        text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT dismissal_pkey PRIMARY KEY (account_id, user_id, key),
+  CONSTRAINT dismissal_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id) ON DELETE CASCADE
 );
 ALTER TABLE access.dismissal ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.dismissal FORCE ROW LEVEL SECURITY;
@@ -215,7 +229,7 @@ CREATE TABLE access.invitation (
   CONSTRAINT invitation_account_id_email_key_key UNIQUE (account_id, email_key),
   CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
   CONSTRAINT invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT invitation_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES access.person(account_id, id),
+  CONSTRAINT invitation_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES access."user"(account_id, id),
   CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text]))
 );
 ALTER TABLE access.invitation ENABLE ROW LEVEL SECURITY;
@@ -274,12 +288,12 @@ CREATE TABLE access.oauth_grant (
   account_id uuid NOT NULL,
   id         uuid NOT NULL,
   client_id  uuid NOT NULL,
-  person_id  uuid,
+  user_id    uuid,
   created_at timestamp with time zone NOT NULL,
   revoked_at timestamp with time zone,
   CONSTRAINT oauth_grant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT oauth_grant_account_id_client_id_fkey FOREIGN KEY (account_id, client_id) REFERENCES access.oauth_client(account_id, id),
-  CONSTRAINT oauth_grant_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+  CONSTRAINT oauth_grant_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id)
 );
 CREATE INDEX oauth_grant_client ON access.oauth_grant USING btree (account_id, client_id);
 ALTER TABLE access.oauth_grant ENABLE ROW LEVEL SECURITY;
@@ -312,7 +326,7 @@ CREATE POLICY own_account ON access.oauth_token FOR ALL TO PUBLIC
 CREATE TABLE access.passkey (
   account_id    uuid NOT NULL,
   id            uuid NOT NULL,
-  person_id     uuid NOT NULL,
+  user_id       uuid NOT NULL,
   credential_id text NOT NULL,
   public_key    bytea NOT NULL,
   counter       bigint NOT NULL,
@@ -323,53 +337,29 @@ CREATE TABLE access.passkey (
   last_used_at  timestamp with time zone,
   CONSTRAINT passkey_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT passkey_credential_id_key UNIQUE (credential_id),
-  CONSTRAINT passkey_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+  CONSTRAINT passkey_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id)
 );
-CREATE INDEX passkey_person ON access.passkey USING btree (account_id, person_id);
+CREATE INDEX passkey_user ON access.passkey USING btree (account_id, user_id);
 ALTER TABLE access.passkey ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.passkey FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.passkey FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
-CREATE TABLE access.person (
-  account_id     uuid NOT NULL,
-  id             uuid NOT NULL,
-  email          text NOT NULL,
-  email_key      text NOT NULL,
-  name           text NOT NULL,
-  role           text NOT NULL,
-  password_hash  text,
-  created_at     timestamp with time zone NOT NULL,
-  totp_sealed    bytea,
-  totp_since     timestamp with time zone,
-  totp_last_step bigint,
-  removed_at     timestamp with time zone,
-  last_seen_at   timestamp with time zone,
-  CONSTRAINT person_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT person_email_key_key UNIQUE (email_key),
-  CONSTRAINT person_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT person_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text]))
-);
-ALTER TABLE access.person ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access.person FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON access.person FOR ALL TO PUBLIC
-  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-
-CREATE TABLE access.recovery (
+CREATE TABLE access.password_reset (
   account_id uuid NOT NULL,
   id         uuid NOT NULL,
-  person_id  uuid NOT NULL,
+  user_id    uuid NOT NULL,
   token_hash bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT recovery_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT recovery_token_hash_key UNIQUE (token_hash),
-  CONSTRAINT recovery_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+  CONSTRAINT password_reset_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT password_reset_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT password_reset_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id)
 );
-CREATE INDEX recovery_person ON access.recovery USING btree (account_id, person_id);
-ALTER TABLE access.recovery ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access.recovery FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON access.recovery FOR ALL TO PUBLIC
+CREATE INDEX password_reset_user ON access.password_reset USING btree (account_id, user_id);
+ALTER TABLE access.password_reset ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.password_reset FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.password_reset FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE access.request_log (
@@ -394,7 +384,7 @@ CREATE TABLE access.request_log (
   CONSTRAINT request_log_pkey PRIMARY KEY (account_id, id)
 );
 CREATE INDEX request_log_age ON access.request_log USING brin (at);
-CREATE INDEX request_log_refused ON access.request_log USING btree (account_id, id) WHERE (status >= 400);
+CREATE INDEX request_log_failed ON access.request_log USING btree (account_id, id) WHERE (status >= 400);
 CREATE INDEX request_log_request ON access.request_log USING btree (account_id, request_id);
 CREATE INDEX request_log_token ON access.request_log USING btree (account_id, token_id, id) WHERE (token_id IS NOT NULL);
 ALTER TABLE access.request_log ENABLE ROW LEVEL SECURITY;
@@ -405,14 +395,14 @@ CREATE POLICY own_account ON access.request_log FOR ALL TO PUBLIC
 CREATE TABLE access.saved_view (
   account_id uuid NOT NULL,
   id         uuid NOT NULL,
-  person_id  uuid NOT NULL,
+  user_id    uuid NOT NULL,
   list       text NOT NULL,
   name       text NOT NULL,
   query      text NOT NULL,
-  made_at    timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
   CONSTRAINT saved_view_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT saved_view_account_id_person_id_list_name_key UNIQUE (account_id, person_id, list, name),
-  CONSTRAINT saved_view_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id)
+  CONSTRAINT saved_view_account_id_user_id_list_name_key UNIQUE (account_id, user_id, list, name),
+  CONSTRAINT saved_view_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id)
 );
 ALTER TABLE access.saved_view ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.saved_view FORCE ROW LEVEL SECURITY;
@@ -422,7 +412,7 @@ CREATE POLICY own_account ON access.saved_view FOR ALL TO PUBLIC
 CREATE TABLE access.session (
   account_id   uuid NOT NULL,
   id           uuid NOT NULL,
-  person_id    uuid NOT NULL,
+  user_id      uuid NOT NULL,
   token_hash   bytea NOT NULL,
   method       text NOT NULL,
   address      text NOT NULL,
@@ -432,11 +422,11 @@ CREATE TABLE access.session (
   expires_at   timestamp with time zone NOT NULL,
   CONSTRAINT session_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash),
-  CONSTRAINT session_account_id_person_id_fkey FOREIGN KEY (account_id, person_id) REFERENCES access.person(account_id, id),
+  CONSTRAINT session_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES access."user"(account_id, id),
   CONSTRAINT session_method_check CHECK (method = ANY (ARRAY['password'::text, 'password_and_code'::text, 'passkey'::text, 'invitation'::text, 'setup'::text]))
 );
 CREATE INDEX session_expiry ON access.session USING btree (expires_at);
-CREATE INDEX session_person ON access.session USING btree (account_id, person_id);
+CREATE INDEX session_user_index ON access.session USING btree (account_id, user_id);
 ALTER TABLE access.session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.session FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON access.session FOR ALL TO PUBLIC
@@ -469,36 +459,48 @@ ALTER TABLE access.setup_code FORCE ROW LEVEL SECURITY;
 CREATE POLICY sign_in ON access.setup_code FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text);
 
-CREATE TABLE access.spent (
-  proof_hash bytea NOT NULL,
+CREATE TABLE access.sign_in_attempt (
+  key_hash   bytea NOT NULL,
+  count      integer NOT NULL,
   expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT spent_pkey PRIMARY KEY (proof_hash)
+  CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (key_hash)
 );
-CREATE INDEX spent_expiry ON access.spent USING btree (expires_at);
-ALTER TABLE access.spent ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access.spent FORCE ROW LEVEL SECURITY;
-CREATE POLICY sign_in ON access.spent FOR ALL TO PUBLIC
+CREATE INDEX sign_in_attempt_expiry ON access.sign_in_attempt USING btree (expires_at);
+ALTER TABLE access.sign_in_attempt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.sign_in_attempt FORCE ROW LEVEL SECURITY;
+CREATE POLICY sign_in ON access.sign_in_attempt FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text);
 
-CREATE TABLE access.token_use (
+CREATE TABLE access.token_usage (
   account_id uuid NOT NULL,
   token_id   uuid NOT NULL,
   minute     timestamp with time zone NOT NULL,
   version    text NOT NULL,
   requests   integer NOT NULL,
-  CONSTRAINT token_use_pkey PRIMARY KEY (account_id, token_id, minute, version)
+  CONSTRAINT token_usage_pkey PRIMARY KEY (account_id, token_id, minute, version)
 ) WITH (fillfactor=70);
-CREATE INDEX token_use_age ON access.token_use USING brin (minute);
-ALTER TABLE access.token_use ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access.token_use FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON access.token_use FOR ALL TO PUBLIC
+CREATE INDEX token_usage_age ON access.token_usage USING brin (minute);
+ALTER TABLE access.token_usage ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.token_usage FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON access.token_usage FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE access.used_challenge (
+  proof_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_challenge_pkey PRIMARY KEY (proof_hash)
+);
+CREATE INDEX used_challenge_expiry ON access.used_challenge USING btree (expires_at);
+ALTER TABLE access.used_challenge ENABLE ROW LEVEL SECURITY;
+ALTER TABLE access.used_challenge FORCE ROW LEVEL SECURITY;
+CREATE POLICY sign_in ON access.used_challenge FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text);
 
 -- campaigns ---------------------------------------------------------------------------------------
 
 CREATE SCHEMA campaigns;
 
-CREATE OR REPLACE FUNCTION campaigns.invites(wanted_account uuid, wanted_campaign uuid)
+CREATE OR REPLACE FUNCTION campaigns.get_invitation_method(wanted_account uuid, wanted_campaign uuid)
  RETURNS TABLE(invitation_method text)
  LANGUAGE sql
  STABLE
@@ -527,7 +529,7 @@ CREATE TABLE campaigns.campaign (
   reminders             jsonb NOT NULL DEFAULT '{"quiet": {"to": "08:00", "from": "20:00"}, "after_days": [5, 21], "before_expiry_days": [3]}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access.person(account_id, id),
+  CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access."user"(account_id, id),
   CONSTRAINT campaign_expires_after_days_check CHECK (expires_after_days >= 1 AND expires_after_days <= 3650),
   CONSTRAINT campaign_invitation_method_check CHECK (invitation_method = ANY (ARRAY['email'::text, 'gift_link'::text, 'one_link'::text, 'sender_provided_address'::text])),
   CONSTRAINT campaign_selection_mode_check CHECK (selection_mode = ANY (ARRAY['one'::text, 'all'::text]))
@@ -536,7 +538,7 @@ ALTER TABLE campaigns.campaign ENABLE ROW LEVEL SECURITY;
 ALTER TABLE campaigns.campaign FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON campaigns.campaign FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON campaigns.campaign FOR EACH ROW EXECUTE FUNCTION catalogue.note_change();
+CREATE TRIGGER bump_revision AFTER INSERT OR DELETE OR UPDATE ON campaigns.campaign FOR EACH ROW EXECUTE FUNCTION catalogue.bump_revision();
 
 CREATE TABLE campaigns.campaign_variant (
   account_id  uuid NOT NULL,
@@ -552,13 +554,23 @@ ALTER TABLE campaigns.campaign_variant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE campaigns.campaign_variant FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON campaigns.campaign_variant FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON campaigns.campaign_variant FOR EACH ROW EXECUTE FUNCTION catalogue.note_change();
+CREATE TRIGGER bump_revision AFTER INSERT OR DELETE OR UPDATE ON campaigns.campaign_variant FOR EACH ROW EXECUTE FUNCTION catalogue.bump_revision();
 
 -- catalogue ---------------------------------------------------------------------------------------
 
 CREATE SCHEMA catalogue;
 
-CREATE OR REPLACE FUNCTION catalogue.note_change()
+CREATE OR REPLACE FUNCTION catalogue.available_variants(wanted_account uuid)
+ RETURNS TABLE(variant_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select v.id from catalogue.variant v
+    join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
+   where v.account_id = wanted_account and v.archived_at is null and p.archived_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION catalogue.bump_revision()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -568,16 +580,6 @@ begin
   on conflict (account_id) do update set number = r.number + 1;
   return null;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION catalogue.on_offer(wanted_account uuid)
- RETURNS TABLE(variant_id uuid)
- LANGUAGE sql
- STABLE
-AS $function$
-  select v.id from catalogue.variant v
-    join catalogue.product p on p.account_id = v.account_id and p.id = v.product_id
-   where v.account_id = wanted_account and v.archived_at is null and p.archived_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION catalogue.revision_of(wanted_account uuid)
@@ -593,14 +595,14 @@ CREATE TABLE catalogue.picture (
   name         text NOT NULL,
   content_type text NOT NULL,
   content      bytea NOT NULL,
-  made_at      timestamp with time zone NOT NULL,
+  created_at   timestamp with time zone NOT NULL,
   used_at      timestamp with time zone,
   CONSTRAINT picture_pkey PRIMARY KEY (account_id, name),
   CONSTRAINT picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT picture_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))
 );
 CREATE INDEX picture_name ON catalogue.picture USING btree (name);
-CREATE INDEX picture_unused ON catalogue.picture USING btree (made_at) WHERE (used_at IS NULL);
+CREATE INDEX picture_unused ON catalogue.picture USING btree (created_at) WHERE (used_at IS NULL);
 ALTER TABLE catalogue.picture ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.picture FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.picture FOR ALL TO PUBLIC
@@ -624,7 +626,7 @@ ALTER TABLE catalogue.product ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.product FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.product FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON catalogue.product FOR EACH ROW EXECUTE FUNCTION catalogue.note_change();
+CREATE TRIGGER bump_revision AFTER INSERT OR DELETE OR UPDATE ON catalogue.product FOR EACH ROW EXECUTE FUNCTION catalogue.bump_revision();
 
 CREATE TABLE catalogue.reservation (
   account_id   uuid NOT NULL,
@@ -632,7 +634,7 @@ CREATE TABLE catalogue.reservation (
   variant_id   uuid NOT NULL,
   warehouse_id uuid NOT NULL,
   quantity     integer NOT NULL,
-  made_at      timestamp with time zone NOT NULL,
+  created_at   timestamp with time zone NOT NULL,
   CONSTRAINT reservation_pkey PRIMARY KEY (account_id, holder_id, variant_id, warehouse_id),
   CONSTRAINT reservation_account_id_variant_id_warehouse_id_fkey FOREIGN KEY (account_id, variant_id, warehouse_id) REFERENCES catalogue.stock_level(account_id, variant_id, warehouse_id),
   CONSTRAINT reservation_quantity_check CHECK (quantity > 0)
@@ -688,7 +690,7 @@ ALTER TABLE catalogue.variant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.variant FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.variant FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON catalogue.variant FOR EACH ROW EXECUTE FUNCTION catalogue.note_change();
+CREATE TRIGGER bump_revision AFTER INSERT OR DELETE OR UPDATE ON catalogue.variant FOR EACH ROW EXECUTE FUNCTION catalogue.bump_revision();
 
 CREATE TABLE catalogue.warehouse (
   account_id  uuid NOT NULL,
@@ -710,42 +712,42 @@ CREATE POLICY own_account ON catalogue.warehouse FOR ALL TO PUBLIC
 CREATE SCHEMA fulfilment;
 
 CREATE TABLE fulfilment.parcel (
-  account_id      uuid NOT NULL,
-  id              uuid NOT NULL,
-  gift_request_id uuid NOT NULL,
-  number          integer NOT NULL,
-  round           integer NOT NULL DEFAULT 1,
-  state           text NOT NULL,
-  has_left        boolean NOT NULL DEFAULT false,
-  replaces        uuid,
-  warehouse_id    uuid,
-  carrier         text NOT NULL,
-  carrier_ref     text,
-  carrier_name    text,
-  tracking_code   text,
-  tracking_url    text,
-  label_url       text,
-  estimated_at    timestamp with time zone,
-  problem_reason  text,
-  problem_remedy  text,
-  task            text,
-  tries           integer NOT NULL DEFAULT 0,
-  due_at          timestamp with time zone,
-  leased_until    timestamp with time zone,
-  scenario        text,
-  played          integer NOT NULL DEFAULT 0,
-  plays_at        timestamp with time zone,
-  created_at      timestamp with time zone NOT NULL,
-  updated_at      timestamp with time zone NOT NULL,
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  gift_request_id   uuid NOT NULL,
+  number            integer NOT NULL,
+  label_attempt     integer NOT NULL DEFAULT 1,
+  state             text NOT NULL,
+  has_left          boolean NOT NULL DEFAULT false,
+  replaces          uuid,
+  warehouse_id      uuid,
+  carrier           text NOT NULL,
+  carrier_ref       text,
+  carrier_name      text,
+  tracking_code     text,
+  tracking_url      text,
+  label_url         text,
+  estimated_at      timestamp with time zone,
+  problem_reason    text,
+  problem_remedy    text,
+  pending_action    text,
+  attempts          integer NOT NULL DEFAULT 0,
+  due_at            timestamp with time zone,
+  leased_until      timestamp with time zone,
+  scenario          text,
+  simulated_steps   integer NOT NULL DEFAULT 0,
+  next_simulated_at timestamp with time zone,
+  created_at        timestamp with time zone NOT NULL,
+  updated_at        timestamp with time zone NOT NULL,
   CONSTRAINT parcel_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT parcel_account_id_gift_request_id_number_key UNIQUE (account_id, gift_request_id, number),
   CONSTRAINT parcel_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES fulfilment.shipping_order(account_id, gift_request_id),
-  CONSTRAINT parcel_task_check CHECK (task = ANY (ARRAY['place'::text, 'cancel'::text]))
+  CONSTRAINT parcel_pending_action_check CHECK (pending_action = ANY (ARRAY['place'::text, 'cancel'::text]))
 );
+CREATE INDEX parcel_backordered ON fulfilment.parcel USING btree (account_id, created_at) WHERE ((state = 'waiting'::text) AND (pending_action IS NULL));
 CREATE UNIQUE INDEX parcel_carrier_ref ON fulfilment.parcel USING btree (carrier, carrier_ref) WHERE (carrier_ref IS NOT NULL);
-CREATE INDEX parcel_due_of ON fulfilment.parcel USING btree (account_id, due_at) WHERE (task IS NOT NULL);
-CREATE INDEX parcel_plays_of ON fulfilment.parcel USING btree (account_id, plays_at) WHERE (plays_at IS NOT NULL);
-CREATE INDEX parcel_waiting ON fulfilment.parcel USING btree (account_id, created_at) WHERE ((state = 'waiting'::text) AND (task IS NULL));
+CREATE INDEX parcel_due_by_account ON fulfilment.parcel USING btree (account_id, due_at) WHERE (pending_action IS NOT NULL);
+CREATE INDEX parcel_simulation_by_account ON fulfilment.parcel USING btree (account_id, next_simulated_at) WHERE (next_simulated_at IS NOT NULL);
 ALTER TABLE fulfilment.parcel ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.parcel FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.parcel FOR ALL TO PUBLIC
@@ -777,8 +779,8 @@ CREATE TABLE fulfilment.scan (
   state       text NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
   received_at timestamp with time zone NOT NULL,
-  words       text NOT NULL,
-  place       text,
+  description text NOT NULL,
+  location    text,
   CONSTRAINT scan_pkey PRIMARY KEY (account_id, parcel_id, carrier, message_id),
   CONSTRAINT scan_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE
 );
@@ -790,8 +792,8 @@ CREATE POLICY own_account ON fulfilment.scan FOR ALL TO PUBLIC
 CREATE TABLE fulfilment.shipping_order (
   account_id      uuid NOT NULL,
   gift_request_id uuid NOT NULL,
-  made_at         timestamp with time zone NOT NULL,
-  called_off_at   timestamp with time zone,
+  created_at      timestamp with time zone NOT NULL,
+  cancelled_at    timestamp with time zone,
   CONSTRAINT shipping_order_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT shipping_order_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 );
@@ -803,6 +805,20 @@ CREATE POLICY own_account ON fulfilment.shipping_order FOR ALL TO PUBLIC
 -- gifting -----------------------------------------------------------------------------------------
 
 CREATE SCHEMA gifting;
+
+CREATE TABLE gifting.bulk_send_row (
+  account_id      uuid NOT NULL,
+  key             bytea NOT NULL,
+  gift_request_id uuid NOT NULL,
+  created_at      timestamp with time zone NOT NULL,
+  CONSTRAINT bulk_send_row_pkey PRIMARY KEY (account_id, key),
+  CONSTRAINT bulk_send_row_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX bulk_send_row_gift ON gifting.bulk_send_row USING btree (account_id, gift_request_id);
+ALTER TABLE gifting.bulk_send_row ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.bulk_send_row FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.bulk_send_row FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.contact (
   account_id      uuid NOT NULL,
@@ -825,78 +841,95 @@ ALTER TABLE gifting.contact FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.contact FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.fulfilment_outbox (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  kind            text NOT NULL,
+  created_at      timestamp with time zone NOT NULL,
+  failures        smallint NOT NULL DEFAULT 0,
+  retry_at        timestamp with time zone,
+  CONSTRAINT fulfilment_outbox_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT fulfilment_outbox_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT fulfilment_outbox_kind_check CHECK (kind = ANY (ARRAY['place'::text, 'call_off'::text]))
+);
+CREATE INDEX fulfilment_outbox_account ON gifting.fulfilment_outbox USING btree (account_id, created_at);
+ALTER TABLE gifting.fulfilment_outbox ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.fulfilment_outbox FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.fulfilment_outbox FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.gift_request (
-  account_id     uuid NOT NULL,
-  id             uuid NOT NULL,
-  reference      text NOT NULL,
-  state          text NOT NULL,
-  status         text NOT NULL,
-  version        integer NOT NULL,
-  is_direct      boolean NOT NULL,
-  campaign_id    uuid,
-  campaign_name  text,
-  sender_id      uuid NOT NULL,
-  sender_name    text NOT NULL,
-  sender_email   text NOT NULL,
-  contact_id     uuid,
-  email_key      text NOT NULL,
-  first_name     text NOT NULL,
-  last_name      text NOT NULL,
-  email          text NOT NULL,
-  address        bytea,
-  offering       bytea,
-  line_items     text,
-  email_message  text NOT NULL,
-  metadata       text NOT NULL,
-  link_digest    bytea,
-  link_code      bytea,
-  send_at        timestamp with time zone,
-  expires_at     timestamp with time zone NOT NULL,
-  due_at         timestamp with time zone,
-  delivered_told boolean NOT NULL DEFAULT false,
-  created_at     timestamp with time zone NOT NULL,
-  updated_at     timestamp with time zone NOT NULL,
-  one_link_id    uuid,
-  claimed_until  timestamp with time zone,
-  remind_at      timestamp with time zone,
-  forgotten_at   timestamp with time zone,
-  country        text,
-  sent_at        timestamp with time zone,
-  opened_at      timestamp with time zone,
-  redeemed_at    timestamp with time zone,
-  first_key      text NOT NULL DEFAULT ''::text COLLATE "C",
-  last_key       text NOT NULL DEFAULT ''::text COLLATE "C",
-  middle_key     text COLLATE "C",
-  final_key      text COLLATE "C",
-  due_failures   smallint NOT NULL DEFAULT 0,
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  reference         text NOT NULL,
+  state             text NOT NULL,
+  status            text NOT NULL,
+  version           integer NOT NULL,
+  is_direct         boolean NOT NULL,
+  campaign_id       uuid,
+  campaign_name     text,
+  sender_id         uuid NOT NULL,
+  sender_name       text NOT NULL,
+  sender_email      text NOT NULL,
+  contact_id        uuid,
+  email_key         text NOT NULL,
+  first_name        text NOT NULL,
+  last_name         text NOT NULL,
+  email             text NOT NULL,
+  address           bytea,
+  offering          bytea,
+  line_items        text,
+  email_message     text NOT NULL,
+  metadata          text NOT NULL,
+  link_digest       bytea,
+  link_code         bytea,
+  send_at           timestamp with time zone,
+  expires_at        timestamp with time zone NOT NULL,
+  due_at            timestamp with time zone,
+  delivered_emitted boolean NOT NULL DEFAULT false,
+  created_at        timestamp with time zone NOT NULL,
+  updated_at        timestamp with time zone NOT NULL,
+  one_link_id       uuid,
+  claimed_until     timestamp with time zone,
+  remind_at         timestamp with time zone,
+  purged_at         timestamp with time zone,
+  country           text,
+  sent_at           timestamp with time zone,
+  opened_at         timestamp with time zone,
+  redeemed_at       timestamp with time zone,
+  search_first      text NOT NULL DEFAULT ''::text COLLATE "C",
+  search_last       text NOT NULL DEFAULT ''::text COLLATE "C",
+  search_middle     text COLLATE "C",
+  search_final      text COLLATE "C",
+  due_failures      smallint NOT NULL DEFAULT 0,
   CONSTRAINT gift_request_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT gift_request_reference_key UNIQUE (reference),
   CONSTRAINT gift_request_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES gifting.contact(account_id, id),
   CONSTRAINT gift_request_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id),
   CONSTRAINT gift_request_check CHECK (contact_id IS NOT NULL OR email_key = ''::text)
 ) WITH (fillfactor=80, autovacuum_vacuum_insert_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.1);
+CREATE INDEX gift_request_account_due ON gifting.gift_request USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX gift_request_campaign ON gifting.gift_request USING btree (account_id, campaign_id, id);
 CREATE UNIQUE INDEX gift_request_claim ON gifting.gift_request USING btree (account_id, one_link_id, email_key) WHERE ((one_link_id IS NOT NULL) AND (contact_id IS NOT NULL) AND (email_key <> ''::text));
 CREATE INDEX gift_request_country ON gifting.gift_request USING btree (account_id, country, id) WHERE (country IS NOT NULL);
-CREATE INDEX gift_request_due ON gifting.gift_request USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX gift_request_due_of ON gifting.gift_request USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX gift_request_ended ON gifting.gift_request USING btree (account_id, updated_at) WHERE ((forgotten_at IS NULL) AND (status = ANY (ARRAY['delivered'::text, 'cancelled'::text])));
-CREATE INDEX gift_request_expires ON gifting.gift_request USING btree (account_id, expires_at, id) WHERE (state = 'awaiting_recipient'::text);
-CREATE INDEX gift_request_final ON gifting.gift_request USING btree (account_id, final_key, id) WHERE (final_key IS NOT NULL);
-CREATE INDEX gift_request_first ON gifting.gift_request USING btree (account_id, first_key, id);
-CREATE INDEX gift_request_last ON gifting.gift_request USING btree (account_id, last_key, id);
-CREATE UNIQUE INDEX gift_request_link ON gifting.gift_request USING btree (link_digest) WHERE (link_digest IS NOT NULL);
-CREATE INDEX gift_request_middle ON gifting.gift_request USING btree (account_id, middle_key, id) WHERE (middle_key IS NOT NULL);
-CREATE INDEX gift_request_mode ON gifting.gift_request USING btree (account_id, is_direct, id);
-CREATE INDEX gift_request_one_link ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (one_link_id IS NOT NULL);
-CREATE INDEX gift_request_recipient ON gifting.gift_request USING btree (account_id, email_key, id);
-CREATE INDEX gift_request_sender ON gifting.gift_request USING btree (account_id, sender_id, id);
-CREATE INDEX gift_request_sent ON gifting.gift_request USING btree (account_id, id) INCLUDE (campaign_id, sender_id, country, status, is_direct, sent_at, opened_at, redeemed_at, delivered_told) WHERE (sent_at IS NOT NULL);
-CREATE INDEX gift_request_shown ON gifting.gift_request USING btree (account_id, (
+CREATE INDEX gift_request_display_status ON gifting.gift_request USING btree (account_id, (
 CASE
     WHEN (state = 'expired'::text) THEN state
     ELSE status
 END), id) INCLUDE (state, status) WHERE ((one_link_id IS NULL) OR (sent_at IS NOT NULL));
+CREATE INDEX gift_request_due ON gifting.gift_request USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX gift_request_expires ON gifting.gift_request USING btree (account_id, expires_at, id) WHERE (state = 'awaiting_recipient'::text);
+CREATE UNIQUE INDEX gift_request_link ON gifting.gift_request USING btree (link_digest) WHERE (link_digest IS NOT NULL);
+CREATE INDEX gift_request_mode ON gifting.gift_request USING btree (account_id, is_direct, id);
+CREATE INDEX gift_request_one_link ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (one_link_id IS NOT NULL);
+CREATE INDEX gift_request_purgeable ON gifting.gift_request USING btree (account_id, updated_at) WHERE ((purged_at IS NULL) AND (status = ANY (ARRAY['delivered'::text, 'cancelled'::text])));
+CREATE INDEX gift_request_recipient ON gifting.gift_request USING btree (account_id, email_key, id);
+CREATE INDEX gift_request_search_final ON gifting.gift_request USING btree (account_id, search_final, id) WHERE (search_final IS NOT NULL);
+CREATE INDEX gift_request_search_first ON gifting.gift_request USING btree (account_id, search_first, id);
+CREATE INDEX gift_request_search_last ON gifting.gift_request USING btree (account_id, search_last, id);
+CREATE INDEX gift_request_search_middle ON gifting.gift_request USING btree (account_id, search_middle, id) WHERE (search_middle IS NOT NULL);
+CREATE INDEX gift_request_sender ON gifting.gift_request USING btree (account_id, sender_id, id);
+CREATE INDEX gift_request_sent ON gifting.gift_request USING btree (account_id, id) INCLUDE (campaign_id, sender_id, country, status, is_direct, sent_at, opened_at, redeemed_at, delivered_emitted) WHERE (sent_at IS NOT NULL);
 CREATE INDEX gift_request_stalled ON gifting.gift_request USING btree (account_id, updated_at) WHERE (state = ANY (ARRAY['backordered'::text, 'shipping_error'::text, 'delivery_attempt_failed'::text, 'ordered'::text]));
 CREATE INDEX gift_request_status ON gifting.gift_request USING btree (account_id, status, id);
 CREATE INDEX gift_request_unclaimed ON gifting.gift_request USING btree (account_id, one_link_id, id) WHERE (state = 'unclaimed'::text);
@@ -905,35 +938,18 @@ ALTER TABLE gifting.gift_request FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.gift_request FOR ALL TO PUBLIC
   USING (account_id::text = current_setting('bestow.account'::text, true) OR current_setting('bestow.account'::text, true) = '*'::text);
 
-CREATE TABLE gifting.given (
+CREATE TABLE gifting.gift_request_variant (
   account_id      uuid NOT NULL,
   variant_id      uuid NOT NULL,
   gift_request_id uuid NOT NULL,
   name            text NOT NULL,
-  CONSTRAINT given_pkey PRIMARY KEY (account_id, variant_id, gift_request_id),
-  CONSTRAINT given_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+  CONSTRAINT gift_request_variant_pkey PRIMARY KEY (account_id, variant_id, gift_request_id),
+  CONSTRAINT gift_request_variant_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 );
-ALTER TABLE gifting.given ENABLE ROW LEVEL SECURITY;
-ALTER TABLE gifting.given FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON gifting.given FOR ALL TO PUBLIC
+ALTER TABLE gifting.gift_request_variant ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.gift_request_variant FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.gift_request_variant FOR ALL TO PUBLIC
   USING (account_id::text = current_setting('bestow.account'::text, true) OR current_setting('bestow.account'::text, true) = '*'::text);
-
-CREATE TABLE gifting.handover (
-  account_id      uuid NOT NULL,
-  gift_request_id uuid NOT NULL,
-  kind            text NOT NULL,
-  made_at         timestamp with time zone NOT NULL,
-  failures        smallint NOT NULL DEFAULT 0,
-  retry_at        timestamp with time zone,
-  CONSTRAINT handover_pkey PRIMARY KEY (account_id, gift_request_id),
-  CONSTRAINT handover_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
-  CONSTRAINT handover_kind_check CHECK (kind = ANY (ARRAY['place'::text, 'call_off'::text]))
-);
-CREATE INDEX handover_of ON gifting.handover USING btree (account_id, made_at);
-ALTER TABLE gifting.handover ENABLE ROW LEVEL SECURITY;
-ALTER TABLE gifting.handover FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON gifting.handover FOR ALL TO PUBLIC
-  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.metadata_value (
   account_id      uuid NOT NULL,
@@ -947,25 +963,6 @@ ALTER TABLE gifting.metadata_value ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.metadata_value FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.metadata_value FOR ALL TO PUBLIC
   USING (account_id::text = current_setting('bestow.account'::text, true) OR current_setting('bestow.account'::text, true) = '*'::text);
-
-CREATE TABLE gifting.move (
-  account_id      uuid NOT NULL,
-  gift_request_id uuid NOT NULL,
-  number          integer NOT NULL,
-  made_at         timestamp with time zone NOT NULL,
-  from_state      text,
-  to_state        text NOT NULL,
-  cause           text NOT NULL,
-  told            text[] NOT NULL,
-  CONSTRAINT move_pkey PRIMARY KEY (account_id, gift_request_id, number),
-  CONSTRAINT move_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
-);
-CREATE UNIQUE INDEX move_created_once ON gifting.move USING btree (account_id, gift_request_id) WHERE ('gift_request_created'::text = ANY (told));
-CREATE UNIQUE INDEX move_delivered_once ON gifting.move USING btree (account_id, gift_request_id) WHERE ('gift_request_delivered'::text = ANY (told));
-ALTER TABLE gifting.move ENABLE ROW LEVEL SECURITY;
-ALTER TABLE gifting.move FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON gifting.move FOR ALL TO PUBLIC
-  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.offering (
   account_id uuid NOT NULL,
@@ -1016,35 +1013,7 @@ ALTER TABLE gifting.past_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.past_link FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
-CREATE TABLE gifting.sent_row (
-  account_id      uuid NOT NULL,
-  key             bytea NOT NULL,
-  gift_request_id uuid NOT NULL,
-  made_at         timestamp with time zone NOT NULL,
-  CONSTRAINT sent_row_pkey PRIMARY KEY (account_id, key),
-  CONSTRAINT sent_row_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id) DEFERRABLE INITIALLY DEFERRED
-);
-CREATE INDEX sent_row_gift ON gifting.sent_row USING btree (account_id, gift_request_id);
-ALTER TABLE gifting.sent_row ENABLE ROW LEVEL SECURITY;
-ALTER TABLE gifting.sent_row FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON gifting.sent_row FOR ALL TO PUBLIC
-  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-
-CREATE TABLE gifting.thanks (
-  account_id      uuid NOT NULL,
-  gift_request_id uuid NOT NULL,
-  text            text NOT NULL,
-  written_at      timestamp with time zone NOT NULL,
-  changed_at      timestamp with time zone,
-  CONSTRAINT thanks_pkey PRIMARY KEY (account_id, gift_request_id),
-  CONSTRAINT thanks_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
-);
-ALTER TABLE gifting.thanks ENABLE ROW LEVEL SECURITY;
-ALTER TABLE gifting.thanks FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON gifting.thanks FOR ALL TO PUBLIC
-  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-
-CREATE TABLE gifting.visit (
+CREATE TABLE gifting.redemption_session (
   account_id             uuid NOT NULL,
   gift_request_id        uuid NOT NULL,
   opened_at              timestamp with time zone,
@@ -1052,21 +1021,65 @@ CREATE TABLE gifting.visit (
   locale                 text,
   declined_at            timestamp with time zone,
   decline_reason         text,
-  asked_at               timestamp with time zone,
-  asked_text             text,
+  renewal_requested_at   timestamp with time zone,
+  renewal_message        text,
   confirmed_email_digest bytea,
-  CONSTRAINT visit_pkey PRIMARY KEY (account_id, gift_request_id),
-  CONSTRAINT visit_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+  CONSTRAINT redemption_session_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT redemption_session_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 );
-CREATE INDEX visit_declined ON gifting.visit USING btree (account_id, gift_request_id) WHERE (declined_at IS NOT NULL);
-ALTER TABLE gifting.visit ENABLE ROW LEVEL SECURITY;
-ALTER TABLE gifting.visit FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON gifting.visit FOR ALL TO PUBLIC
+CREATE INDEX redemption_session_declined ON gifting.redemption_session USING btree (account_id, gift_request_id) WHERE (declined_at IS NOT NULL);
+ALTER TABLE gifting.redemption_session ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.redemption_session FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.redemption_session FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.state_transition (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  number          integer NOT NULL,
+  created_at      timestamp with time zone NOT NULL,
+  from_state      text,
+  to_state        text NOT NULL,
+  cause           text NOT NULL,
+  events          text[] NOT NULL,
+  CONSTRAINT state_transition_pkey PRIMARY KEY (account_id, gift_request_id, number),
+  CONSTRAINT state_transition_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+CREATE UNIQUE INDEX state_transition_created_once ON gifting.state_transition USING btree (account_id, gift_request_id) WHERE ('gift_request_created'::text = ANY (events));
+CREATE UNIQUE INDEX state_transition_delivered_once ON gifting.state_transition USING btree (account_id, gift_request_id) WHERE ('gift_request_delivered'::text = ANY (events));
+ALTER TABLE gifting.state_transition ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.state_transition FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.state_transition FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.thank_you_note (
+  account_id      uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  text            text NOT NULL,
+  written_at      timestamp with time zone NOT NULL,
+  changed_at      timestamp with time zone,
+  CONSTRAINT thank_you_note_pkey PRIMARY KEY (account_id, gift_request_id),
+  CONSTRAINT thank_you_note_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
+);
+ALTER TABLE gifting.thank_you_note ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.thank_you_note FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.thank_you_note FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- mail --------------------------------------------------------------------------------------------
 
 CREATE SCHEMA mail;
+
+CREATE TABLE mail.admin_alert (
+  account_id uuid NOT NULL,
+  subject    text NOT NULL,
+  sent_at    timestamp with time zone NOT NULL,
+  CONSTRAINT admin_alert_pkey PRIMARY KEY (account_id, subject)
+);
+ALTER TABLE mail.admin_alert ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.admin_alert FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.admin_alert FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE mail.bounced_address (
   account_id uuid NOT NULL,
@@ -1080,114 +1093,103 @@ ALTER TABLE mail.bounced_address FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON mail.bounced_address FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
-CREATE TABLE mail.digest (
-  account_id uuid NOT NULL,
-  subject    text NOT NULL,
-  told_at    timestamp with time zone NOT NULL,
-  CONSTRAINT digest_pkey PRIMARY KEY (account_id, subject)
-);
-ALTER TABLE mail.digest ENABLE ROW LEVEL SECURITY;
-ALTER TABLE mail.digest FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON mail.digest FOR ALL TO PUBLIC
-  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
-
 CREATE TABLE mail.message (
-  account_id      uuid NOT NULL,
-  id              uuid NOT NULL,
-  kind            text NOT NULL,
-  gift_request_id uuid,
-  campaign_id     uuid,
-  slot            text,
-  lane            smallint NOT NULL,
-  locale          text,
-  to_digest       bytea NOT NULL,
-  sealed          bytea,
-  code            text NOT NULL,
-  state           text NOT NULL,
-  attempts        integer NOT NULL DEFAULT 0,
-  due_at          timestamp with time zone,
-  error           text,
-  made_at         timestamp with time zone NOT NULL,
-  sent_at         timestamp with time zone,
-  ended_at        timestamp with time zone,
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  kind              text NOT NULL,
+  gift_request_id   uuid,
+  campaign_id       uuid,
+  dedup_key         text,
+  priority          smallint NOT NULL,
+  locale            text,
+  to_digest         bytea NOT NULL,
+  encrypted_payload bytea,
+  code              text NOT NULL,
+  state             text NOT NULL,
+  attempts          integer NOT NULL DEFAULT 0,
+  due_at            timestamp with time zone,
+  error             text,
+  created_at        timestamp with time zone NOT NULL,
+  sent_at           timestamp with time zone,
+  ended_at          timestamp with time zone,
   CONSTRAINT message_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT message_check CHECK ((state = 'queued'::text) = (due_at IS NOT NULL)),
-  CONSTRAINT message_check1 CHECK (state <> 'queued'::text OR sealed IS NOT NULL),
+  CONSTRAINT message_check1 CHECK (state <> 'queued'::text OR encrypted_payload IS NOT NULL),
   CONSTRAINT message_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'suppressed'::text]))
 );
-CREATE INDEX message_due_of ON mail.message USING btree (account_id, lane, due_at) WHERE (state = 'queued'::text);
+CREATE UNIQUE INDEX message_dedup ON mail.message USING btree (account_id, gift_request_id, dedup_key) WHERE (dedup_key IS NOT NULL);
+CREATE INDEX message_due_by_account ON mail.message USING btree (account_id, priority, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX message_ended ON mail.message USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX message_gift ON mail.message USING btree (account_id, gift_request_id, id) WHERE (gift_request_id IS NOT NULL);
-CREATE INDEX message_kept ON mail.message USING btree (ended_at) WHERE ((ended_at IS NOT NULL) AND (sealed IS NOT NULL));
-CREATE INDEX message_old ON mail.message USING btree (ended_at) WHERE (ended_at IS NOT NULL);
-CREATE UNIQUE INDEX message_once ON mail.message USING btree (account_id, gift_request_id, slot) WHERE (slot IS NOT NULL);
 CREATE INDEX message_to ON mail.message USING btree (account_id, to_digest, id);
+CREATE INDEX message_unpurged ON mail.message USING btree (ended_at) WHERE ((ended_at IS NOT NULL) AND (encrypted_payload IS NOT NULL));
 ALTER TABLE mail.message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE mail.message FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON mail.message FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
-CREATE TABLE mail.reader (
+CREATE TABLE mail.recipient_locale (
   account_id      uuid NOT NULL,
   gift_request_id uuid NOT NULL,
   locale          text NOT NULL,
-  CONSTRAINT reader_pkey PRIMARY KEY (account_id, gift_request_id)
+  CONSTRAINT recipient_locale_pkey PRIMARY KEY (account_id, gift_request_id)
 );
-ALTER TABLE mail.reader ENABLE ROW LEVEL SECURITY;
-ALTER TABLE mail.reader FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_account ON mail.reader FOR ALL TO PUBLIC
+ALTER TABLE mail.recipient_locale ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail.recipient_locale FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON mail.recipient_locale FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 -- platform ----------------------------------------------------------------------------------------
 
 CREATE SCHEMA platform;
 
-CREATE OR REPLACE FUNCTION platform.make_weeks(parent regclass, moment timestamp with time zone, weeks_ahead integer)
+CREATE OR REPLACE FUNCTION platform.create_weekly_partitions(parent regclass, at timestamp with time zone, weeks_ahead integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
   start_of_week timestamptz;
-  part text;
-  made int := 0;
-  home name;
-  bare name;
+  partition_name text;
+  created int := 0;
+  schema_name name;
+  table_name name;
 begin
-  select n.nspname, c.relname into home, bare
+  select n.nspname, c.relname into schema_name, table_name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent;
-  perform pg_advisory_xact_lock(hashtextextended('bestow partitions ' || home || '.' || bare, 0));
+  perform pg_advisory_xact_lock(hashtextextended('bestow partitions ' || schema_name || '.' || table_name, 0));
   for n in 0..weeks_ahead loop
-    start_of_week := date_trunc('week', moment at time zone 'UTC') at time zone 'UTC' + make_interval(days => 7 * n);
-    part := bare || '_' || to_char(start_of_week at time zone 'UTC', 'IYYY"w"IW');
-    continue when to_regclass(format('%I.%I', home, part)) is not null;
-    execute format('create table %I.%I partition of %s for values from (%L) to (%L)', home, part, parent,
+    start_of_week := date_trunc('week', at at time zone 'UTC') at time zone 'UTC' + make_interval(days => 7 * n);
+    partition_name := table_name || '_' || to_char(start_of_week at time zone 'UTC', 'IYYY"w"IW');
+    continue when to_regclass(format('%I.%I', schema_name, partition_name)) is not null;
+    execute format('create table %I.%I partition of %s for values from (%L) to (%L)', schema_name, partition_name, parent,
       platform.uuid_floor(start_of_week), platform.uuid_floor(start_of_week + interval '7 days'));
-    execute format('alter table %I.%I enable row level security', home, part);
-    execute format('alter table %I.%I force row level security', home, part);
-    made := made + 1;
+    execute format('alter table %I.%I enable row level security', schema_name, partition_name);
+    execute format('alter table %I.%I force row level security', schema_name, partition_name);
+    created := created + 1;
   end loop;
-  return made;
+  return created;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION platform.uuid_floor(moment timestamp with time zone)
- RETURNS uuid
- LANGUAGE sql
- IMMUTABLE STRICT
-AS $function$
-  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
-$function$;
-
-CREATE OR REPLACE FUNCTION platform.wall_off(wanted regclass, owner_column name DEFAULT 'account_id'::name)
+CREATE OR REPLACE FUNCTION platform.enable_rls(target_table regclass, owner_column name DEFAULT 'account_id'::name)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  execute format('alter table %s enable row level security', wanted);
-  execute format('alter table %s force row level security', wanted);
+  execute format('alter table %s enable row level security', target_table);
+  execute format('alter table %s force row level security', target_table);
   execute format(
     'create policy own_account on %s using (current_setting(''bestow.account'', true) in (''*'', %I::text))',
-    wanted, owner_column);
+    target_table, owner_column);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION platform.uuid_floor(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
 $function$;
 
 CREATE TABLE platform.migration (
@@ -1202,42 +1204,70 @@ CREATE TABLE platform.migration (
 
 CREATE SCHEMA webhooks;
 
-CREATE OR REPLACE FUNCTION webhooks.drop_weeks(bare name, before timestamp with time zone)
+CREATE OR REPLACE FUNCTION webhooks.create_partitions(at timestamp with time zone, weeks_ahead integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  table_name name;
+  key name;
+  week timestamptz;
+  created int := 0;
+  has_default_rows boolean;
+begin
+  for table_name, key in values ('event', 'id'), ('event_body', 'event_id'), ('delivery', 'id'), ('attempt', 'delivery_id') loop
+    execute format('select exists (select from webhooks.%I where tableoid = %L::regclass)', table_name, 'webhooks.' || table_name || '_default') into has_default_rows;
+    if has_default_rows then
+      execute format('lock table webhooks.%I in share row exclusive mode', table_name);
+      execute format('create temp table default_row on commit drop as select * from webhooks.%I where tableoid = %L::regclass', table_name, 'webhooks.' || table_name || '_default');
+      execute format('delete from webhooks.%I where tableoid = %L::regclass', table_name, 'webhooks.' || table_name || '_default');
+      for week in execute format('select distinct date_trunc(''week'', webhooks.uuid_timestamp(%I), ''UTC'') from default_row', key) loop
+        -- An id with a timestamp far away stays in the default partition: a partition for each would be wasted.
+        if week between at - interval '1 year' and at + interval '1 year' then
+          created := created + platform.create_weekly_partitions(format('webhooks.%I', table_name)::regclass, week, 0);
+        end if;
+      end loop;
+    end if;
+    created := created + platform.create_weekly_partitions(format('webhooks.%I', table_name)::regclass, at, weeks_ahead);
+    if has_default_rows then
+      execute format('insert into webhooks.%I select * from default_row', table_name);
+      drop table default_row;
+    end if;
+  end loop;
+  return created;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION webhooks.drop_partitions(table_name name, before timestamp with time zone)
  RETURNS SETOF text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  part name;
+  partition_name name;
   starts timestamptz;
   ends timestamptz;
   first_id uuid;
   next_id uuid;
 begin
-  for part in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = format('webhooks.%I', bare)::regclass and c.relname ~ '_\d{4}w\d{2}$' order by 1 loop
-    starts := to_date(right(part, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC';
+  for partition_name in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = format('webhooks.%I', table_name)::regclass and c.relname ~ '_\d{4}w\d{2}$' order by 1 loop
+    starts := to_date(right(partition_name, 7), 'IYYY"w"IW')::timestamp at time zone 'UTC';
     ends := starts + interval '7 days';
     exit when ends > before;
     first_id := platform.uuid_floor(starts);
     next_id := platform.uuid_floor(ends);
-    continue when bare in ('event', 'event_body')
+    continue when table_name in ('event', 'event_body')
       and exists (select from webhooks.delivery_queue where event_id >= first_id and event_id < next_id);
-    continue when bare in ('delivery', 'attempt')
+    continue when table_name in ('delivery', 'attempt')
       and exists (select from webhooks.delivery_queue where id >= first_id and id < next_id);
-    execute format('drop table webhooks.%I', part);
-    return next part;
+    execute format('drop table webhooks.%I', partition_name);
+    return next partition_name;
   end loop;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION webhooks.moment_of(id uuid)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE STRICT
-AS $function$
-  select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
 $function$;
 
 CREATE OR REPLACE FUNCTION webhooks.new_id(beside uuid)
@@ -1248,40 +1278,12 @@ AS $function$
   select (left(beside::text, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid
 $function$;
 
-CREATE OR REPLACE FUNCTION webhooks.prepare_weeks(moment timestamp with time zone, weeks_ahead integer)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+CREATE OR REPLACE FUNCTION webhooks.uuid_timestamp(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE STRICT
 AS $function$
-declare
-  bare name;
-  key name;
-  week timestamptz;
-  made int := 0;
-  strays boolean;
-begin
-  for bare, key in values ('event', 'id'), ('event_body', 'event_id'), ('delivery', 'id'), ('attempt', 'delivery_id') loop
-    execute format('select exists (select from webhooks.%I where tableoid = %L::regclass)', bare, 'webhooks.' || bare || '_default') into strays;
-    if strays then
-      execute format('lock table webhooks.%I in share row exclusive mode', bare);
-      execute format('create temp table stray on commit drop as select * from webhooks.%I where tableoid = %L::regclass', bare, 'webhooks.' || bare || '_default');
-      execute format('delete from webhooks.%I where tableoid = %L::regclass', bare, 'webhooks.' || bare || '_default');
-      for week in execute format('select distinct date_trunc(''week'', webhooks.moment_of(%I), ''UTC'') from stray', key) loop
-        -- An id from another age stays in the net; a week for each would help nobody.
-        if week between moment - interval '1 year' and moment + interval '1 year' then
-          made := made + platform.make_weeks(format('webhooks.%I', bare)::regclass, week, 0);
-        end if;
-      end loop;
-    end if;
-    made := made + platform.make_weeks(format('webhooks.%I', bare)::regclass, moment, weeks_ahead);
-    if strays then
-      execute format('insert into webhooks.%I select * from stray', bare);
-      drop table stray;
-    end if;
-  end loop;
-  return made;
-end
+  select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
 $function$;
 
 CREATE TABLE webhooks.attempt (
@@ -1350,7 +1352,7 @@ CREATE TABLE webhooks.delivery_queue (
 ) WITH (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0, autovacuum_analyze_scale_factor=0.05, fillfactor=45);
 CREATE INDEX delivery_parked ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 4);
 CREATE INDEX delivery_ready ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 0);
-CREATE INDEX delivery_ready_late ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 1);
+CREATE INDEX delivery_ready_retry ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 1);
 CREATE INDEX delivery_ready_slow ON webhooks.delivery_queue USING btree (endpoint_id, id) WHERE (state = 2);
 CREATE INDEX delivery_waiting ON webhooks.delivery_queue USING btree (next_at) WHERE (state = 3);
 ALTER TABLE webhooks.delivery_queue ENABLE ROW LEVEL SECURITY;
@@ -1367,14 +1369,14 @@ CREATE TABLE webhooks.endpoint (
   payload_version   text NOT NULL,
   enabled           boolean NOT NULL,
   standard_webhooks boolean NOT NULL,
-  generation        integer NOT NULL,
+  config_version    integer NOT NULL,
   secret            bytea NOT NULL,
   previous_secret   bytea,
   previous_until    timestamp with time zone,
   created_at        timestamp with time zone NOT NULL,
   updated_at        timestamp with time zone NOT NULL,
   deleted_at        timestamp with time zone,
-  secret_at         timestamp with time zone,
+  secret_rotated_at timestamp with time zone,
   signing_error     text,
   CONSTRAINT endpoint_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT endpoint_id_key UNIQUE (id),
@@ -1423,15 +1425,15 @@ ALTER TABLE webhooks.event_default FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE webhooks.lease (
   token        uuid NOT NULL,
-  until        timestamp with time zone NOT NULL,
+  expires_at   timestamp with time zone NOT NULL,
   endpoint_ids uuid[] NOT NULL,
-  ids          uuid[] NOT NULL,
+  delivery_ids uuid[] NOT NULL,
   CONSTRAINT lease_pkey PRIMARY KEY (token)
 ) WITH (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX lease_until ON webhooks.lease USING btree (until);
+CREATE INDEX lease_expires_at ON webhooks.lease USING btree (expires_at);
 ALTER TABLE webhooks.lease ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhooks.lease FORCE ROW LEVEL SECURITY;
-CREATE POLICY everyone ON webhooks.lease FOR ALL TO PUBLIC
+CREATE POLICY all_accounts ON webhooks.lease FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text);
 
 CREATE TABLE webhooks.trace (

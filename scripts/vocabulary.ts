@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findWords } from './vocabulary/find-words.ts'
 import { root } from './steps.ts'
+import { findWords } from './vocabulary/find-words.ts'
 
 /*
  * Fails when a file of the project uses a word that has a standard term in its place: in identifiers,
@@ -20,6 +20,8 @@ const found = paths
 for (const { path, line, word, instead } of found)
   console.error(`${path}:${line}: ${word} (write: ${instead})`)
 if (found.length > 0) {
-  console.error(`\n${found.length} words that scripts/vocabulary/words.ts replaces by standard terms.`)
+  console.error(
+    `\n${found.length} words that scripts/vocabulary/words.ts replaces by standard terms.`,
+  )
   process.exitCode = 1
 }

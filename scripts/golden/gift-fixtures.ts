@@ -74,7 +74,7 @@ export const choiceGift: Gift = {
   one_link_id: null,
   remind_at: null,
   claimed_until: null,
-  delivered_told: false,
+  delivered_emitted: false,
   created_at: new Date('2026-05-01T10:30:00.000Z'),
   updated_at: new Date('2026-05-01T10:30:00.000Z'),
   thank_you_count: 2,

@@ -47,7 +47,9 @@ async function accountsSeen(url: string) {
     assert.ok(mine !== undefined)
     return await inTransaction(db, mine.id, async (ctx) => {
       const [who] = await ctx.query<{ name: string }>('select current_user as name')
-      await ctx.query(`select platform.make_weeks('webhooks.event', $1, 1)`, [ctx.now])
+      await ctx.query(`select platform.create_weekly_partitions('webhooks.event', $1, 1)`, [
+        ctx.now,
+      ])
       const rows = await ctx.query<{ name: string }>('select name from access.account')
       return { role: who?.name, names: rows.map(({ name }) => name) }
     })

@@ -5,8 +5,8 @@ import { parsePageQuery } from './paging.ts'
 test('a page is 25 of the newest; a limit too large is clamped; the rest is left to others', () => {
   assert.deepEqual(parsePageQuery({}, 100), {
     page: { limit: 25, order: 'desc' },
-    problems: [],
-    rest: {},
+    fieldErrors: [],
+    otherParams: {},
   })
   const read = parsePageQuery(
     { limit: '9999999999999999999999', after: 'x', order: 'asc', state: 'a' },

@@ -233,7 +233,7 @@ describe('a picture', () => {
     await runHousekeeping(testApp.db)
     assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, true])
     await testApp.run((ctx) =>
-      ctx.query(`update catalogue.picture set made_at = made_at - interval '25 hours'`),
+      ctx.query(`update catalogue.picture set created_at = created_at - interval '25 hours'`),
     )
     await runHousekeeping(testApp.db)
     assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, false])

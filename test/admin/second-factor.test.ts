@@ -14,7 +14,7 @@ const halfMinute = 30_000
 
 beforeEach(async () => {
   testApp.time.offsetMs = 0
-  await testApp.run((ctx) => ctx.query('delete from access.attempt'), '*')
+  await testApp.run((ctx) => ctx.query('delete from access.sign_in_attempt'), '*')
 })
 
 const now = () => new Date(Date.now() + testApp.time.offsetMs)
@@ -142,7 +142,7 @@ describe('an authenticator app', () => {
     const { ada, secret } = await userWithTotp()
     const [row] = await testApp.run((ctx) =>
       ctx.query<{ text: string; sealed: Buffer }>(
-        'select p::text as text, totp_sealed as sealed from access.person p where id = $1',
+        'select p::text as text, totp_encrypted as sealed from access.user p where id = $1',
         [ada.id],
       ),
     )

@@ -13,7 +13,7 @@ const day = 24 * hour
 
 beforeEach(async () => {
   testApp.time.offsetMs = 0
-  await testApp.run((ctx) => ctx.query('delete from access.attempt'), '*')
+  await testApp.run((ctx) => ctx.query('delete from access.sign_in_attempt'), '*')
 })
 
 /** What an answer lets somebody see who compares answers. */
@@ -49,7 +49,7 @@ describe('signing in with a password', () => {
     const { email, password } = testApp.sender
     const invited = await testApp.createUser('sender')
     await testApp.run((ctx) =>
-      ctx.query('update access.person set password_hash = null where id = $1', [invited.id]),
+      ctx.query('update access.user set password_hash = null where id = $1', [invited.id]),
     )
     const responses = [
       await createAdminClient(origin).post('/session', { email, password: `${password}x` }),
@@ -138,7 +138,7 @@ describe('signing in with a password', () => {
     const { email } = testApp.sender
     const where = (n: number) => ({ address: `192.0.2.${n}`, user_agent: '' })
     await accounts.countPasswordAttempt(testApp.db, email, where(1))
-    await testApp.run((ctx) => ctx.query('update access.attempt set count = 299'), '*')
+    await testApp.run((ctx) => ctx.query('update access.sign_in_attempt set count = 299'), '*')
     await accounts.countPasswordAttempt(testApp.db, email, where(2)) // the three-hundredth
     await assert.rejects(
       accounts.countPasswordAttempt(testApp.db, email, where(3)),
@@ -354,7 +354,7 @@ describe('an app that asks to act for the account', () => {
   it('is not let in by a password alone where a code is asked for', async () => {
     const ada = await testApp.createUser('admin')
     await testApp.run((ctx) =>
-      ctx.query('update access.person set totp_since = now() where id = $1', [ada.id]),
+      ctx.query('update access.user set totp_enabled_at = now() where id = $1', [ada.id]),
     )
     const browser = createConsentBrowser()
     const page = await browser.open(await address())

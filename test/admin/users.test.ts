@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000
 
 beforeEach(async () => {
   testApp.time.offsetMs = 0
-  await testApp.run((ctx) => ctx.query('delete from access.attempt'), '*')
+  await testApp.run((ctx) => ctx.query('delete from access.sign_in_attempt'), '*')
 })
 
 const admin = () => testApp.signIn(testApp.admin)
@@ -144,7 +144,7 @@ describe('the people of an account', () => {
       const code = await apiKeys.createAuthorizationCode(ctx, {
         account_id: testApp.account.id,
         client_id: app.client_id,
-        person_id: ada.id,
+        user_id: ada.id,
         redirect_uri,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       })

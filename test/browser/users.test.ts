@@ -11,7 +11,7 @@ const testApp = await createAdminTestApp()
 const browser = await openBrowser()
 
 /** Lets an OAuth app act for this person. */
-async function allowApp(person_id: string): Promise<void> {
+async function allowApp(user_id: string): Promise<void> {
   const redirect_uri = 'https://crm.example.com/back'
   const code_verifier = 'v'.repeat(43)
   const { client_id } = await testApp.run((ctx) =>
@@ -19,7 +19,7 @@ async function allowApp(person_id: string): Promise<void> {
   )
   await testApp.run(async (ctx) => {
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
-    const request = { account_id: testApp.account.id, client_id, person_id, redirect_uri }
+    const request = { account_id: testApp.account.id, client_id, user_id, redirect_uri }
     const code = await apiKeys.createAuthorizationCode(ctx, { ...request, code_challenge })
     const issued = await apiKeys.grantByCode(
       ctx,

@@ -86,7 +86,9 @@ async function createGift(scenario: string): Promise<string> {
 /** Waits until the simulator has nothing more in store. */
 async function waitUntilPlayed(): Promise<void> {
   const countRemaining = () =>
-    testApp.run((ctx) => ctx.query('select 1 from fulfilment.parcel where plays_at is not null'))
+    testApp.run((ctx) =>
+      ctx.query('select 1 from fulfilment.parcel where next_simulated_at is not null'),
+    )
   while ((await countRemaining()).length > 0) await sleep(20)
 }
 

@@ -15,9 +15,9 @@ import { startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 /*
- * An installation that began with the first migration and took every one since. At each stage the rows
- * are there that the version of then wrote; in the end today's verbs work on them. To add a migration
- * that changes rows: write such rows as they were in the stage before it, and look at them in the end.
+ * A database that was migrated one file at a time, with rows inserted between the files as the version of
+ * that file wrote them. At the end, functions of this version work on these rows. To add a migration that changes
+ * rows: insert such rows at the file before it, and assert on them at the end.
  */
 
 const { url, drop } = await createEmptyDatabase()
@@ -43,7 +43,7 @@ const names = [
   'endpoint',
 ] as const
 const gifts = ['waiting', 'scheduled', 'redeemed', 'placeholder'] as const
-const rows = ['first', 'second', 'third', 'one_link', 'letter', 'lease'] as const
+const rows = ['first', 'second', 'third', 'one_link', 'email', 'lease'] as const
 const id = Object.fromEntries(
   [...names, ...gifts, ...rows].map((name) => [name, newId()]),
 ) as Record<(typeof names)[number] | (typeof gifts)[number] | (typeof rows)[number], string>
@@ -103,7 +103,7 @@ const delivery = (name: 'first' | 'second' | 'third', queued: object): RowsByTab
   ]
 }
 
-/** What was written between a migration and the next. */
+/** The rows that are inserted after each migration. */
 const insertedRows: Record<string, readonly RowsByTable[]> = {
   '0002_access.sql': [
     [
@@ -119,7 +119,7 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
       },
     ],
     [
-      'access.person',
+      'access.user',
       {
         account_id,
         id: id.person,
@@ -196,7 +196,7 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
         payload_version: '2026-05',
         enabled: true,
         standard_webhooks: false,
-        generation: 1,
+        config_version: 1,
         secret: cipher.encrypt(secret, `webhooks.endpoint ${id.endpoint}`),
         ...at,
       },
@@ -226,22 +226,33 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
       address: cipher.encrypt(address, `gifting.address ${id.redeemed}`),
     }),
     [
-      'gifting.move',
+      'gifting.state_transition',
       {
         account_id,
         gift_request_id: id.waiting,
         number: 1,
-        made_at: now,
+        created_at: now,
         to_state: 'created',
         cause: 'created over the API',
-        told: ['gift_request_created'],
+        events: ['gift_request_created'],
       },
     ],
     ...delivery('first', { state: 0 }),
-    ...delivery('second', { state: 2, attempt: 1, lease_token: id.lease, lease_until: now }),
+    ...delivery('second', { state: 0, attempt: 1, lease_token: id.lease }),
+    [
+      'webhooks.lease',
+      {
+        token: id.lease,
+        expires_at: now,
+        endpoint_ids: [id.endpoint],
+        delivery_ids: [id.second],
+      },
+    ],
     ...delivery('third', { state: 3, attempt: 2, next_at: now }),
-  ],
-  '0011_one_links.sql': [
+    [
+      'gifting.fulfilment_outbox',
+      { account_id, gift_request_id: id.redeemed, kind: 'place', created_at: now },
+    ],
     [
       'gifting.one_link',
       {
@@ -266,20 +277,20 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
       last_name: '',
     }),
   ],
-  '0022_mail.sql': [
+  '0007_mail.sql': [
     [
       'mail.message',
       {
         account_id,
-        id: id.letter,
+        id: id.email,
         kind: 'gift',
         gift_request_id: id.waiting,
-        lane: 1,
+        priority: 1,
         to_digest: sha256('zoe@example.com'),
-        sealed: cipher.encrypt('{}', `mail.message ${id.letter}`),
+        encrypted_payload: cipher.encrypt('{}', `mail.message ${id.email}`),
         code: 'c0de',
         state: 'sent',
-        made_at: now,
+        created_at: now,
         sent_at: now,
         ended_at: now,
       },
@@ -324,7 +335,7 @@ it('keeps what was written at every stage, from the first migration to the last'
   assert.ok(redeemed)
   assert.deepEqual(gifting.decryptAddress(db.deployment, redeemed), JSON.parse(address))
   const outboxEntries = await run((ctx) =>
-    ctx.query('select gift_request_id from gifting.handover'),
+    ctx.query('select gift_request_id from gifting.fulfilment_outbox'),
   )
   assert.deepEqual(outboxEntries, [{ gift_request_id: id.redeemed }])
   const { data } = await run((ctx) => campaigns.list(ctx, {}, { limit: 5, order: 'desc' }))

@@ -224,7 +224,7 @@ describe('several nodes on one database', () => {
 
   it('keep house side by side', async () => {
     await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-      ctx.query(`select webhooks.drop_weeks('attempt', now() + interval '1 year')`),
+      ctx.query(`select webhooks.drop_partitions('attempt', now() + interval '1 year')`),
     )
     const findPartitions = () =>
       inTransaction(db, ALL_ACCOUNTS, (ctx) =>

@@ -126,7 +126,7 @@ describe('a start that fails', () => {
     await query(
       url,
       `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
-         standard_webhooks, generation, secret, created_at, updated_at)
+         standard_webhooks, config_version, secret, created_at, updated_at)
        select id, gen_random_uuid(), 'https://example.com', '', '{}', '2026-05-01', true, true, 1,
          decode('01', 'hex'), now(), now() from access.account limit 1`,
     )

@@ -372,5 +372,5 @@ const decoded = {
   name: [responseBodies, 'gifting.gift_request', ...bodies],
   'e-mail': [responseBodies, 'gifting.contact', 'gifting.gift_request', 'mail.message', ...bodies],
   address: bodies,
-  note: ['gifting.thanks'],
+  note: ['gifting.thank_you_note'],
 }

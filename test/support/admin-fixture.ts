@@ -60,7 +60,7 @@ export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFi
     },
     async advanceClock(ms) {
       await testApp.run((ctx) =>
-        accounts.advanceTestClock(ctx, { clock_ahead_ms: clockOffsetMs }, ms),
+        accounts.advanceTestClock(ctx, { clock_offset_ms: clockOffsetMs }, ms),
       )
       clockOffsetMs += ms
       await run((ctx) => gifting.advanceClock(ctx, ms))

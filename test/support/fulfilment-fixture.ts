@@ -54,7 +54,7 @@ export async function findStates(testApp: TestApp, id: string): Promise<gifting.
 export async function findEmittedEvents(testApp: TestApp, id: string): Promise<string> {
   const transitions = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
   return transitions
-    .flatMap(({ told }) => told)
+    .flatMap(({ events }) => events)
     .map((type) => type.replace('gift_request_', ''))
     .join(' ')
 }

@@ -202,8 +202,8 @@ async function measureLinkTimes({ attach, account_id }: Testbed) {
   const client = await connectAsSuperuser(database.superuserUrl)
   try {
     const { rows } = await client.query<{ at: Date; ms: number }>(
-      `select g.created_at as at, (extract(epoch from m.made_at - g.created_at) * 1000)::float8 as ms
-         from gifting.gift_request g join gifting.move m
+      `select g.created_at as at, (extract(epoch from m.created_at - g.created_at) * 1000)::float8 as ms
+         from gifting.gift_request g join gifting.state_transition m
            on m.account_id = g.account_id and m.gift_request_id = g.id and m.number = 2
         where g.account_id = $1`,
       [account_id],

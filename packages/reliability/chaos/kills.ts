@@ -46,7 +46,7 @@ export async function expireLeases({ service, attach }: Testbed): Promise<void> 
   await service.kill()
   const database = await attach()
   const client = await connectAsSuperuser(database.superuserUrl)
-  await client.query('update webhooks.lease set until = now()')
+  await client.query('update webhooks.lease set expires_at = now()')
   await client.end()
   service.start()
   await service.waitUntilReady()

@@ -40,7 +40,7 @@ export const poisonMessage = (): Scenario => ({
 })
 
 async function expireLeases(testbed: Testbed): Promise<void> {
-  await query(testbed, `update webhooks.lease set until = now() - interval '1 second'`, [])
+  await query(testbed, `update webhooks.lease set expires_at = now() - interval '1 second'`, [])
 }
 
 /** Waits until the delivery has ended, or a timeout. */

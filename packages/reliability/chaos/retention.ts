@@ -122,7 +122,7 @@ async function createOldPartitions(client: pg.Client): Promise<void> {
     const timestampSql = `now() - interval '${weeksAgo} weeks'`
     for (const table of Object.keys(idColumnByTable))
       await client.query(
-        `select platform.make_weeks('webhooks.${table}'::regclass, ${timestampSql}, 0)`,
+        `select platform.create_weekly_partitions('webhooks.${table}'::regclass, ${timestampSql}, 0)`,
       )
     await client.query(`
       with old as (

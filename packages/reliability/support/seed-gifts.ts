@@ -27,7 +27,7 @@ const helpersSql = `
                substr(md5(what || n), 1, 15))::uuid $$`
 
 const partitionsSql = `
-  select platform.make_weeks(('webhooks.' || t)::regclass, current_date - make_interval(days => 7 * w), 0)
+  select platform.create_weekly_partitions(('webhooks.' || t)::regclass, current_date - make_interval(days => 7 * w), 0)
     from unnest('{event,event_body,delivery,attempt}'::text[]) t, generate_series(0, 5) w`
 
 /** The number, ids and times of each row. */
@@ -51,7 +51,7 @@ const insertStatements = [
      made + interval '60 days', case when not ended then now() + interval '1 day' + (d.n % 40) * interval '1 day' end,
      case when not ended then now() + interval '1 day' + (d.n % 40) * interval '1 day' end, made, made + interval '1 hour'
    from drawn d cross join (select id, name, sender_id from campaigns.campaign where account_id = $1 order by id limit 1) c`,
-  `insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
+  `insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, told)
    select $1::uuid, id, 1, made, null::text, 'created', 'created over the API', '{gift_request_created}'::text[] from drawn union all
    select $1::uuid, id, 2, made, 'created', 'awaiting_recipient', 'its link was made', '{}'::text[] from drawn`,
   `insert into webhooks.event (account_id, id, type, subject_id, created_at)
@@ -102,7 +102,7 @@ export async function seedGifts(
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
-      where i.indrelid in ('gifting.gift_request'::regclass, 'gifting.move'::regclass) and not exists (
+      where i.indrelid in ('gifting.gift_request'::regclass, 'gifting.state_transition'::regclass) and not exists (
             select from pg_constraint where conindid = i.indexrelid)`,
   )
   await client.query('alter table gifting.gift_request drop constraint gift_request_reference_key')

@@ -16,7 +16,7 @@ export interface Me {
     tier: 'enterprise' | 'on_demand'
     stage: 'staging' | 'production'
     region: string
-    clock_ahead_ms: number
+    clock_offset_ms: number
   }
 }
 

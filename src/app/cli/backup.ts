@@ -43,17 +43,17 @@ export const restore = (session: Session) =>
 const keyAside =
   'The key that seals secrets is not in it. Keep a copy of BESTOW_SECRET_KEY (or of the key file in the data folder) elsewhere.'
 
-const shown = (folder: string, { made_at, server_version, tables }: Manifest) => ({
+const shown = (folder: string, { created_at, server_version, tables }: Manifest) => ({
   folder,
-  made_at,
+  created_at,
   server_version,
   tables: tables.map(({ name, rows }) => ({ name, rows })),
 })
 
-const told = (folder: string, { made_at, server_version, tables }: Manifest) =>
+const told = (folder: string, { created_at, server_version, tables }: Manifest) =>
   formatPairs({
     folder,
-    'made at': made_at,
+    'made at': created_at,
     PostgreSQL: server_version,
     tables: tables.length,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),

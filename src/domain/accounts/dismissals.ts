@@ -1,34 +1,30 @@
 import type { TxContext } from '#platform/postgres/database'
 
 /** Whether somebody has asked not to be shown this any more. */
-export async function isDismissed(
-  ctx: TxContext,
-  person_id: string,
-  key: string,
-): Promise<boolean> {
+export async function isDismissed(ctx: TxContext, user_id: string, key: string): Promise<boolean> {
   const rows = await ctx.query(
-    'select made_at from access.dismissal where account_id = $1 and person_id = $2 and what = $3',
-    [ctx.account_id, person_id, key],
+    'select created_at from access.dismissal where account_id = $1 and user_id = $2 and key = $3',
+    [ctx.account_id, user_id, key],
   )
   return rows.length > 0
 }
 
-export async function dismiss(ctx: TxContext, person_id: string, key: string): Promise<void> {
+export async function dismiss(ctx: TxContext, user_id: string, key: string): Promise<void> {
   await ctx.query(
-    `insert into access.dismissal (account_id, person_id, what, made_at) values ($1, $2, $3, $4)
-     on conflict (account_id, person_id, what) do nothing`,
-    [ctx.account_id, person_id, key, ctx.now],
+    `insert into access.dismissal (account_id, user_id, key, created_at) values ($1, $2, $3, $4)
+     on conflict (account_id, user_id, key) do nothing`,
+    [ctx.account_id, user_id, key, ctx.now],
   )
 }
 
 /** Shows it again. */
 export async function restoreDismissed(
   ctx: TxContext,
-  person_id: string,
+  user_id: string,
   key: string,
 ): Promise<void> {
   await ctx.query(
-    'delete from access.dismissal where account_id = $1 and person_id = $2 and what = $3',
-    [ctx.account_id, person_id, key],
+    'delete from access.dismissal where account_id = $1 and user_id = $2 and key = $3',
+    [ctx.account_id, user_id, key],
   )
 }

@@ -124,7 +124,7 @@ export async function filterAvailable(
   variant_ids: readonly string[],
 ): Promise<Set<string>> {
   const rows = await ctx.query<{ variant_id: string }>(
-    'select v.variant_id from catalogue.on_offer($1) v where v.variant_id = any($2)',
+    'select v.variant_id from catalogue.available_variants($1) v where v.variant_id = any($2)',
     [ctx.account_id, variant_ids],
   )
   return new Set(rows.map(({ variant_id }) => variant_id))
@@ -159,7 +159,7 @@ export const findActiveCampaignsWith = (
   ctx.query<OfferingCampaign>(
     `select c.id, c.name, (
          select count(*) from campaigns.campaign_variant o
-           join catalogue.on_offer(c.account_id) v on v.variant_id = o.variant_id
+           join catalogue.available_variants(c.account_id) v on v.variant_id = o.variant_id
           where o.account_id = c.account_id and o.campaign_id = c.id and o.variant_id <> all($2)) as others
        from campaigns.campaign c
       where c.account_id = $1 and c.archived_at is null and exists (

@@ -48,9 +48,9 @@ describe('the demo campaigns', () => {
   })
 
   it('offer only what the demo catalogue has', async () => {
-    // The catalogue's demo stands beside its door, not behind it.
+    // The public API of the catalogue does not export its demo products.
     const { demoProducts } = (await import(
-      new URL('./demo/products.ts', import.meta.resolve('#catalogue')).href
+      new URL('./demo/demo-products.ts', import.meta.resolve('#catalogue')).href
     )) as {
       demoProducts: readonly { variants: readonly { sku: string }[] }[]
     }

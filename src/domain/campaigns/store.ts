@@ -67,7 +67,7 @@ const baseSelect = `select c.id, c.account_id, c.name, c.description, c.archived
   c.selection_mode, c.visible_at_redemption, c.expires_after_days, c.email_message, c.theme, c.sender_id,
   c.created_at, c.updated_at,
   array(select o.variant_id from campaigns.campaign_variant o
-          join catalogue.on_offer(c.account_id) v on v.variant_id = o.variant_id
+          join catalogue.available_variants(c.account_id) v on v.variant_id = o.variant_id
          where o.account_id = c.account_id and o.campaign_id = c.id order by o.position) as variant_ids
   from campaigns.campaign c`
 
@@ -145,7 +145,7 @@ export const findSendableWithoutTransaction = (
 export async function listVariantIds(ctx: TxContext, campaign_id: string): Promise<string[]> {
   const rows = await ctx.query<{ variant_id: string }>(
     `select o.variant_id from campaigns.campaign_variant o
-       join catalogue.on_offer($1) v on v.variant_id = o.variant_id
+       join catalogue.available_variants($1) v on v.variant_id = o.variant_id
       where o.account_id = $1 and o.campaign_id = $2 order by o.position`,
     [ctx.account_id, campaign_id],
   )

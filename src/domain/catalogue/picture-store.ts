@@ -11,8 +11,8 @@ export const insert = (
   { name, content_type, content }: Picture,
 ): Promise<unknown> =>
   ctx.query(
-    `insert into catalogue.picture (account_id, name, content_type, content, made_at)
-     values ($1, $2, $3, $4, $5) on conflict (account_id, name) do update set made_at = excluded.made_at`,
+    `insert into catalogue.picture (account_id, name, content_type, content, created_at)
+     values ($1, $2, $3, $4, $5) on conflict (account_id, name) do update set created_at = excluded.created_at`,
     [ctx.account_id, name, content_type, content, ctx.now],
   )
 
@@ -27,7 +27,7 @@ export const markUsed = (ctx: TxContext, names: readonly string[]): void =>
 /** Throws away what was uploaded before then and put nowhere. Answers how many. The work is for everyone. */
 export async function deleteUnused(ctx: TxContext, before: Date): Promise<number> {
   const deleted = await ctx.query(
-    'delete from catalogue.picture where used_at is null and made_at < $1 returning true as gone',
+    'delete from catalogue.picture where used_at is null and created_at < $1 returning true as gone',
     [before],
   )
   return deleted.length

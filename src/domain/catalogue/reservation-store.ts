@@ -42,7 +42,7 @@ export const insertReservation = (
     `with taken as (
        select * from unnest($3::uuid[], $4::uuid[], $5::int[]) as t (variant_id, warehouse_id, quantity)
      ), noted as (
-       insert into catalogue.reservation as r (account_id, holder_id, variant_id, warehouse_id, quantity, made_at)
+       insert into catalogue.reservation as r (account_id, holder_id, variant_id, warehouse_id, quantity, created_at)
        select $1, $2, variant_id, warehouse_id, quantity, $6 from taken
        on conflict (account_id, holder_id, variant_id, warehouse_id)
          do update set quantity = r.quantity + excluded.quantity

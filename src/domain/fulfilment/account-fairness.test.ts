@@ -62,13 +62,13 @@ it('takes over what comes after a handover that fails, and puts that one off', a
   }
   const [failedEntry] = await testApp.run((ctx) =>
     ctx.query<{ failures: number; seconds: number }>(
-      `select failures, extract(epoch from retry_at - $1::timestamptz)::float8 as seconds from gifting.handover`,
+      `select failures, extract(epoch from retry_at - $1::timestamptz)::float8 as seconds from gifting.fulfilment_outbox`,
       [ctx.now],
     ),
   )
   assert.equal(failedEntry?.failures, 1)
   assert.ok(failedEntry.seconds > 5 && failedEntry.seconds <= 10)
-  await testApp.run((ctx) => ctx.query('delete from gifting.handover'))
+  await testApp.run((ctx) => ctx.query('delete from gifting.fulfilment_outbox'))
   await createFulfilmentRunner(testApp).run()
 })
 

@@ -41,7 +41,7 @@ export const createCarrierOutbox = (
   perform: (parcel, task) => performTask(parcel, task, shipping),
   settle: (ctx, parcel, outcome) => settleTask(ctx, parcel, outcome, shipping),
   async defer(ctx, parcel) {
-    const delayMs = Math.max(retryDelayMs(parcel.tries, shipping), minDelayMs)
+    const delayMs = Math.max(retryDelayMs(parcel.attempts, shipping), minDelayMs)
     await store.deferTask(ctx, parcel, new Date(ctx.now.getTime() + delayMs))
   },
 })
@@ -55,11 +55,11 @@ async function buildTask(ctx: TxContext, parcel: ParcelRow): Promise<CarrierTask
   if (address === null || address === undefined) return { request: undefined }
   const lines = await store.findLines(ctx, [parcel.id])
   const request = {
-    reference: `${parcel.id}-${parcel.round}`,
+    reference: `${parcel.id}-${parcel.label_attempt}`,
     address,
     lines: lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
     warehouse: await findWarehouse(ctx, parcel, lines[0]?.variant_id),
-    attempt: parcel.tries,
+    attempt: parcel.attempts,
     scenario: parcel.scenario,
   }
   return { request }
@@ -90,7 +90,7 @@ async function performTask(
   if (carrier === undefined)
     return { kind: 'unreachable', reason: `This installation has no carrier ${parcel.carrier}.` }
   try {
-    if (parcel.task === 'cancel') return await carrier.cancel(parcel.carrier_ref ?? '')
+    if (parcel.pending_action === 'cancel') return await carrier.cancel(parcel.carrier_ref ?? '')
     return request === undefined ? noAddressResult : await carrier.place(request)
   } catch (error) {
     return toUnreachable('The carrier could not be asked', error)
@@ -113,7 +113,12 @@ async function settleTask(
   const parcels = await store.findParcelsByGift(ctx, parcel.gift_request_id)
   const row = parcels.find(({ id }) => id === parcel.id)
   // Whoever took it up after us has the last word; the carrier has told both the same.
-  if (gift === undefined || row?.tries !== parcel.tries || row.task !== parcel.task) return
+  if (
+    gift === undefined ||
+    row?.attempts !== parcel.attempts ||
+    row.pending_action !== parcel.pending_action
+  )
+    return
   const updated = applyResult(row, outcome, { gift, realNow: realCtx.now, shipping })
   await store.saveParcel(ctx, updated)
   const updatedGift = syncGiftState(
@@ -123,7 +128,7 @@ async function settleTask(
     describeCause(updated, outcome),
   )
   await updateStock(ctx, updatedGift, parcels, [updated])
-  if (updated.task !== null) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
+  if (updated.pending_action !== null) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
 const describeCause = ({ number, carrier }: ParcelRow, { kind }: CarrierResult) =>
@@ -169,7 +174,7 @@ function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleCont
     case 'unreachable':
       return {
         ...row,
-        due_at: new Date(context.realNow.getTime() + retryDelayMs(row.tries, context.shipping)),
+        due_at: new Date(context.realNow.getTime() + retryDelayMs(row.attempts, context.shipping)),
         leased_until: null,
         problem_reason: outcome.reason,
         problem_remedy: 'It is tried again by itself.',
@@ -180,8 +185,13 @@ function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleCont
 /** A gift request may have been cancelled while the carrier was asked: then it is asked to forget it. */
 function withLabel(row: ParcelRow, { gift, realNow, shipping }: SettleContext): ParcelRow {
   const ordered = { ...withState(row, 'ordered'), ...noPendingAction, has_left: false }
-  if (gift.status === 'cancelled') return { ...ordered, task: 'cancel', due_at: new Date(0) }
-  return { ...ordered, played: 0, plays_at: firstSimulatedAt(ordered, realNow, shipping) }
+  if (gift.status === 'cancelled')
+    return { ...ordered, pending_action: 'cancel', due_at: new Date(0) }
+  return {
+    ...ordered,
+    simulated_steps: 0,
+    next_simulated_at: firstSimulatedAt(ordered, realNow, shipping),
+  }
 }
 
 function firstSimulatedAt(

@@ -71,7 +71,7 @@ it('takes each gift request on once, however often it is handed over', async () 
   const retry = () =>
     testApp.run((ctx) =>
       ctx.query(
-        `insert into gifting.handover (account_id, gift_request_id, kind, made_at)
+        `insert into gifting.fulfilment_outbox (account_id, gift_request_id, kind, created_at)
          values ($1, $2, 'place', now()) on conflict do nothing`,
         [ctx.account_id, id],
       ),

@@ -141,7 +141,7 @@ async function checkHistory(id: string): Promise<void> {
     assert.ok(allowedTransitions.has(`${from_state} ${to_state}`), `${from_state} → ${to_state}`)
     before = to_state
   }
-  const emitted = moves.flatMap((move) => move.told)
+  const emitted = moves.flatMap((move) => move.events)
   const count = (type: string) => emitted.filter((each) => each === type).length
   assert.equal(count('gift_request_created'), 1)
   assert.equal(count('gift_request_redeemed'), 1)
@@ -228,7 +228,7 @@ it('tells the same however many nodes take in the same scans at once', async () 
     await checkHistory(id)
     const moves = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
     assert.deepEqual(
-      moves.flatMap(({ told }) => told),
+      moves.flatMap(({ events }) => events),
       ['created', 'redeemed', 'dispatched', 'dispatched', 'delivered'].map(
         (scan) => `gift_request_${scan}`,
       ),

@@ -37,7 +37,7 @@ interface ExportedEmail {
   kind: string
   to: string | null
   state: mail.MessageState
-  made_at: Date
+  created_at: Date
   sent_at: Date | null
   subject: string | null
   text: string | null
@@ -135,7 +135,7 @@ async function exportEmails(
       kind: message.kind,
       to: message.to?.email ?? null,
       state: message.state,
-      made_at: message.made_at,
+      created_at: message.created_at,
       sent_at: message.sent_at,
       subject: rendered?.subject ?? null,
       text: rendered?.text ?? null,

@@ -50,8 +50,8 @@ it('leaves nothing of an erased person in any row of any table, and everything o
     'gifting.contact',
     'gifting.gift_request',
     'gifting.metadata_value',
-    'gifting.thanks',
-    'gifting.visit',
+    'gifting.thank_you_note',
+    'gifting.redemption_session',
     'webhooks.event_body',
   ])
   const digest = sha256(person.email.toLowerCase()).toString('hex')

@@ -32,7 +32,7 @@ it('forgets where people live ninety days after their gifts have ended, and no s
   assert.deepEqual([page?.destination, page?.thanks], [null, null])
   assert.equal(gift.recipient.thank_you_count, 1)
   const remaining = await dumpTables(app)
-  assert.ok(!tablesContaining(remaining, 'retained says thanks').includes('gifting.thanks'))
+  assert.ok(!tablesContaining(remaining, 'retained says thanks').includes('gifting.thank_you_note'))
   assert.ok(!tablesContaining(remaining, 'retainedville').includes('fulfilment.scan'))
   assert.deepEqual(tablesContaining(remaining, 'retained was away'), [])
 })

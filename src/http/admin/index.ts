@@ -153,7 +153,7 @@ const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyR
 
 function sessionContext(member: accounts.SessionUser | undefined, { ip }: FastifyRequest) {
   if (member === undefined) return {}
-  const { person_id: id, name } = member
+  const { user_id: id, name } = member
   return { member, actor: { kind: 'person', id, name, address: ip } as const }
 }
 
@@ -164,12 +164,12 @@ function runInTransaction(
   context: TxRouteContext<unknown>,
 ) {
   const realTimeCtx = db.clock()
-  const { account_id, clock_ahead_ms } = context.member
+  const { account_id, clock_offset_ms } = context.member
   return (method === 'GET' ? readTransaction : inTransaction)(
     db,
     account_id,
     (ctx) => handle({ ...context, ctx, realTimeCtx: { ...ctx, now: realTimeCtx } }),
-    new Date(realTimeCtx.getTime() + clock_ahead_ms),
+    new Date(realTimeCtx.getTime() + clock_offset_ms),
   )
 }
 

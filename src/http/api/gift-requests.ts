@@ -115,8 +115,8 @@ export function giftRequestRoutes(
       rejectParameters(request)
       const transitions = await gifting.history(ctx, request.params.id)
       if (transitions === undefined) throw new ApiError('not_found')
-      const steps = transitions.map(({ made_at, from_state, to_state, cause, told }) =>
-        serializeTransition({ at: made_at, from: from_state, to: to_state, cause, events: told }),
+      const steps = transitions.map(({ created_at, from_state, to_state, cause, events }) =>
+        serializeTransition({ at: created_at, from: from_state, to: to_state, cause, events }),
       )
       const paging = { has_more: false, next: null }
       const body = request.version.renderList('moves', steps, paging, request.params.id)

@@ -111,8 +111,8 @@ const parseResourceId = (body: string): string | undefined =>
   /^\{(?:"data":\{(?:"type":"[a-z_]{1,40}",)?)?"id":"([0-9a-f-]{36})"/.exec(body)?.[1]
 
 /** A staging account's clock may run ahead of ours. */
-const accountNow = (db: Database, { clock_ahead_ms }: apiKeys.Caller) =>
-  new Date(db.clock().getTime() + clock_ahead_ms)
+const accountNow = (db: Database, { clock_offset_ms }: apiKeys.Caller) =>
+  new Date(db.clock().getTime() + clock_offset_ms)
 
 /** Two that drew the same number, met the same person, or stood in each other's way: both get through the next time. */
 const retryableConstraints = [
@@ -144,7 +144,7 @@ async function idempotently(
 ): Promise<ApiResponse> {
   const { version } = request
   const fingerprint = requestFingerprint(request)
-  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_ahead_ms) } // a key is kept for a real day
+  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_offset_ms) } // a key is kept for a real day
   const stored = await apiKeys.findReplay(realTimeCtx, key, fingerprint)
   if (stored !== undefined) {
     reply.header('idempotent-replayed', 'true')

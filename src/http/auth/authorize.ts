@@ -94,7 +94,7 @@ async function currentUser(
   const token = cookies[sessionCookieName(db.deployment)]
   const member = token === undefined ? undefined : await accounts.findSessionUser(db, token)
   if (member?.role !== 'admin' || member.account_id !== account_id) return undefined
-  return { id: member.person_id, name: member.name, email: member.email }
+  return { id: member.user_id, name: member.name, email: member.email }
 }
 
 /** An admin of the app's own account; one answer for everybody else. */
@@ -119,7 +119,7 @@ const issueCode = (
     apiKeys.createAuthorizationCode(ctx, {
       account_id,
       client_id,
-      person_id: user.id,
+      user_id: user.id,
       redirect_uri,
       code_challenge,
     }),

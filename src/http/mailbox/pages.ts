@@ -36,7 +36,7 @@ const renderRow = (message: Message): SafeHtml => html`<li><a href="/mailbox/${m
   <span class="to">${message.to?.email ?? 'erased'}</span>
   <strong>${message.subject ?? 'This mail was erased'}</strong>
   <span class="about"><span class="kind">${message.kind.replaceAll('_', ' ')}</span> ${renderState(message)}
-  <time datetime="${message.made_at.toISOString()}">${formatTime(message.made_at)}</time></span></a></li>`
+  <time datetime="${message.created_at.toISOString()}">${formatTime(message.created_at)}</time></span></a></li>`
 
 const renderState = ({ state, attempts }: Message): SafeHtml =>
   html`<span class="state ${state}">${state}${state === 'queued' && attempts > 0 ? `, ${attempts} tried` : ''}</span>`
@@ -58,7 +58,7 @@ export function messagePage(
       <dt>To</dt><dd>${to === undefined ? 'erased' : `${to.name} <${to.email}>`}</dd>
       <dt>Kind</dt><dd>${message.kind.replaceAll('_', ' ')}${rendered === undefined ? '' : `, in ${rendered.language}`}</dd>
       <dt>State</dt><dd>${renderState(message)} ${message.error ?? ''}</dd>
-      <dt>Written</dt><dd>${formatTime(message.made_at)} UTC</dd>
+      <dt>Written</dt><dd>${formatTime(message.created_at)} UTC</dd>
     </dl>
     ${rendered === undefined ? '' : html`${renderViewOptions(view)}${renderEmail(message.id, rendered.text, view, source)}`}`,
   )

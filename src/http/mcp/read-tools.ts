@@ -55,8 +55,8 @@ const whereIsGift = tool({
       send_at: gift.send_at,
       expires_at: gift.expires_at,
       parcels: await listParcels(ctx, gift),
-      so_far: transitions.map(({ made_at, to_state, cause }) => ({
-        at: made_at,
+      so_far: transitions.map(({ created_at, to_state, cause }) => ({
+        at: created_at,
         state: to_state,
         cause,
       })),
@@ -76,7 +76,7 @@ const whyNothingArrived = tool({
     const { ctx } = context
     const gift = await findGift(ctx, ref)
     const transitions = (await gifting.history(ctx, gift.id)) ?? []
-    const since = transitions.at(-1)?.made_at ?? gift.updated_at
+    const since = transitions.at(-1)?.created_at ?? gift.updated_at
     const { means, waits_for, advice } = stateDescriptions[gift.state]
     const output = {
       ...summarize(gift),

@@ -67,7 +67,7 @@ async function runTool(
 ): Promise<CallToolResult> {
   const { caller, log } = mcpCaller
   const now = db.clock()
-  const accountNow = new Date(now.getTime() + caller.clock_ahead_ms)
+  const accountNow = new Date(now.getTime() + caller.clock_offset_ms)
   try {
     const output = await inTransaction(
       db,

@@ -116,8 +116,8 @@ async function findCommunication(ctx: TxContext, { account_id, campaign }: gifti
 }
 
 /** A staging account's clock may run ahead of ours. */
-const accountNow = ({ db }: PageDeps, { clock_ahead_ms }: gifting.LinkTarget) =>
-  new Date(db.clock().getTime() + clock_ahead_ms)
+const accountNow = ({ db }: PageDeps, { clock_offset_ms }: gifting.LinkTarget) =>
+  new Date(db.clock().getTime() + clock_offset_ms)
 
 /** Does something for the recipient. A language that the address asks for is remembered with it. */
 export function runForRecipient<T>(

@@ -42,7 +42,7 @@ export function showGift(context: GiftContext): FastifyReply {
     case 'expired':
       return sendGiftPage(
         context,
-        expiredPage(localizer, urls, gift, gift.asked_at !== null),
+        expiredPage(localizer, urls, gift, gift.renewal_requested_at !== null),
         viaLink(context),
       )
     case 'cancelled':

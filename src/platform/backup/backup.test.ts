@@ -28,7 +28,7 @@ describe('a backup', async () => {
     )
     // a week long gone has a partition of its own, which a new database has not
     await client.query(
-      `select platform.make_weeks('webhooks.event', '2025-03-05T00:00:00Z'::timestamptz, 0)`,
+      `select platform.create_weekly_partitions('webhooks.event', '2025-03-05T00:00:00Z'::timestamptz, 0)`,
     )
     await client.query(
       `insert into webhooks.event (account_id, id, type, subject_id, created_at)

@@ -50,7 +50,7 @@ async function writeAllTables(client: pg.Client, folder: string): Promise<Manife
   for (const table of await readTables(client)) tables.push(await writeTable(client, folder, table))
   return {
     format: 1,
-    made_at: server[0]?.now.toISOString() ?? '',
+    created_at: server[0]?.now.toISOString() ?? '',
     server_version: server[0]?.server_version ?? '',
     migrations,
     partitions,

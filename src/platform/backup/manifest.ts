@@ -6,7 +6,7 @@ import type { BackupPartition } from './schema-objects.ts'
 export interface Manifest {
   /** The form of the folder; this code writes and reads 1. */
   format: 1
-  made_at: string
+  created_at: string
   /** PostgreSQL's `server_version`. A backup may be restored into any supported version. */
   server_version: string
   /** The migrations that shaped the tables, by name and digest. */

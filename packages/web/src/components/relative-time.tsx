@@ -53,7 +53,7 @@ export function RelativeTime({ at, fallback = 'never', offsetMs = 0 }: RelativeT
 /** The same for what happens to gifts: a staging account's clock may have been put forward. */
 export function GiftTime(props: RelativeTimeProps) {
   const { data } = useSession()
-  return <RelativeTime {...props} offsetMs={data?.me?.account.clock_ahead_ms ?? 0} />
+  return <RelativeTime {...props} offsetMs={data?.me?.account.clock_offset_ms ?? 0} />
 }
 
 function useNow(): Date {

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** In staging, when the account's clock was moved: gifts live by it, while sign-ins and deliveries keep the real time. */
 export function TestClockBadge() {
   const { data } = useSession()
-  const offsetMs = data?.me?.account.clock_ahead_ms ?? 0
+  const offsetMs = data?.me?.account.clock_offset_ms ?? 0
   if (offsetMs === 0) return null
   const dateText = new Date(Date.now() + offsetMs).toLocaleDateString('en-GB', {
     day: 'numeric',

@@ -21,12 +21,12 @@ export interface User {
 }
 
 export type AccountTables = {
-  'access.account': Account & { clock_ahead: Generated<string>; created_at: Date }
-  'access.person': User & {
+  'access.account': Account & { clock_offset: Generated<string>; created_at: Date }
+  'access.user': User & {
     account_id: string
     email_key: string
     password_hash: string | null
-    totp_since: Generated<Date | null>
+    totp_enabled_at: Generated<Date | null>
     removed_at: Generated<Date | null>
     created_at: Date
   }

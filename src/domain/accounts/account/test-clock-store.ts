@@ -3,10 +3,10 @@ import type { TxContext } from '#platform/postgres/database'
 export const findClockOffsets = (
   ctx: TxContext,
   account_ids: readonly string[],
-): Promise<{ id: string; ahead_ms: number }[]> =>
+): Promise<{ id: string; offset_ms: number }[]> =>
   ctx.query(
-    `select id, (extract(epoch from clock_ahead) * 1000)::float8 as ahead_ms
-       from access.account where id = any($1) and clock_ahead > interval '0'`,
+    `select id, (extract(epoch from clock_offset) * 1000)::float8 as offset_ms
+       from access.account where id = any($1) and clock_offset > interval '0'`,
     [account_ids],
   )
 
@@ -16,11 +16,11 @@ export async function advanceTestClock(
   ms: number,
   maxOffsetMs: number,
 ): Promise<number | undefined> {
-  const [clock] = await ctx.query<{ ahead_ms: number }>(
-    `update access.account set clock_ahead = clock_ahead + make_interval(secs => $2::float8 / 1000)
-      where id = $1 and extract(epoch from clock_ahead) * 1000 + $2::float8 <= $3::float8
-      returning (extract(epoch from clock_ahead) * 1000)::float8 as ahead_ms`,
+  const [clock] = await ctx.query<{ offset_ms: number }>(
+    `update access.account set clock_offset = clock_offset + make_interval(secs => $2::float8 / 1000)
+      where id = $1 and extract(epoch from clock_offset) * 1000 + $2::float8 <= $3::float8
+      returning (extract(epoch from clock_offset) * 1000)::float8 as offset_ms`,
     [ctx.account_id, ms, maxOffsetMs],
   )
-  return clock?.ahead_ms
+  return clock?.offset_ms
 }

@@ -13,7 +13,7 @@ export async function findClockOffsets(
 ): Promise<ReadonlyMap<string, number>> {
   if (account_ids.length === 0 || ctx.deployment.stage !== 'staging') return new Map()
   const rows = await store.findClockOffsets(ctx, account_ids)
-  return new Map(rows.map(({ id, ahead_ms }) => [id, ahead_ms]))
+  return new Map(rows.map(({ id, offset_ms }) => [id, offset_ms]))
 }
 
 /** A clock runs ten years ahead at most: years beyond are of no use, and moments must keep their form. */
@@ -25,10 +25,10 @@ const maxOffsetMs = 10 * 366 * 24 * 60 * 60 * 1000
  */
 export async function advanceTestClock(
   ctx: TxContext,
-  caller: { clock_ahead_ms: number },
+  caller: { clock_offset_ms: number },
   ms: number,
 ): Promise<Date | undefined> {
-  const ahead_ms = await store.advanceTestClock(ctx, ms, maxOffsetMs)
-  if (ahead_ms === undefined) return undefined
-  return new Date(ctx.now.getTime() - caller.clock_ahead_ms + ahead_ms)
+  const offset_ms = await store.advanceTestClock(ctx, ms, maxOffsetMs)
+  if (offset_ms === undefined) return undefined
+  return new Date(ctx.now.getTime() - caller.clock_offset_ms + offset_ms)
 }

@@ -118,11 +118,11 @@ export const acceptInvitation = <T>(
     const accountCtx = { ...ctx, account_id }
     await store.deleteInvitation(accountCtx, found.id)
     const user = { account_id, id: newId(ctx.now), name, role }
-    const row = { email, email_key, password_hash, totp_sealed: null, totp_since: null }
+    const row = { email, email_key, password_hash, totp_encrypted: null, totp_enabled_at: null }
     await store
       .insertUser(accountCtx, { ...user, ...row, removed_at: null, created_at: ctx.now })
       .catch((error: unknown) => {
-        if (violatedConstraint(error) !== 'person_email_key_key') throw error
+        if (violatedConstraint(error) !== 'user_email_key_key') throw error
         const message = 'belongs to somebody in another account; sign in there, or use another one'
         throwIfAny([{ code: 'invalid', param: 'email', message }])
       })

@@ -44,8 +44,8 @@ export async function removeMember(ctx: TxContext, id: string): Promise<Member> 
     removed_at: ctx.now,
     email_key: `removed ${id}`, // the address may be invited again
     password_hash: null,
-    totp_sealed: null,
-    totp_since: null,
+    totp_encrypted: null,
+    totp_enabled_at: null,
   })
   store.revokeAccess(ctx, id)
   return member

@@ -5,10 +5,10 @@ const tables = ({ tx }: TxContext) => tx.withTables<MemberTables>()
 
 const memberSelect = `
   select p.id, p.name, p.email, p.role, p.password_hash is not null as has_password,
-         p.totp_since is not null as has_totp, p.created_at, p.last_seen_at,
+         p.totp_enabled_at is not null as has_totp, p.created_at, p.last_seen_at,
          (select count(*)::int from access.passkey k
-           where k.account_id = p.account_id and k.person_id = p.id) as passkeys
-    from access.person p where p.account_id = $1 and p.removed_at is null`
+           where k.account_id = p.account_id and k.user_id = p.id) as passkeys
+    from access.user p where p.account_id = $1 and p.removed_at is null`
 
 export const list = (ctx: TxContext): Promise<Member[]> =>
   ctx.query<Member>(`${memberSelect} order by p.id`, [ctx.account_id])
@@ -21,7 +21,7 @@ export async function find(ctx: TxContext, id: string): Promise<Member | undefin
 /** The account's admins, held: until the commit nobody else makes them fewer. */
 export async function lockAdmins(ctx: TxContext): Promise<string[]> {
   const rows = await ctx.query<{ id: string }>(
-    `select id from access.person
+    `select id from access.user
       where account_id = $1 and role = 'admin' and removed_at is null order by id for update`,
     [ctx.account_id],
   )
@@ -31,10 +31,10 @@ export async function lockAdmins(ctx: TxContext): Promise<string[]> {
 export const update = (
   ctx: TxContext,
   id: string,
-  change: Partial<MemberTables['access.person']>,
+  change: Partial<MemberTables['access.user']>,
 ): Promise<unknown> =>
   tables(ctx)
-    .updateTable('access.person')
+    .updateTable('access.user')
     .set(change)
     .where('account_id', '=', ctx.account_id)
     .where('id', '=', id)
@@ -43,14 +43,14 @@ export const update = (
 /** Everything by which the person could come back. */
 export function revokeAccess(ctx: TxContext, id: string): void {
   for (const table of ['session', 'passkey', 'backup_code', 'recovery'] as const)
-    ctx.enqueue(`delete from access.${table} where account_id = $1 and person_id = $2`, [
+    ctx.enqueue(`delete from access.${table} where account_id = $1 and user_id = $2`, [
       ctx.account_id,
       id,
     ])
 }
 
-export const insertUser = (ctx: TxContext, row: MemberTables['access.person']) =>
-  tables(ctx).insertInto('access.person').values(row).execute()
+export const insertUser = (ctx: TxContext, row: MemberTables['access.user']) =>
+  tables(ctx).insertInto('access.user').values(row).execute()
 
 /** A second invitation to one address takes the place of the first. */
 export const upsertInvitation = (ctx: TxContext, row: InvitationRow) =>
@@ -64,7 +64,7 @@ const invitationSelect = `
   select i.id, i.email, i.name, i.role, i.created_at, i.expires_at,
          jsonb_build_object('id', p.id, 'name', p.name) as invited_by
     from access.invitation i
-    join access.person p on p.account_id = i.account_id and p.id = i.invited_by
+    join access.user p on p.account_id = i.account_id and p.id = i.invited_by
    where i.account_id = $1`
 
 export const listInvitations = (ctx: TxContext): Promise<Invitation[]> =>
@@ -109,7 +109,7 @@ export async function findInvitationByToken(
             p.name as inviter
        from access.invitation i
        join access.account a on a.id = i.account_id
-       join access.person p on p.account_id = i.account_id and p.id = i.invited_by
+       join access.user p on p.account_id = i.account_id and p.id = i.invited_by
       where i.token_hash = $1 and i.expires_at > $2${forUpdate ? ' for update of i' : ''}`,
     [token_hash, ctx.now],
   )

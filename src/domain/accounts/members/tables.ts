@@ -35,7 +35,7 @@ export interface InvitationRow {
 
 export type MemberTables = {
   'access.invitation': InvitationRow
-  'access.person': {
+  'access.user': {
     account_id: string
     id: string
     email: string
@@ -43,8 +43,8 @@ export type MemberTables = {
     name: string
     role: 'admin' | 'sender'
     password_hash: string | null
-    totp_sealed: Buffer | null
-    totp_since: Date | null
+    totp_encrypted: Buffer | null
+    totp_enabled_at: Date | null
     removed_at: Date | null
     created_at: Date
   }

@@ -6,18 +6,18 @@ const tables = ({ tx }: TxContext) => tx.withTables<AccountTables>()
 
 const userColumns = ['id', 'name', 'email', 'role'] as const
 
-export const insertUser = (ctx: TxContext, user: Insertable<AccountTables['access.person']>) =>
-  tables(ctx).insertInto('access.person').values(user).execute()
+export const insertUser = (ctx: TxContext, user: Insertable<AccountTables['access.user']>) =>
+  tables(ctx).insertInto('access.user').values(user).execute()
 
 export const findUsers = (ctx: TxContext, ids: readonly string[]): Promise<User[]> =>
   ctx.query<User>(
-    `select id, name, email, role from access.person where account_id = $1 and id = any($2)`,
+    `select id, name, email, role from access.user where account_id = $1 and id = any($2)`,
     [ctx.account_id, ids],
   )
 
 export const findFirstUser = (ctx: TxContext): Promise<User | undefined> =>
   tables(ctx)
-    .selectFrom('access.person')
+    .selectFrom('access.user')
     .select(userColumns)
     .where('account_id', '=', ctx.account_id)
     .orderBy('id')
@@ -26,9 +26,9 @@ export const findFirstUser = (ctx: TxContext): Promise<User | undefined> =>
 
 export const findForSignIn = (ctx: TxContext, email_key: string) =>
   tables(ctx)
-    .selectFrom('access.person')
+    .selectFrom('access.user')
     .select([...userColumns, 'account_id', 'password_hash'])
     .where('email_key', '=', email_key)
-    .where('totp_since', 'is', null)
+    .where('totp_enabled_at', 'is', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst()

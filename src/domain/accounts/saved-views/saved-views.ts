@@ -15,28 +15,28 @@ const maxViews = 50
 /** Somebody's views of a list, by name. */
 export const listSavedViews = (
   ctx: TxContext,
-  person_id: string,
+  user_id: string,
   list: string,
-): Promise<SavedView[]> => store.list(ctx, person_id, list)
+): Promise<SavedView[]> => store.list(ctx, user_id, list)
 
 /** Keeps these filters under a name; another view that has it gives way. */
 export async function saveView(
   ctx: TxContext,
-  person_id: string,
+  user_id: string,
   { list, name, query }: { list: string; name: string; query: string },
 ): Promise<SavedView> {
-  const existing = await store.list(ctx, person_id, list)
+  const existing = await store.list(ctx, user_id, list)
   if (existing.length >= maxViews && !existing.some((view) => view.name === name))
     throwIfAny([
       { code: 'too_many', param: 'name', message: `there are ${maxViews} views already` },
     ])
   const view = { id: newId(ctx.now), name, query }
-  return store.upsert(ctx, person_id, list, view)
+  return store.upsert(ctx, user_id, list, view)
 }
 
 /** Answers whether there was one. */
 export const deleteSavedView = async (
   ctx: TxContext,
-  person_id: string,
+  user_id: string,
   id: string,
-): Promise<boolean> => isId(id) && store.remove(ctx, person_id, id)
+): Promise<boolean> => isId(id) && store.remove(ctx, user_id, id)

@@ -33,7 +33,7 @@ export interface PasskeyOptions<Options> {
 interface Challenge {
   challenge: string
   /** For whom; nobody in particular when signing in. */
-  person_id: string | null
+  user_id: string | null
 }
 
 /** EdDSA, ES256, RS256: what authenticators have today. */
@@ -47,10 +47,10 @@ const toRpId = ({ origin }: Deployment) => new URL(origin).hostname
 /** The first step of adding a passkey to somebody who is signed in. */
 export async function startPasskeyRegistration(
   db: Database,
-  user: { account_id: string; person_id: string; email: string; name: string },
+  user: { account_id: string; user_id: string; email: string; name: string },
 ): Promise<PasskeyOptions<PublicKeyCredentialCreationOptionsJSON>> {
   const existing = await readTransaction(db, user.account_id, (ctx) =>
-    store.listPasskeys(ctx, user.person_id),
+    store.listPasskeys(ctx, user.user_id),
   )
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
@@ -58,25 +58,25 @@ export async function startPasskeyRegistration(
     rpID: toRpId(db.deployment),
     userName: user.email,
     userDisplayName: user.name,
-    userID: new TextEncoder().encode(user.person_id),
+    userID: new TextEncoder().encode(user.user_id),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: existing.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  const challenge: Challenge = { challenge: options.challenge, person_id: user.person_id }
+  const challenge: Challenge = { challenge: options.challenge, user_id: user.user_id }
   return { options, ticket: issueChallengeToken(db, 'new passkey', challenge) }
 }
 
 /** The second step: what the browser answered. Undefined when it does not hold. */
 export async function addPasskey(
   db: Database,
-  user: { account_id: string; person_id: string },
+  user: { account_id: string; user_id: string },
   { ticket, response, name }: { ticket: string; response: unknown; name: string },
   onSuccess: (ctx: TxContext, passkey: Passkey) => void,
 ): Promise<Passkey | undefined> {
   const challenge = readChallengeToken<Challenge>(db, 'new passkey', ticket)
-  if (challenge === undefined || challenge.person_id !== user.person_id) return undefined
+  if (challenge === undefined || challenge.user_id !== user.user_id) return undefined
   const { origin } = db.deployment
   const info = await verifyOrUndefined(async () => {
     const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -103,7 +103,7 @@ export async function addPasskey(
     await store.insertPasskey(ctx, {
       ...passkey,
       account_id: user.account_id,
-      person_id: user.person_id,
+      user_id: user.user_id,
       credential_id: info.credential.id,
       public_key: Buffer.from(info.credential.publicKey),
       counter: info.credential.counter,
@@ -123,7 +123,7 @@ export async function startPasskeySignIn(
     rpID: toRpId(db.deployment),
     userVerification: 'required',
   })
-  const challenge: Challenge = { challenge: options.challenge, person_id: null }
+  const challenge: Challenge = { challenge: options.challenge, user_id: null }
   return { options, ticket: issueChallengeToken(db, 'passkey', challenge) }
 }
 
@@ -158,7 +158,7 @@ export async function signInWithPasskey(
     })
     if (counter === undefined || !(await consumeChallengeToken(ctx, 'passkey', ticket)))
       return undefined
-    const user = await store.findUserForUpdate(ctx, passkey.account_id, passkey.person_id)
+    const user = await store.findUserForUpdate(ctx, passkey.account_id, passkey.user_id)
     if (user === undefined) return undefined
     await store.recordPasskeyUse(ctx, passkey.id, counter)
     return startSession(ctx, user, 'passkey', requestOrigin)
@@ -174,8 +174,8 @@ async function verifyOrUndefined<T>(check: () => Promise<T | undefined>): Promis
   }
 }
 
-export const listPasskeys = async (ctx: TxContext, person_id: string): Promise<Passkey[]> =>
-  (await store.listPasskeys(ctx, person_id)).map(
+export const listPasskeys = async (ctx: TxContext, user_id: string): Promise<Passkey[]> =>
+  (await store.listPasskeys(ctx, user_id)).map(
     ({ id, name, is_synced, created_at, last_used_at }) => ({
       id,
       name,
@@ -187,10 +187,10 @@ export const listPasskeys = async (ctx: TxContext, person_id: string): Promise<P
 
 export async function removePasskey(
   ctx: TxContext,
-  person_id: string,
+  user_id: string,
   id: string,
 ): Promise<{ id: string; name: string }> {
-  const removed = await store.deletePasskey(ctx, person_id, id)
+  const removed = await store.deletePasskey(ctx, user_id, id)
   if (removed === undefined) throw new ApiError('not_found')
   return removed
 }

@@ -17,7 +17,7 @@ export const passwordResetMinutes = 60
 
 export interface PasswordResetEmailData {
   account_id: string
-  person_id: string
+  user_id: string
   name: string
   email: string
   /** The secret part of the link. */
@@ -39,17 +39,17 @@ export async function requestPasswordReset(
   await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const user = await store.findUserByEmail(ctx, normalizeEmail(email))
     if (user === undefined) return
-    const { account_id, id: person_id, name } = user
+    const { account_id, id: user_id, name } = user
     const token = randomBytes(32).toString('base64url')
     await store.insertPasswordReset(ctx, {
       account_id,
       id: newId(ctx.now),
-      person_id,
+      user_id,
       token_hash: sha256(token),
       created_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + passwordResetMinutes * 60_000),
     })
-    sendEmail({ ...ctx, account_id }, { account_id, person_id, name, email: user.email, token })
+    sendEmail({ ...ctx, account_id }, { account_id, user_id, name, email: user.email, token })
   })
 }
 
@@ -78,10 +78,10 @@ export async function resetPassword(
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const link = await store.consumePasswordReset(ctx, sha256(token))
     if (link === undefined) return false
-    const user = await store.findUserForUpdate(ctx, link.account_id, link.person_id)
+    const user = await store.findUserForUpdate(ctx, link.account_id, link.user_id)
     if (user === undefined) return false
     const accountCtx = { ...ctx, account_id: link.account_id }
-    await changePassword(accountCtx, { person_id: user.id }, password_hash)
+    await changePassword(accountCtx, { user_id: user.id }, password_hash)
     onSuccess(accountCtx, user)
     return true
   })

@@ -27,7 +27,7 @@ const challengePurpose = 'second factor'
 /** Who has given the right password, and still owes a code. */
 interface PendingSignIn {
   account_id: string
-  person_id: string
+  user_id: string
 }
 
 export type PasswordSignInResult =
@@ -50,8 +50,8 @@ export async function signInWithPassword(
   const isCorrect = await verifyPassword(user?.password_hash ?? undefined, password)
   if (!isCorrect || user === undefined) return { kind: 'refused' }
   const { account_id, id } = user
-  if (user.totp_since !== null) {
-    const pending: PendingSignIn = { account_id, person_id: id }
+  if (user.totp_enabled_at !== null) {
+    const pending: PendingSignIn = { account_id, user_id: id }
     return { kind: 'code_needed', ticket: issueChallengeToken(db, challengePurpose, pending) }
   }
   await resetPasswordAttempts(db, email_key, requestOrigin)
@@ -66,14 +66,14 @@ export async function signInWithCode(
 ): Promise<NewSession | undefined> {
   const pending = readChallengeToken<PendingSignIn>(db, challengePurpose, ticket)
   if (pending === undefined) return undefined
-  await countAttempt(db, 'code', pending.person_id)
+  await countAttempt(db, 'code', pending.user_id)
   const session = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const user = await store.findUserForUpdate(ctx, pending.account_id, pending.person_id)
+    const user = await store.findUserForUpdate(ctx, pending.account_id, pending.user_id)
     if (user === undefined || !(await consumeCode(ctx, user, code))) return undefined
     if (!(await consumeChallengeToken(ctx, challengePurpose, ticket))) return undefined
     return startSession(ctx, user, 'password_and_code', requestOrigin)
   })
-  if (session !== undefined) await resetAttempts(db, 'code', pending.person_id)
+  if (session !== undefined) await resetAttempts(db, 'code', pending.user_id)
   return session
 }
 
@@ -87,14 +87,14 @@ const openSession = (
 /** Whether this is the person's password. For what is asked of somebody who is signed in already. */
 export async function isOwnPassword(
   db: Database,
-  { account_id, person_id, email }: { account_id: string; person_id: string; email: string },
+  { account_id, user_id, email }: { account_id: string; user_id: string; email: string },
   password: string,
 ): Promise<boolean> {
-  await countAttempt(db, 'password', `signed in ${person_id}`) // guesses of strangers do not count here
+  await countAttempt(db, 'password', `signed in ${user_id}`) // guesses of strangers do not count here
   const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     store.findUserByEmail(ctx, normalizeEmail(email)),
   )
-  const isSame = user?.account_id === account_id && user.id === person_id
+  const isSame = user?.account_id === account_id && user.id === user_id
   return verifyPassword(isSame ? (user.password_hash ?? undefined) : undefined, password)
 }
 
@@ -123,13 +123,13 @@ export async function hashNewPassword(password: string, param?: string): Promise
 /** Puts the new password in place and signs the person out everywhere but here. */
 export async function changePassword(
   ctx: TxContext,
-  { person_id, session_id }: { person_id: string; session_id?: string },
+  { user_id, session_id }: { user_id: string; session_id?: string },
   password_hash: string,
 ): Promise<void> {
-  const user = { account_id: ctx.account_id, id: person_id }
+  const user = { account_id: ctx.account_id, id: user_id }
   await store.updateUser(ctx, user, { password_hash })
-  await store.deletePasswordResets(ctx, ctx.account_id, person_id)
-  await store.deleteSessions(ctx, { person_id, exceptId: session_id })
+  await store.deletePasswordResets(ctx, ctx.account_id, user_id)
+  await store.deleteSessions(ctx, { user_id, exceptId: session_id })
 }
 
 export const normalizeEmail = (email: string) => email.trim().toLowerCase()

@@ -15,7 +15,7 @@ import type { RequestOrigin, Session, SignInMethod } from './tables.ts'
 /** Somebody who is signed in, and the account they are in. */
 export interface SessionUser {
   session_id: string
-  person_id: string
+  user_id: string
   name: string
   email: string
   role: Role
@@ -26,7 +26,7 @@ export interface SessionUser {
   tier: Tier
   stage: Stage
   region: string
-  clock_ahead_ms: number
+  clock_offset_ms: number
 }
 
 const minuteMs = 60_000
@@ -40,7 +40,7 @@ export interface NewSession {
   token: string
   expires_at: Date
   account_id: string
-  person_id: string
+  user_id: string
 }
 
 export async function startSession(
@@ -55,7 +55,7 @@ export async function startSession(
   await store.insertSession(ctx, {
     account_id: user.account_id,
     id,
-    person_id: user.id,
+    user_id: user.id,
     token_hash: sha256(token),
     method,
     address,
@@ -65,7 +65,7 @@ export async function startSession(
     expires_at,
   })
   store.updateLastSeen(ctx, id, user.id)
-  return { token, expires_at, account_id: user.account_id, person_id: user.id }
+  return { token, expires_at, account_id: user.account_id, user_id: user.id }
 }
 
 /**
@@ -82,7 +82,7 @@ export async function findSessionUser(
   const { last_seen_at, ...user } = found
   if (now.getTime() - last_seen_at.getTime() > minuteMs)
     await inTransaction(db, ALL_ACCOUNTS, async (ctx) =>
-      store.updateLastSeen(ctx, user.session_id, user.person_id),
+      store.updateLastSeen(ctx, user.session_id, user.user_id),
     )
   return user
 }
@@ -105,21 +105,18 @@ function findActiveSession(db: Database, token: string, now: Date) {
 }
 
 /** Where the person is signed in, the most recent first. `work.now` is the real time. */
-export const listSessions = (ctx: TxContext, person_id: string): Promise<Session[]> =>
-  store.listSessions(ctx, person_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
+export const listSessions = (ctx: TxContext, user_id: string): Promise<Session[]> =>
+  store.listSessions(ctx, user_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
 
 /** Signs one browser of the person out. */
-export async function endSession(ctx: TxContext, person_id: string, id: string): Promise<void> {
-  const ended = isId(id) ? await store.deleteSessions(ctx, { person_id, id }) : 0
+export async function endSession(ctx: TxContext, user_id: string, id: string): Promise<void> {
+  const ended = isId(id) ? await store.deleteSessions(ctx, { user_id, id }) : 0
   if (ended === 0) throw new ApiError('not_found')
 }
 
 /** Signs the person out everywhere, or everywhere but here. Answers in how many browsers that was. */
-export const endSessions = (
-  ctx: TxContext,
-  person_id: string,
-  exceptId?: string,
-): Promise<number> => store.deleteSessions(ctx, { person_id, exceptId })
+export const endSessions = (ctx: TxContext, user_id: string, exceptId?: string): Promise<number> =>
+  store.deleteSessions(ctx, { user_id, exceptId })
 
 /** For the housekeeping: sessions, links and counts that are over. */
 export const purgeExpired = (ctx: TxContext): Promise<void> =>

@@ -36,12 +36,12 @@ export async function findSessionUser(
   const [row] = await readWithoutTransaction<SessionUser & { last_seen_at: Date }>(
     db,
     ALL_ACCOUNTS,
-    `select s.id as session_id, s.account_id, s.person_id, s.last_seen_at, s.method,
-            p.name, p.email, p.role, p.totp_since is not null as has_totp,
+    `select s.id as session_id, s.account_id, s.user_id, s.last_seen_at, s.method,
+            p.name, p.email, p.role, p.totp_enabled_at is not null as has_totp,
             a.name as account_name, a.tier, a.stage, a.region,
-            (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms
+            (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
        from access.session s
-       join access.person p on p.account_id = s.account_id and p.id = s.person_id
+       join access.user p on p.account_id = s.account_id and p.id = s.user_id
        join access.account a on a.id = s.account_id
       where opened.account_id = '*' and s.token_hash = $2 and s.expires_at > $3
         and s.last_seen_at > $4 and p.removed_at is null and a.stage = $5 and a.region = $6`,
@@ -51,27 +51,27 @@ export async function findSessionUser(
 }
 
 /** Does not wait for whoever else is noting the same. */
-export function updateLastSeen(ctx: TxContext, session_id: string, person_id: string): void {
+export function updateLastSeen(ctx: TxContext, session_id: string, user_id: string): void {
   ctx.enqueue(
     `with seen as (
        update access.session set last_seen_at = $2 where id in (
          select id from access.session where id = $1 for no key update skip locked))
-     update access.person set last_seen_at = $2 where id in (
-       select id from access.person where id = $3 for no key update skip locked)`,
-    [session_id, ctx.now, person_id],
+     update access.user set last_seen_at = $2 where id in (
+       select id from access.user where id = $3 for no key update skip locked)`,
+    [session_id, ctx.now, user_id],
   )
 }
 
 export const listSessions = (
   ctx: TxContext,
-  person_id: string,
+  user_id: string,
   idle_since: Date,
 ): Promise<Session[]> =>
   tables(ctx)
     .selectFrom('access.session')
     .select(sessionColumns)
     .where('account_id', '=', ctx.account_id)
-    .where('person_id', '=', person_id)
+    .where('user_id', '=', user_id)
     .where('expires_at', '>', ctx.now)
     .where('last_seen_at', '>', idle_since)
     .orderBy('last_seen_at', 'desc')
@@ -80,12 +80,12 @@ export const listSessions = (
 /** Answers how many ended. */
 export async function deleteSessions(
   ctx: TxContext,
-  filter: { person_id: string; id?: string | undefined; exceptId?: string | undefined },
+  filter: { user_id: string; id?: string | undefined; exceptId?: string | undefined },
 ): Promise<number> {
   let query = tables(ctx)
     .deleteFrom('access.session')
     .where('account_id', '=', ctx.account_id)
-    .where('person_id', '=', filter.person_id)
+    .where('user_id', '=', filter.user_id)
   if (filter.id !== undefined) query = query.where('id', '=', filter.id)
   if (filter.exceptId !== undefined) query = query.where('id', '!=', filter.exceptId)
   const { numDeletedRows } = await query.executeTakeFirst()
@@ -94,7 +94,7 @@ export async function deleteSessions(
 
 export const findUserByEmail = (ctx: TxContext, email_key: string) =>
   tables(ctx)
-    .selectFrom('access.person')
+    .selectFrom('access.user')
     .selectAll()
     .where('email_key', '=', email_key)
     .where('removed_at', 'is', null)
@@ -103,7 +103,7 @@ export const findUserByEmail = (ctx: TxContext, email_key: string) =>
 /** Holds the row, so that what was read of it stays true until the commit. */
 export const findUserForUpdate = (ctx: TxContext, account_id: string, id: string) =>
   tables(ctx)
-    .selectFrom('access.person')
+    .selectFrom('access.user')
     .selectAll()
     .where('account_id', '=', account_id)
     .where('id', '=', id)
@@ -114,10 +114,10 @@ export const findUserForUpdate = (ctx: TxContext, account_id: string, id: string
 export const updateUser = (
   ctx: TxContext,
   { account_id, id }: { account_id: string; id: string },
-  change: Partial<SignInTables['access.person']>,
+  change: Partial<SignInTables['access.user']>,
 ) =>
   tables(ctx)
-    .updateTable('access.person')
+    .updateTable('access.user')
     .set(change)
     .where('account_id', '=', account_id)
     .where('id', '=', id)
@@ -135,16 +135,16 @@ export async function deleteBackupCodes(
   let query = tables(ctx)
     .deleteFrom('access.backup_code')
     .where('account_id', '=', account_id)
-    .where('person_id', '=', id)
+    .where('user_id', '=', id)
   if (code_hash !== undefined) query = query.where('code_hash', '=', code_hash)
   const { numDeletedRows } = await query.executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-export async function countBackupCodes(ctx: TxContext, person_id: string): Promise<number> {
+export async function countBackupCodes(ctx: TxContext, user_id: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
-    `select count(*) from access.backup_code where account_id = $1 and person_id = $2`,
-    [ctx.account_id, person_id],
+    `select count(*) from access.backup_code where account_id = $1 and user_id = $2`,
+    [ctx.account_id, user_id],
   )
   return row?.count ?? 0
 }
@@ -152,12 +152,12 @@ export async function countBackupCodes(ctx: TxContext, person_id: string): Promi
 export const insertPasskey = (ctx: TxContext, passkey: SignInTables['access.passkey']) =>
   tables(ctx).insertInto('access.passkey').values(passkey).execute()
 
-export const listPasskeys = (ctx: TxContext, person_id: string) =>
+export const listPasskeys = (ctx: TxContext, user_id: string) =>
   tables(ctx)
     .selectFrom('access.passkey')
     .selectAll()
     .where('account_id', '=', ctx.account_id)
-    .where('person_id', '=', person_id)
+    .where('user_id', '=', user_id)
     .orderBy('id')
     .execute()
 
@@ -176,22 +176,22 @@ export const recordPasskeyUse = (ctx: TxContext, id: string, counter: number) =>
     .where('id', '=', id)
     .execute()
 
-export const deletePasskey = (ctx: TxContext, person_id: string, id: string) =>
+export const deletePasskey = (ctx: TxContext, user_id: string, id: string) =>
   tables(ctx)
     .deleteFrom('access.passkey')
     .where('account_id', '=', ctx.account_id)
-    .where('person_id', '=', person_id)
+    .where('user_id', '=', user_id)
     .where('id', '=', id)
     .returning(['id', 'name'])
     .executeTakeFirst()
 
-export const insertPasswordReset = (ctx: TxContext, row: SignInTables['access.recovery']) =>
-  tables(ctx).insertInto('access.recovery').values(row).execute()
+export const insertPasswordReset = (ctx: TxContext, row: SignInTables['access.password_reset']) =>
+  tables(ctx).insertInto('access.password_reset').values(row).execute()
 
 /** Takes the link's row away: whoever asks next finds none. */
 export const isValidPasswordReset = async (ctx: TxContext, token_hash: Buffer): Promise<boolean> =>
   (await tables(ctx)
-    .selectFrom('access.recovery')
+    .selectFrom('access.password_reset')
     .select('id')
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', ctx.now)
@@ -206,17 +206,17 @@ export const isSetupCode = async (ctx: TxContext, code_hash: Buffer): Promise<bo
 
 export const consumePasswordReset = (ctx: TxContext, token_hash: Buffer) =>
   tables(ctx)
-    .deleteFrom('access.recovery')
+    .deleteFrom('access.password_reset')
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', ctx.now)
-    .returning(['account_id', 'person_id'])
+    .returning(['account_id', 'user_id'])
     .executeTakeFirst()
 
-export const deletePasswordResets = (ctx: TxContext, account_id: string, person_id: string) =>
+export const deletePasswordResets = (ctx: TxContext, account_id: string, user_id: string) =>
   tables(ctx)
-    .deleteFrom('access.recovery')
+    .deleteFrom('access.password_reset')
     .where('account_id', '=', account_id)
-    .where('person_id', '=', person_id)
+    .where('user_id', '=', user_id)
     .execute()
 
 /** Whether the proof was there for the first time. */
@@ -226,7 +226,7 @@ export async function consumeChallenge(
   expires_at: Date,
 ): Promise<boolean> {
   const rows = await ctx.query(
-    `insert into access.spent (proof_hash, expires_at) values ($1, $2) on conflict do nothing returning 1`,
+    `insert into access.used_challenge (proof_hash, expires_at) values ($1, $2) on conflict do nothing returning 1`,
     [proof_hash, expires_at],
   )
   return rows.length === 1
@@ -239,7 +239,7 @@ export async function incrementAttempts(
   until: Date,
 ): Promise<{ count: number; expires_at: Date }> {
   const [row] = await ctx.query<{ count: number; expires_at: Date }>(
-    `insert into access.attempt as a (key_hash, count, expires_at) values ($1, 1, $2)
+    `insert into access.sign_in_attempt as a (key_hash, count, expires_at) values ($1, 1, $2)
      on conflict (key_hash) do update
         set count = case when a.expires_at <= $3 then 1 else a.count + 1 end,
             expires_at = case when a.expires_at <= $3 then excluded.expires_at else a.expires_at end
@@ -250,7 +250,7 @@ export async function incrementAttempts(
 }
 
 export const deleteAttempts = (ctx: TxContext, key_hash: Buffer): void =>
-  ctx.enqueue('delete from access.attempt where key_hash = $1', [key_hash])
+  ctx.enqueue('delete from access.sign_in_attempt where key_hash = $1', [key_hash])
 
 export const insertSetupCode = (ctx: TxContext, code_hash: Buffer) =>
   tables(ctx).insertInto('access.setup_code').values({ code_hash, created_at: ctx.now }).execute()

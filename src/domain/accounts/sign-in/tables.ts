@@ -28,7 +28,7 @@ export interface Passkey {
 }
 
 export type SignInTables = {
-  'access.person': {
+  'access.user': {
     account_id: string
     id: string
     name: string
@@ -36,31 +36,31 @@ export type SignInTables = {
     email_key: string
     role: 'admin' | 'sender'
     password_hash: string | null
-    totp_sealed: Buffer | null
-    totp_since: Date | null
+    totp_encrypted: Buffer | null
+    totp_enabled_at: Date | null
     totp_last_step: number | null
     removed_at: Date | null
     last_seen_at: Date | null
   }
-  'access.backup_code': { account_id: string; person_id: string; code_hash: Buffer }
+  'access.backup_code': { account_id: string; user_id: string; code_hash: Buffer }
   'access.passkey': Passkey & {
     account_id: string
-    person_id: string
+    user_id: string
     credential_id: string
     public_key: Buffer
     counter: number
     transports: string[]
   }
-  'access.session': Session & { account_id: string; person_id: string; token_hash: Buffer }
-  'access.recovery': {
+  'access.session': Session & { account_id: string; user_id: string; token_hash: Buffer }
+  'access.password_reset': {
     account_id: string
     id: string
-    person_id: string
+    user_id: string
     token_hash: Buffer
     created_at: Date
     expires_at: Date
   }
-  'access.spent': { proof_hash: Buffer; expires_at: Date }
-  'access.attempt': { key_hash: Buffer; count: number; expires_at: Date }
+  'access.used_challenge': { proof_hash: Buffer; expires_at: Date }
+  'access.sign_in_attempt': { key_hash: Buffer; count: number; expires_at: Date }
   'access.setup_code': { code_hash: Buffer; created_at: Date }
 }

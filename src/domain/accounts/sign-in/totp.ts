@@ -6,10 +6,10 @@ import type { TxContext } from '#platform/postgres/database'
 import * as store from './store.ts'
 import type { SignInTables } from './tables.ts'
 
-type SignInUserRow = SignInTables['access.person']
+type SignInUserRow = SignInTables['access.user']
 type TotpUser = Pick<
   SignInUserRow,
-  'account_id' | 'id' | 'totp_sealed' | 'totp_since' | 'totp_last_step'
+  'account_id' | 'id' | 'totp_encrypted' | 'totp_enabled_at' | 'totp_last_step'
 >
 
 const toleranceSeconds = 30 // seconds that a telephone's clock may be off
@@ -28,10 +28,10 @@ export async function startTotpSetup(
 ): Promise<{ secret: string; uri: string }> {
   const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, user.id)
   if (lockedUser === undefined) throw new ApiError('not_found')
-  if (lockedUser.totp_since !== null) throw totpAlreadyEnabledError
+  if (lockedUser.totp_enabled_at !== null) throw totpAlreadyEnabledError
   const secret = generateSecret()
-  const totp_sealed = ctx.deployment.cipher.encrypt(secret, totpContext(user))
-  await store.updateUser(ctx, lockedUser, { totp_sealed })
+  const totp_encrypted = ctx.deployment.cipher.encrypt(secret, totpContext(user))
+  await store.updateUser(ctx, lockedUser, { totp_encrypted })
   return { secret, uri: generateURI({ issuer: 'Bestow', label: user.email, secret }) }
 }
 
@@ -48,23 +48,23 @@ const totpAlreadyEnabledError = new ApiError('not_allowed', {
  */
 export async function confirmTotp(
   ctx: TxContext,
-  person_id: string,
+  user_id: string,
   code: string,
 ): Promise<string[] | undefined> {
-  const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, person_id)
-  if (lockedUser === undefined || lockedUser.totp_sealed === null) return undefined
-  if (lockedUser.totp_since !== null) throw totpAlreadyEnabledError
+  const lockedUser = await store.findUserForUpdate(ctx, ctx.account_id, user_id)
+  if (lockedUser === undefined || lockedUser.totp_encrypted === null) return undefined
+  if (lockedUser.totp_enabled_at !== null) throw totpAlreadyEnabledError
   const step = await findTimeStep(ctx, lockedUser, code)
   if (step === undefined) return undefined
-  await store.updateUser(ctx, lockedUser, { totp_since: ctx.now, totp_last_step: step })
+  await store.updateUser(ctx, lockedUser, { totp_enabled_at: ctx.now, totp_last_step: step })
   return createBackupCodes(ctx, lockedUser)
 }
 
-export async function disableTotp(ctx: TxContext, person_id: string): Promise<void> {
-  const user = { account_id: ctx.account_id, id: person_id }
+export async function disableTotp(ctx: TxContext, user_id: string): Promise<void> {
+  const user = { account_id: ctx.account_id, id: user_id }
   await store.updateUser(ctx, user, {
-    totp_sealed: null,
-    totp_since: null,
+    totp_encrypted: null,
+    totp_enabled_at: null,
     totp_last_step: null,
   })
   await store.deleteBackupCodes(ctx, user)
@@ -77,10 +77,10 @@ export async function createBackupCodes(
 ): Promise<string[]> {
   await store.deleteBackupCodes(ctx, user)
   const codes = Array.from({ length: 10 }, () => randomCrockford(10))
-  const { account_id, id: person_id } = user
+  const { account_id, id: user_id } = user
   await store.insertBackupCodes(
     ctx,
-    codes.map((code) => ({ account_id, person_id, code_hash: sha256(code) })),
+    codes.map((code) => ({ account_id, user_id, code_hash: sha256(code) })),
   )
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
@@ -104,9 +104,9 @@ async function findTimeStep(
   user: TotpUser,
   code: string,
 ): Promise<number | undefined> {
-  if (user.totp_sealed === null || !/^\d{6}$/.test(code)) return undefined
+  if (user.totp_encrypted === null || !/^\d{6}$/.test(code)) return undefined
   const result = await verify({
-    secret: ctx.deployment.cipher.decrypt(user.totp_sealed, totpContext(user)),
+    secret: ctx.deployment.cipher.decrypt(user.totp_encrypted, totpContext(user)),
     token: code,
     epochTolerance: toleranceSeconds,
     epoch: Math.floor(ctx.now.getTime() / 1000),
@@ -117,5 +117,5 @@ async function findTimeStep(
 }
 
 /** How many backup codes have not been used yet. */
-export const countBackupCodes = (ctx: TxContext, person_id: string): Promise<number> =>
-  store.countBackupCodes(ctx, person_id)
+export const countBackupCodes = (ctx: TxContext, user_id: string): Promise<number> =>
+  store.countBackupCodes(ctx, user_id)

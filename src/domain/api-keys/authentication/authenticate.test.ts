@@ -27,7 +27,7 @@ test('a token says which account calls', async () => {
     token_id: id,
     via: 'api_token',
     client_id: null,
-    clock_ahead_ms: 0,
+    clock_offset_ms: 0,
   })
 })
 

@@ -11,7 +11,7 @@ export interface Caller {
   via: 'api_token' | 'oauth'
   client_id: string | null
   /** How far the account's test clock runs ahead of the real one; 0 in production. */
-  clock_ahead_ms: number
+  clock_offset_ms: number
 }
 
 export interface CallerRow extends Caller {

@@ -101,7 +101,7 @@ describe('an access token', () => {
     assert.deepEqual(Object.keys(caller).sort(), [
       'account_id',
       'client_id',
-      'clock_ahead_ms',
+      'clock_offset_ms',
       'region',
       'stage',
       'tier',
@@ -274,7 +274,7 @@ describe('a public client', () => {
         apiKeys.createAuthorizationCode(ctx, {
           account_id: account.id,
           client_id: client.client_id,
-          person_id: user.id,
+          user_id: user.id,
           redirect_uri,
           code_challenge,
         }),

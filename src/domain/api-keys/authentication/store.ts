@@ -17,7 +17,7 @@ export const findCallers = (
     db,
     ALL_ACCOUNTS,
     `select t.*, a.tier, a.stage, a.region, a.tenant,
-            (extract(epoch from a.clock_ahead) * 1000)::float8 as clock_ahead_ms
+            (extract(epoch from a.clock_offset) * 1000)::float8 as clock_offset_ms
        from (
          select token_hash, id as token_id, account_id, 'api_token' as via, null as client_id,
                 null as api_key_hash,

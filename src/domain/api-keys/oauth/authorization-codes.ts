@@ -17,17 +17,17 @@ export const findAuthorizingClient = (
 export interface Consent {
   account_id: string
   client_id: string
-  person_id: string
+  user_id: string
   redirect_uri: string
   code_challenge: string
 }
 
 /** Makes the code that the app exchanges for tokens, once and within a minute. */
 export async function createAuthorizationCode(ctx: TxContext, consent: Consent): Promise<string> {
-  const { account_id, client_id, person_id, redirect_uri, code_challenge } = consent
+  const { account_id, client_id, user_id, redirect_uri, code_challenge } = consent
   const code = randomBase62(43)
   const grant_id = newId(ctx.now)
-  store.insertGrant(ctx, { account_id, id: grant_id, client_id, person_id })
+  store.insertGrant(ctx, { account_id, id: grant_id, client_id, user_id })
   await store.insertCode(ctx, {
     account_id,
     id: newId(ctx.now),

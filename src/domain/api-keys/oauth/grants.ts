@@ -47,7 +47,7 @@ export async function grantByCredentials(
     account_id,
     id: grant_id,
     client_id: client.client_id,
-    person_id: null,
+    user_id: null,
   })
   return issueTokens(ctx, { account_id, client_id: client.client_id, grant_id })
 }

@@ -32,12 +32,12 @@ export async function revokeToken(
 /** How many apps act for the account because this person agreed to it, by person. They outlive the person's role. */
 export async function countAppsByUser(ctx: TxContext): Promise<ReadonlyMap<string, number>> {
   const rows = await store.countGrantsByUser(ctx)
-  return new Map(rows.map(({ person_id, grants }) => [person_id, grants]))
+  return new Map(rows.map(({ user_id, grants }) => [user_id, grants]))
 }
 
 /** Ends the access of all apps that this person let in. Returns how many grants that were. */
-export async function revokeAppsOfUser(ctx: TxContext, person_id: string): Promise<number> {
-  return isId(person_id) ? store.revokeUserGrants(ctx, person_id) : 0
+export async function revokeAppsOfUser(ctx: TxContext, user_id: string): Promise<number> {
+  return isId(user_id) ? store.revokeUserGrants(ctx, user_id) : 0
 }
 
 /** Removes what ran out a day ago or more, of every account. Answers how many grants are gone. */

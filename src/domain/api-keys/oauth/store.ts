@@ -100,22 +100,22 @@ export async function revokeClientGrants(ctx: TxContext, client_id: string): Pro
   return rows.length
 }
 
-const activeGrantCondition = `account_id = $1 and person_id is not null and revoked_at is null
+const activeGrantCondition = `account_id = $1 and user_id is not null and revoked_at is null
         and exists (select from access.oauth_token t where t.account_id = g.account_id
                        and t.grant_id = g.id and t.revoked_at is null and t.expires_at > $2)`
 
 /** How many grants that still have a token each person has agreed to. */
 export const countGrantsByUser = (ctx: TxContext) =>
-  ctx.query<{ person_id: string; grants: number }>(
-    `select person_id, count(*) as grants from access.oauth_grant g
-      where ${activeGrantCondition} group by person_id`,
+  ctx.query<{ user_id: string; grants: number }>(
+    `select user_id, count(*) as grants from access.oauth_grant g
+      where ${activeGrantCondition} group by user_id`,
     [ctx.account_id, ctx.now],
   )
 
-export async function revokeUserGrants(ctx: TxContext, person_id: string): Promise<number> {
+export async function revokeUserGrants(ctx: TxContext, user_id: string): Promise<number> {
   const rows = await ctx.query(
-    `update access.oauth_grant g set revoked_at = $2 where ${activeGrantCondition} and person_id = $3 returning true`,
-    [ctx.account_id, ctx.now, person_id],
+    `update access.oauth_grant g set revoked_at = $2 where ${activeGrantCondition} and user_id = $3 returning true`,
+    [ctx.account_id, ctx.now, user_id],
   )
   return rows.length
 }
@@ -203,9 +203,9 @@ export const insertGrant = (
   grant: Omit<OAuthTables['access.oauth_grant'], 'created_at' | 'revoked_at'>,
 ): void =>
   ctx.enqueue(
-    `insert into access.oauth_grant (account_id, id, client_id, person_id, created_at)
+    `insert into access.oauth_grant (account_id, id, client_id, user_id, created_at)
      values ($1, $2, $3, $4, $5)`,
-    [grant.account_id, grant.id, grant.client_id, grant.person_id, ctx.now],
+    [grant.account_id, grant.id, grant.client_id, grant.user_id, ctx.now],
   )
 
 export const insertCode = (

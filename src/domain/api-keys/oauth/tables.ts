@@ -23,7 +23,7 @@ export type OAuthTables = {
     account_id: string
     id: string
     client_id: string
-    person_id: string | null
+    user_id: string | null
     created_at: Date
     revoked_at: Date | null
   }

@@ -47,7 +47,7 @@ const insertBatchSql = `
         reason text, errors text[], query text[], messages text[], idempotency text, user_agent text,
         created_id uuid)
   )
-  insert into access.token_use as u (account_id, token_id, minute, version, requests)
+  insert into access.token_usage as u (account_id, token_id, minute, version, requests)
   select account_id, token_id, minute, version, requests
     from jsonb_to_recordset($2::jsonb) as l (account_id uuid, token_id uuid, minute timestamptz, version text, requests int)
    order by account_id, token_id, minute, version
@@ -159,7 +159,7 @@ const retention = { days: 3, batchSize: 20_000 }
 /** Forgets what is older than three days, of every account. Answers how many lines, of a bounded number. */
 export async function purgeRequestLog(ctx: TxContext): Promise<number> {
   const before = new Date(ctx.now.getTime() - retention.days * 24 * 60 * 60 * 1000)
-  ctx.enqueue('delete from access.token_use where minute < $1', [before])
+  ctx.enqueue('delete from access.token_usage where minute < $1', [before])
   const deleted = await ctx.query(
     `delete from access.request_log where ctid = any (array(
        select ctid from access.request_log where at < $1 limit ${retention.batchSize})) returning true`,
@@ -178,7 +178,7 @@ export interface TokenUsageRow {
 export const findUsageSince = (ctx: TxContext, since: Date): Promise<TokenUsageRow[]> =>
   ctx.query<TokenUsageRow>(
     `select token_id, version, sum(requests)::int as requests, max(minute) as last_minute
-       from access.token_use where account_id = $1 and minute > $2 group by 1, 2 order by 3 desc`,
+       from access.token_usage where account_id = $1 and minute > $2 group by 1, 2 order by 3 desc`,
     [ctx.account_id, since],
   )
 
@@ -188,7 +188,7 @@ export const findTraffic = (
   since: Date,
 ): Promise<{ token_id: string; minute: Date; requests: number }[]> =>
   ctx.query(
-    `select token_id, minute, sum(requests)::int as requests from access.token_use
+    `select token_id, minute, sum(requests)::int as requests from access.token_usage
       where account_id = $1 and token_id = any ($2) and minute >= $3 group by 1, 2 order by 1, 2`,
     [ctx.account_id, ids, since],
   )

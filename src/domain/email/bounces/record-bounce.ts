@@ -38,8 +38,8 @@ export async function handleRejection(
   row: MessageRow,
   { response, isInvalidAddress }: { response: string; isInvalidAddress: boolean },
 ): Promise<void> {
-  if (row.sealed === null) return
-  const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.sealed)
+  if (row.encrypted_payload === null) return
+  const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   const digest = hashEmail(to.email)
   if (isInvalidAddress)
     store.saveBouncedAddress(ctx, row.account_id, digest, response.slice(0, 500))

@@ -377,7 +377,7 @@ it('sends an email of each account before the second of any', async () => {
 it('puts an email off whose outcome cannot be written down, and gives it up in the end', async () => {
   const corruptId = await enqueue(invitation())
   await inTransaction(db, account_id, (ctx) =>
-    ctx.query(`update mail.message set sealed = '\\x00' where id = $1`, [corruptId]),
+    ctx.query(`update mail.message set encrypted_payload = '\\x00' where id = $1`, [corruptId]),
   )
   const transport = openTransport(await startServer())
   for (let n = 0; n < 2; n += 1) assert.equal(await send(transport), 1)

@@ -18,8 +18,8 @@ export async function resend(
   { to: email }: { to?: string } = {},
 ): Promise<string | undefined> {
   const row = isId(id) ? await store.find(ctx, id) : undefined
-  if (row === undefined || row.sealed === null) return undefined
-  const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.sealed)
+  if (row === undefined || row.encrypted_payload === null) return undefined
+  const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   clearBounce(ctx, email ?? to.email, row.account_id)
   const isSameRecipient = email === undefined || email.toLowerCase() === to.email.toLowerCase()
   if (!isSameRecipient && row.kind === 'recipient_link')

@@ -57,11 +57,11 @@ it('tells the admins of an endpoint that fails, once a day, whichever process lo
     ['admin@example.com', 'Webhooks to 127.0.0.1:9 fail'],
   ])
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    ctx.query("update mail.digest set told_at = told_at - interval '25 hours'"),
+    ctx.query("update mail.admin_alert set sent_at = sent_at - interval '25 hours'"),
   )
   assert.equal(await mail.alertFailingEndpoints(db), 1)
   await inTransaction(db, account_id, (ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
-  await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.digest'))
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.admin_alert'))
   assert.equal(
     await mail.alertFailingEndpoints(db),
     0,

@@ -37,7 +37,7 @@ export function buildOutgoingEmail(
     language: rendered.language,
     unsubscribe_url:
       isForRecipient && 'expires_at' in template.data ? `${template.data.url}/decline` : undefined,
-    date: row.made_at,
+    date: row.created_at,
   }
 }
 

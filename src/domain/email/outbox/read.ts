@@ -61,8 +61,8 @@ async function findWithContent(
   if (row === undefined) return undefined
   const [context] = await loadRenderContexts(ctx, [row])
   const message = toMessage(ctx, row, context)
-  if (row.sealed === null || context === undefined) return { row, message }
-  const payload = decryptPayload(ctx.deployment, row.id, row.sealed)
+  if (row.encrypted_payload === null || context === undefined) return { row, message }
+  const payload = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   const template = { kind: row.kind, data: payload.facts } as TemplateWithData
   return {
     row,
@@ -80,7 +80,7 @@ export function withoutOwnUrl(template: TemplateWithData): TemplateWithData {
 }
 
 function toMessage(ctx: TxContext, row: MessageRow, context: RenderContext | undefined): Message {
-  const { sealed: encrypted_payload, code: _, slot: __, reader_locale: ___, ...fields } = row
+  const { encrypted_payload, code: _, dedup_key: __, recipient_locale: ___, ...fields } = row
   if (encrypted_payload === null || context === undefined)
     return { ...fields, to: undefined, subject: undefined }
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)

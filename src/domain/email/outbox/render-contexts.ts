@@ -16,7 +16,7 @@ const bestowTheme: EmailTheme = {
 
 type ThemedMessage = Pick<
   MessageRow,
-  'account_id' | 'kind' | 'campaign_id' | 'locale' | 'reader_locale'
+  'account_id' | 'kind' | 'campaign_id' | 'locale' | 'recipient_locale'
 >
 
 /**
@@ -35,8 +35,8 @@ export async function loadRenderContexts(
     ctx,
     rows.map(({ account_id }) => account_id),
   )
-  return rows.map(({ account_id, kind, campaign_id, locale, reader_locale }) => {
-    const recipientLocale = isRecipientTemplate(kind) ? reader_locale : null
+  return rows.map(({ account_id, kind, campaign_id, locale, recipient_locale }) => {
+    const recipientLocale = isRecipientTemplate(kind) ? recipient_locale : null
     const communication = campaign_id === null ? undefined : communicationById.get(campaign_id)
     const brand = brands.get(account_id)
     return {

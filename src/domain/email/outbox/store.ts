@@ -10,11 +10,18 @@ import type { MessageRow } from './tables.ts'
 export interface NewMessageRow
   extends Pick<
     MessageRow,
-    'account_id' | 'id' | 'kind' | 'gift_request_id' | 'campaign_id' | 'slot' | 'locale' | 'code'
+    | 'account_id'
+    | 'id'
+    | 'kind'
+    | 'gift_request_id'
+    | 'campaign_id'
+    | 'dedup_key'
+    | 'locale'
+    | 'code'
   > {
-  lane: number
+  priority: number
   to_digest: Buffer
-  sealed: Buffer
+  encrypted_payload: Buffer
   only_if_invited: boolean
 }
 
@@ -22,30 +29,30 @@ export interface NewMessageRow
 export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
   const column = <T>(getValue: (row: NewMessageRow) => T): T[] => rows.map(getValue)
   ctx.enqueue(
-    `insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, slot, lane, locale, to_digest,
-       sealed, code, state, due_at, ended_at, made_at)
-     select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.slot, m.lane, m.locale, m.to_digest,
-            m.sealed, m.code, case when b.reason is null then 'queued' else 'suppressed' end,
+    `insert into mail.message (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest,
+       encrypted_payload, code, state, due_at, ended_at, created_at)
+     select m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.dedup_key, m.priority, m.locale, m.to_digest,
+            m.encrypted_payload, m.code, case when b.reason is null then 'queued' else 'suppressed' end,
             case when b.reason is null then now() end, case when b.reason is not null then now() end, $13
        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::smallint[],
          $8::text[], $9::bytea[], $10::bytea[], $11::text[], $12::boolean[])
-         as m (account_id, id, kind, gift_request_id, campaign_id, slot, lane, locale, to_digest, sealed, code,
+         as m (account_id, id, kind, gift_request_id, campaign_id, dedup_key, priority, locale, to_digest, encrypted_payload, code,
            only_if_invited)
        left join mail.bounced_address b on b.account_id = m.account_id and b.to_digest = m.to_digest
-       left join lateral campaigns.invites(m.account_id, m.campaign_id) c on m.only_if_invited
+       left join lateral campaigns.get_invitation_method(m.account_id, m.campaign_id) c on m.only_if_invited
       where not m.only_if_invited or m.campaign_id is null or c.invitation_method = 'email'
-     on conflict (account_id, gift_request_id, slot) where slot is not null do nothing`,
+     on conflict (account_id, gift_request_id, dedup_key) where dedup_key is not null do nothing`,
     [
       column((row) => row.account_id),
       column((row) => row.id),
       column((row) => row.kind),
       column((row) => row.gift_request_id),
       column((row) => row.campaign_id),
-      column((row) => row.slot),
-      column((row) => row.lane),
+      column((row) => row.dedup_key),
+      column((row) => row.priority),
       column((row) => row.locale),
       column((row) => row.to_digest),
-      column((row) => row.sealed),
+      column((row) => row.encrypted_payload),
       column((row) => row.code),
       column((row) => row.only_if_invited),
       ctx.now,
@@ -53,10 +60,10 @@ export function insert(ctx: TxContext, rows: readonly NewMessageRow[]): void {
   )
 }
 
-const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.slot, m.locale, m.sealed, m.code,
-  m.state, m.attempts, m.due_at, m.error, m.made_at, m.sent_at, m.ended_at,
-  (select r.locale from mail.reader r
-    where r.account_id = m.account_id and r.gift_request_id = m.gift_request_id) as reader_locale`
+const columns = `m.account_id, m.id, m.kind, m.gift_request_id, m.campaign_id, m.dedup_key, m.locale, m.encrypted_payload, m.code,
+  m.state, m.attempts, m.due_at, m.error, m.created_at, m.sent_at, m.ended_at,
+  (select r.locale from mail.recipient_locale r
+    where r.account_id = m.account_id and r.gift_request_id = m.gift_request_id) as recipient_locale`
 
 /**
  * Takes emails that are due, of all accounts in turn, and counts the attempt. Until the lease ends no
@@ -86,7 +93,7 @@ const selectDueFairlySql = selectInRoundRobin({
   accounts: selectAccountsWithRows('mail.message', "state = 'queued'"),
   from: 'mail.message',
   where: `state = 'queued' and due_at <= now()`,
-  order: 'lane, due_at',
+  order: 'priority, due_at',
   limits: { limit: '$1', perAccount: '$3', ids: '$4', remaining: '$5' },
 })
 
@@ -272,11 +279,11 @@ export async function erase(
 ): Promise<number> {
   const rows = await ctx.query(
     `update mail.message
-        set sealed = null, error = null, due_at = null, ended_at = coalesce(ended_at, now()),
+        set encrypted_payload = null, error = null, due_at = null, ended_at = coalesce(ended_at, now()),
             to_digest = sha256(uuid_send(id)),
             state = case when state = 'queued' then 'suppressed' else state end
       where account_id = $1 and (gift_request_id = any ($2::uuid[]) or to_digest = $3)
-        and (sealed is not null or to_digest <> sha256(uuid_send(id)))
+        and (encrypted_payload is not null or to_digest <> sha256(uuid_send(id)))
       returning true`,
     [ctx.account_id, gift_request_ids ?? [], digest ?? null],
   )
@@ -290,9 +297,9 @@ export async function purgeExpired(
   rowDays: number,
 ): Promise<number> {
   const clearedRows = await ctx.query(
-    `update mail.message set sealed = null, error = null where (account_id, id) in (
+    `update mail.message set encrypted_payload = null, error = null where (account_id, id) in (
        select account_id, id from mail.message
-        where ended_at < now() - make_interval(days => $1) and sealed is not null limit 5000)
+        where ended_at < now() - make_interval(days => $1) and encrypted_payload is not null limit 5000)
      returning true`,
     [contentDays],
   )
@@ -312,7 +319,7 @@ export const saveRecipientLocale = (
   locale: string,
 ) =>
   ctx.enqueue(
-    `insert into mail.reader (account_id, gift_request_id, locale) values ($1, $2, $3)
+    `insert into mail.recipient_locale (account_id, gift_request_id, locale) values ($1, $2, $3)
      on conflict (account_id, gift_request_id) do update set locale = excluded.locale`,
     [gift.account_id, gift.id, locale],
   )
@@ -323,10 +330,10 @@ export const deleteRecipientLocales = (
   account_id: string,
   gift_request_ids: readonly string[],
 ) =>
-  ctx.enqueue('delete from mail.reader where account_id = $1 and gift_request_id = any ($2)', [
-    account_id,
-    gift_request_ids,
-  ])
+  ctx.enqueue(
+    'delete from mail.recipient_locale where account_id = $1 and gift_request_id = any ($2)',
+    [account_id, gift_request_ids],
+  )
 
 /** Takes the turn to send a digest about something; false when there was one in the last day. */
 export async function claimAlert(
@@ -335,9 +342,9 @@ export async function claimAlert(
   subject: string,
 ): Promise<boolean> {
   const rows = await ctx.query(
-    `insert into mail.digest as d (account_id, subject, told_at) values ($1, $2, now())
-     on conflict (account_id, subject) do update set told_at = now()
-      where d.told_at <= now() - interval '24 hours'
+    `insert into mail.admin_alert as d (account_id, subject, sent_at) values ($1, $2, now())
+     on conflict (account_id, subject) do update set sent_at = now()
+      where d.sent_at <= now() - interval '24 hours'
      returning true`,
     [account_id, subject],
   )
@@ -350,9 +357,9 @@ export async function findLastAlertAt(
   account_id: string,
   subject: string,
 ): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ told_at: Date }>(
-    'select told_at from mail.digest where account_id = $1 and subject = $2',
+  const [row] = await ctx.query<{ sent_at: Date }>(
+    'select sent_at from mail.admin_alert where account_id = $1 and subject = $2',
     [account_id, subject],
   )
-  return row?.told_at
+  return row?.sent_at
 }

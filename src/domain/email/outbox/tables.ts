@@ -10,24 +10,25 @@ export interface MessageRow {
   kind: TemplateName
   gift_request_id: string | null
   campaign_id: string | null
-  slot: string | null
+  dedup_key: string | null
   locale: string | null
   /** The recipient's own choice, whatever the letter was posted with. */
-  reader_locale: string | null
+  recipient_locale: string | null
   /** Null once it was erased. */
-  sealed: Buffer | null
+  encrypted_payload: Buffer | null
   code: string
   state: MessageState
   attempts: number
   due_at: Date | null
   error: string | null
-  made_at: Date
+  created_at: Date
   sent_at: Date | null
   ended_at: Date | null
 }
 
 /** A message as those see it who may: what was sealed is open. */
-export interface Message extends Omit<MessageRow, 'sealed' | 'code' | 'slot' | 'reader_locale'> {
+export interface Message
+  extends Omit<MessageRow, 'encrypted_payload' | 'code' | 'dedup_key' | 'recipient_locale'> {
   /** Undefined when its content was erased; so is the subject. */
   to: NamedAddress | undefined
   subject: string | undefined

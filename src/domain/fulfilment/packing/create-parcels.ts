@@ -51,7 +51,9 @@ export async function retryBackordered(
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined || gift.status === 'cancelled') return false
   const parcels = await store.findParcelsByGift(ctx, gift_request_id)
-  const backordered = parcels.find(({ state, task }) => state === 'waiting' && task === null)
+  const backordered = parcels.find(
+    ({ state, pending_action: task }) => state === 'waiting' && task === null,
+  )
   if (backordered === undefined) return false
   const lines = await store.findLines(ctx, [backordered.id])
   const wanted = {

@@ -26,9 +26,9 @@ const reject = (message: string): never => {
 /** Ready to be placed once more, under a reference of its own. */
 const newAttempt = (row: ParcelRow): ParcelRow => ({
   ...row,
-  round: row.round + 1,
-  task: 'place',
-  tries: 0,
+  label_attempt: row.label_attempt + 1,
+  pending_action: 'place',
+  attempts: 0,
   due_at: new Date(0),
   leased_until: null,
 })
@@ -63,7 +63,11 @@ export async function correctAddress(
     return reject(
       'Its address can no longer be changed: everything in it is on its way or has arrived.',
     )
-  if (locked.parcels.some(({ task, leased_until }) => task === 'place' && leased_until !== null))
+  if (
+    locked.parcels.some(
+      ({ pending_action: task, leased_until }) => task === 'place' && leased_until !== null,
+    )
+  )
     return reject('A label is being bought at this moment. Try again in a minute.')
   gifting.changeAddress(ctx, locked.gift, address)
   await requeueRefused(ctx, locked.parcels)
@@ -86,8 +90,10 @@ export async function retryRefused(
 /** What was refused goes out anew; what a carrier could not be asked for is asked for at once. */
 async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Promise<number> {
   const changed = parcels.flatMap((row): ParcelRow[] => {
-    if (row.state === 'refused' && row.task === null) return [newAttempt(row)]
-    return row.task !== null && row.leased_until === null ? [{ ...row, due_at: new Date(0) }] : []
+    if (row.state === 'refused' && row.pending_action === null) return [newAttempt(row)]
+    return row.pending_action !== null && row.leased_until === null
+      ? [{ ...row, due_at: new Date(0) }]
+      : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
@@ -159,8 +165,8 @@ export async function abandonParcel(
 /** A carrier that has it is asked to forget it; otherwise that is all. */
 const toCancelled = (row: ParcelRow): ParcelRow =>
   row.state === 'ordered'
-    ? { ...row, task: 'cancel', tries: 0, due_at: new Date(0) }
-    : { ...row, state: 'cancelled', task: null, due_at: null }
+    ? { ...row, pending_action: 'cancel', attempts: 0, due_at: new Date(0) }
+    : { ...row, state: 'cancelled', pending_action: null, due_at: null }
 
 /** Closes a gift request that was delivered: nothing is left to do. */
 export async function closeDelivered(

@@ -14,7 +14,7 @@ export const eraseTracking = (ctx: TxContext, gift_request_ids: readonly string[
         where account_id = $1 and gift_request_id = any ($2)
        returning id
      )
-     update fulfilment.scan s set words = '', place = null
+     update fulfilment.scan s set description = '', location = null
        from parcel p where s.account_id = $1 and s.parcel_id = p.id`,
     [ctx.account_id, gift_request_ids],
   )

@@ -74,12 +74,17 @@ async function toParcels(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Pa
     steps: (scans.get(row.id) ?? []).map(toStep),
     estimated_at: row.estimated_at,
     problem: toProblem(row),
-    is_being_placed: row.task === 'place',
+    is_being_placed: row.pending_action === 'place',
     replaces: row.replaces,
   }))
 }
 
-const toStep = ({ occurred_at, state, words, place }: ScanRow): ParcelStep => ({
+const toStep = ({
+  occurred_at,
+  state,
+  description: words,
+  location: place,
+}: ScanRow): ParcelStep => ({
   at: occurred_at,
   state,
   words,

@@ -98,7 +98,7 @@ export function withState(row: ParcelRow, state: ParcelState): ParcelRow {
     has_left: row.has_left || hasLeft([state]),
     problem_reason: problem?.reason ?? null,
     problem_remedy: problem?.remedy ?? null,
-    ...(isFinal(state) ? { task: null, due_at: null, leased_until: null } : {}),
+    ...(isFinal(state) ? { pending_action: null, due_at: null, leased_until: null } : {}),
   }
 }
 

@@ -9,7 +9,7 @@ const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
 /** Opens the order of a gift request; false when there is one already. */
 export async function createOrder(ctx: TxContext, gift_request_id: string): Promise<boolean> {
   const inserted = await ctx.query(
-    `insert into fulfilment.shipping_order (account_id, gift_request_id, made_at) values ($1, $2, $3)
+    `insert into fulfilment.shipping_order (account_id, gift_request_id, created_at) values ($1, $2, $3)
      on conflict do nothing returning 1`,
     [ctx.account_id, gift_request_id, ctx.now],
   )
@@ -18,7 +18,7 @@ export async function createOrder(ctx: TxContext, gift_request_id: string): Prom
 
 export async function cancelOrder(ctx: TxContext, gift_request_id: string): Promise<void> {
   await ctx.query(
-    `update fulfilment.shipping_order set called_off_at = coalesce(called_off_at, $3)
+    `update fulfilment.shipping_order set cancelled_at = coalesce(cancelled_at, $3)
       where account_id = $1 and gift_request_id = $2`,
     [ctx.account_id, gift_request_id, ctx.now],
   )
@@ -75,7 +75,7 @@ export async function findByCarrierRef(
 /** Whether a carrier is being asked for something at this moment, whose answer we do not know yet. */
 export async function isPlacing(ctx: TxContext, carrier: string): Promise<boolean> {
   const rows = await ctx.query(
-    `select 1 from fulfilment.parcel where carrier = $1 and task = 'place' and leased_until > $2 limit 1`,
+    `select 1 from fulfilment.parcel where carrier = $1 and pending_action = 'place' and leased_until > $2 limit 1`,
     [carrier, ctx.now],
   )
   return rows.length > 0
@@ -125,10 +125,10 @@ export async function insertScans(
   const column = <T>(pick: (scan: Scan) => T): T[] => scans.map(pick)
   const stored = await ctx.query(
     `insert into fulfilment.scan (account_id, parcel_id, carrier, carrier_ref, message_id, state, occurred_at,
-       received_at, words, place)
-     select $1, $2, $3, $4, s.message_id, s.state, least(s.occurred_at, $5::timestamptz + interval '1 minute'), $5, s.words, s.place
+       received_at, description, location)
+     select $1, $2, $3, $4, s.message_id, s.state, least(s.occurred_at, $5::timestamptz + interval '1 minute'), $5, s.description, s.location
        from unnest($6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[])
-         as s (message_id, state, occurred_at, words, place)
+         as s (message_id, state, occurred_at, description, location)
      on conflict do nothing returning 1`,
     [
       parcel.account_id,
@@ -154,7 +154,7 @@ export const claimTasks = (
 ): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `update fulfilment.parcel p
-        set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), tries = tries + 1
+        set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), attempts = attempts + 1
       where (p.account_id, p.id) in (${dueRoundRobinSql})
       returning *`,
     [
@@ -168,9 +168,10 @@ export const claimTasks = (
   )
 
 const dueRoundRobinSql = selectInRoundRobin({
-  accounts: selectAccountsWithRows('fulfilment.parcel', 'task is not null'),
+  accounts: selectAccountsWithRows('fulfilment.parcel', 'pending_action is not null'),
   from: 'fulfilment.parcel',
-  where: 'task is not null and due_at <= $1 and (leased_until is null or leased_until <= $1)',
+  where:
+    'pending_action is not null and due_at <= $1 and (leased_until is null or leased_until <= $1)',
   order: 'due_at',
   limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
 })
@@ -179,7 +180,7 @@ const dueRoundRobinSql = selectInRoundRobin({
 export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ due_at: Date | null }>(
     `select min(due_at) as due_at from (
-       select due_at from fulfilment.parcel where task is not null limit 100000) p where due_at <= $1`,
+       select due_at from fulfilment.parcel where pending_action is not null limit 100000) p where due_at <= $1`,
     [ctx.now],
   )
   return row?.due_at ?? undefined
@@ -189,33 +190,32 @@ export async function findOldestDue(ctx: TxContext): Promise<Date | undefined> {
 export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<unknown> =>
   ctx.query(
     `update fulfilment.parcel set due_at = $4, leased_until = null
-      where account_id = $1 and id = $2 and tries = $3 and task is not null`,
-    [row.account_id, row.id, row.tries, until],
+      where account_id = $1 and id = $2 and attempts = $3 and pending_action is not null`,
+    [row.account_id, row.id, row.attempts, until],
   )
 
 /** The accounts with parcels of the simulator that something happens to now. */
 export const accountsDueForPlayback = (ctx: TxContext): Promise<{ account_id: string }[]> =>
-  ctx.query(selectAccountsWithRows('fulfilment.parcel', 'plays_at <= $1'), [ctx.now])
+  ctx.query(selectAccountsWithRows('fulfilment.parcel', 'next_simulated_at <= $1'), [ctx.now])
 
 /** Parcels of the work's account that something happens to now. */
 export const findDueForPlayback = (ctx: TxContext, limit: number): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
-    `select * from fulfilment.parcel where account_id = $1 and plays_at <= $2 order by plays_at limit $3`,
+    `select * from fulfilment.parcel where account_id = $1 and next_simulated_at <= $2 order by next_simulated_at limit $3`,
     [ctx.account_id, ctx.now, limit],
   )
 
 /** Puts off what the simulator has in store for a parcel. */
 export const deferPlayback = (ctx: TxContext, id: string, until: Date): Promise<unknown> =>
-  ctx.query('update fulfilment.parcel set plays_at = $3 where account_id = $1 and id = $2', [
-    ctx.account_id,
-    id,
-    until,
-  ])
+  ctx.query(
+    'update fulfilment.parcel set next_simulated_at = $3 where account_id = $1 and id = $2',
+    [ctx.account_id, id, until],
+  )
 
 /** The scenario of a parcel that only waits because a test helper said so, and until it says otherwise. */
 export const simulatedScenario = 'rehearsed'
 
-const isBackorderedSql = `state = 'waiting' and task is null and scenario is distinct from '${simulatedScenario}'`
+const isBackorderedSql = `state = 'waiting' and pending_action is null and scenario is distinct from '${simulatedScenario}'`
 
 /** The accounts with gift requests that wait for stock. */
 export const accountsWithBackorders = (ctx: TxContext): Promise<{ account_id: string }[]> =>

@@ -7,7 +7,7 @@ export interface ParcelRow {
   id: string
   gift_request_id: string
   number: number
-  round: number
+  label_attempt: number
   state: ParcelState
   has_left: boolean
   replaces: string | null
@@ -21,13 +21,13 @@ export interface ParcelRow {
   estimated_at: Date | null
   problem_reason: string | null
   problem_remedy: string | null
-  task: 'place' | 'cancel' | null
-  tries: number
+  pending_action: 'place' | 'cancel' | null
+  attempts: number
   due_at: Date | null
   leased_until: Date | null
   scenario: string | null
-  played: number
-  plays_at: Date | null
+  simulated_steps: number
+  next_simulated_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -50,16 +50,16 @@ export interface ScanRow {
   state: ScanState
   occurred_at: Date
   received_at: Date
-  words: string
-  place: string | null
+  description: string
+  location: string | null
 }
 
 export type FulfilmentTables = {
   'fulfilment.shipping_order': {
     account_id: string
     gift_request_id: string
-    made_at: Date
-    called_off_at: Date | null
+    created_at: Date
+    cancelled_at: Date | null
   }
   'fulfilment.parcel': ParcelRow
   'fulfilment.parcel_line': ParcelLine & { account_id: string; parcel_id: string }

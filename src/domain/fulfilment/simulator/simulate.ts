@@ -80,15 +80,15 @@ async function simulateParcels(
 /** Nothing more happens to it until it is told. */
 const withoutSchedule = (row: ParcelRow, state: ParcelState): ParcelRow => ({
   ...withState(row, state),
-  task: null,
+  pending_action: null,
   due_at: null,
   leased_until: null,
-  plays_at: null,
+  next_simulated_at: null,
 })
 
 /** Takes it to the simulator, unless a carrier has it already. */
 function withSimulatedLabel(row: ParcelRow): ParcelRow {
-  const label_attempt = row.state === 'refused' ? row.round + 1 : row.round
+  const label_attempt = row.state === 'refused' ? row.label_attempt + 1 : row.label_attempt
   const result = placeSync({
     reference: `${row.id}-${label_attempt}`,
     address: { name: '', line_1: '', country: '' },

@@ -74,29 +74,30 @@ async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): P
   const ctx = await withAccountClock(realCtx, found.account_id)
   await gifting.findForUpdate(ctx, found.account_id, found.gift_request_id)
   const row = await store.findParcel(ctx, id)
-  if (row?.plays_at === null || row === undefined || row.plays_at > realCtx.now) return false
+  if (row?.next_simulated_at === null || row === undefined || row.next_simulated_at > realCtx.now)
+    return false
   await store.saveParcel(ctx, {
     ...row,
-    played: row.played + 1,
-    plays_at: nextMessageAt(row, dayMs),
+    simulated_steps: row.simulated_steps + 1,
+    next_simulated_at: nextMessageAt(row, dayMs),
   })
   const [arrivesOnDay, state, occurredOnDay = arrivesOnDay] = currentMessage(row) ?? []
   if (arrivesOnDay === undefined || state === undefined || row.carrier_ref === null) return true
   const offsetMs = ctx.now.getTime() - realCtx.now.getTime()
   const occurredMs =
-    row.plays_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
+    row.next_simulated_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
   const occurred_at = new Date(occurredMs + offsetMs) // however late we are ourselves
   const scan = buildScan(state, occurred_at, `${state} on day ${occurredOnDay}`)
   await recordTracking(ctx, buildTracking(row.carrier_ref, [scan]))
   return true
 }
 
-const currentMessage = ({ scenario, played }: ParcelRow) =>
+const currentMessage = ({ scenario, simulated_steps: played }: ParcelRow) =>
   scenario !== null && isScenario(scenario) ? messagesOf(scenario)[played] : undefined
 
 function nextMessageAt(row: ParcelRow, dayMs: number): Date | null {
   const now = currentMessage(row)
-  const next = currentMessage({ ...row, played: row.played + 1 })
-  if (now === undefined || next === undefined || row.plays_at === null) return null
-  return new Date(row.plays_at.getTime() + (next[0] - now[0]) * dayMs)
+  const next = currentMessage({ ...row, simulated_steps: row.simulated_steps + 1 })
+  if (now === undefined || next === undefined || row.next_simulated_at === null) return null
+  return new Date(row.next_simulated_at.getTime() + (next[0] - now[0]) * dayMs)
 }

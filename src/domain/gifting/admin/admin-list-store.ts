@@ -101,7 +101,7 @@ export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause
     )
   if (filter.variant_id !== undefined)
     where.push(
-      `g.id in (select gift_request_id from gifting.given
+      `g.id in (select gift_request_id from gifting.gift_request_variant
          where account_id = $1 and variant_id = ${addParam(filter.variant_id)})`,
     )
   if (filter.one_link_id !== undefined)
@@ -291,7 +291,7 @@ export const updateExpiry = (ctx: TxContext, gift: Gift): void =>
   ctx.enqueue(
     `update gifting.gift_request
         set expires_at = $3, remind_at = $4, updated_at = $6,
-            due_at = $5::timestamptz - (select c.ahead from access.clock_of($1) c)
+            due_at = $5::timestamptz - (select c.ahead from access.clock_offset_of($1) c)
       where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
   )

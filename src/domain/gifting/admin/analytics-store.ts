@@ -98,7 +98,7 @@ export const topVariants = (
   return ctx.query(
     `${isUnfiltered ? '' : redeemedCte}
      select i.variant_id, max(i.name) as name, count(*)
-       from gifting.given i ${isUnfiltered ? '' : 'join chosen on chosen.id = i.gift_request_id'}
+       from gifting.gift_request_variant i ${isUnfiltered ? '' : 'join chosen on chosen.id = i.gift_request_id'}
       where i.account_id = $1
       group by i.variant_id order by count(*) desc, i.variant_id limit ${limit}`,
     values,

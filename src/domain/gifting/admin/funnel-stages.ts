@@ -11,7 +11,7 @@ export const reachedStageSql: Readonly<Record<Stage, string>> = {
   sent: 'g.sent_at is not null',
   opened: '(g.sent_at is not null and (g.redeemed_at is not null or g.opened_at is not null))',
   redeemed: '(g.sent_at is not null and g.redeemed_at is not null)',
-  delivered: '(g.sent_at is not null and g.delivered_told)',
+  delivered: '(g.sent_at is not null and g.delivered_emitted)',
 }
 
 /** How long recipients took to redeem, in classes: the days at which each ends, and its name. */

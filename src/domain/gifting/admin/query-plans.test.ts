@@ -35,7 +35,7 @@ const seedStatements = [
      sha256(('person' || i || ${emailDomainSql})::bytea) from ${rowSeries}`,
   `insert into gifting.gift_request (account_id, id, reference, state, status, version, is_direct, campaign_id,
      sender_id, sender_name, sender_email, contact_id, email_key, first_name, last_name, email, email_message,
-     metadata, first_key, last_key, expires_at, delivered_told, created_at, updated_at, country, sent_at, redeemed_at, address)
+     metadata, search_first, search_last, expires_at, delivered_emitted, created_at, updated_at, country, sent_at, redeemed_at, address)
    select ${accountSql}, ${idSql('i')}, 'GR-' || i, case when i > 9 then 'complete' else 'awaiting_recipient' end,
      case when i > 9 then 'delivered' else 'submitted' end, 1, false, ${idSql('1')}, ${idSql('2')}, 'Ada', 'ada@example.com',
      ${idSql('i')}, 'person' || i || ${emailDomainSql}, 'Anna', 'Smith', 'person' || i || ${emailDomainSql}, '{}',
@@ -44,13 +44,13 @@ const seedStatements = [
    from ${rowSeries}`,
   `insert into gifting.metadata_value select account_id, v, id from gifting.gift_request
      cross join lateral (values (lower(metadata::json ->> 'order')), ('main')) as m (v)`,
-  `insert into gifting.given select ${accountSql}, ${idSql('3')}, id, 'Mug' from gifting.gift_request where status = 'delivered'`,
-  `insert into gifting.visit (account_id, gift_request_id, opened_at, declined_at)
+  `insert into gifting.gift_request_variant select ${accountSql}, ${idSql('3')}, id, 'Mug' from gifting.gift_request where status = 'delivered'`,
+  `insert into gifting.redemption_session (account_id, gift_request_id, opened_at, declined_at)
    select ${accountSql}, id, now(), case when id = ${idSql('7')} then now() end from gifting.gift_request`,
-  `update gifting.gift_request set first_key = 'maria dolores', last_key = 'van der berg',
-     middle_key = 'dolores', final_key = 'berg' where id = ${idSql('5')}`,
+  `update gifting.gift_request set search_first = 'maria dolores', search_last = 'van der berg',
+     search_middle = 'dolores', search_final = 'berg' where id = ${idSql('5')}`,
   `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
-     standard_webhooks, generation, secret, created_at, updated_at)
+     standard_webhooks, config_version, secret, created_at, updated_at)
    values (${accountSql}, ${idSql('4')}, 'https://example.com', '', '{}', '2026-05-01', true, true, 1, '', now(), now())`,
   `insert into webhooks.event select ${accountSql}, ${idSql('i')}, 'gift_request_created', ${idSql('i')}, now() from ${rowSeries}`,
   `insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at, abandoned_at)
@@ -64,7 +64,12 @@ const seedStatements = [
    select ${accountSql}, ${idSql('i')}, now(), 'system', case when i = 6 then 'token.create' else 'gift_request.cancel' end,
           'gift_request', i, '{}' from ${rowSeries}`,
 ]
-const largeTables = ['gifting.contact', 'gifting.gift_request', 'gifting.given', 'gifting.visit']
+const largeTables = [
+  'gifting.contact',
+  'gifting.gift_request',
+  'gifting.gift_request_variant',
+  'gifting.redemption_session',
+]
   .concat(['gifting.metadata_value'])
   .concat(['webhooks.event', 'webhooks.delivery', 'webhooks.attempt'])
   .concat(['access.request_log', 'access.audit_entry'])

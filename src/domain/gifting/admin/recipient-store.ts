@@ -39,7 +39,7 @@ const summaryColumns = `c.id, c.email_key, c.created_at, c.thank_you_count, coal
   (select count(*) from gifting.gift_request g
     where g.account_id = c.account_id and g.email_key = c.email_key) as gift_requests,
   (select count(*) from gifting.gift_request g
-     join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
+     join gifting.redemption_session v on v.account_id = g.account_id and v.gift_request_id = g.id
     where g.account_id = c.account_id and g.email_key = c.email_key and v.declined_at is not null) as declined`
 
 const latestGiftJoin = `left join lateral (
@@ -58,7 +58,7 @@ function buildWhere(ctx: TxContext, filter: RecipientFilter) {
   if (filter.terms !== undefined) where.push(...matchesName(filter.terms, addParam))
   if (filter.has_thanked === true) where.push('c.thank_you_count > 0')
   if (filter.has_declined === true)
-    where.push(`c.id in (select g.contact_id from gifting.visit v
+    where.push(`c.id in (select g.contact_id from gifting.redemption_session v
        join gifting.gift_request g on g.account_id = v.account_id and g.id = v.gift_request_id
       where v.account_id = $1 and v.declined_at is not null)`)
   if (filter.digests !== undefined) where.push(`c.digest = any(${addParam(filter.digests)})`)
@@ -131,7 +131,7 @@ export interface RecipientNote {
 export const thankYouNotes = (ctx: TxContext, email_key: string): Promise<RecipientNote[]> =>
   ctx.query<RecipientNote>(
     `select t.gift_request_id, g.reference, t.text, t.written_at from gifting.gift_request g
-       join gifting.thanks t on t.account_id = g.account_id and t.gift_request_id = g.id
+       join gifting.thank_you_note t on t.account_id = g.account_id and t.gift_request_id = g.id
       where g.account_id = $1 and g.email_key = $2 order by t.written_at desc limit 100`,
     [ctx.account_id, email_key],
   )
@@ -146,7 +146,7 @@ export interface Decline {
 export const declines = (ctx: TxContext, email_key: string): Promise<Decline[]> =>
   ctx.query<Decline>(
     `select v.gift_request_id, g.reference, v.declined_at, v.decline_reason from gifting.gift_request g
-       join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
+       join gifting.redemption_session v on v.account_id = g.account_id and v.gift_request_id = g.id
       where g.account_id = $1 and g.email_key = $2 and v.declined_at is not null
       order by v.declined_at desc limit 100`,
     [ctx.account_id, email_key],

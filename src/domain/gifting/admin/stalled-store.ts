@@ -19,8 +19,8 @@ const maxRestDaysSql = `(values ('backordered', 1), ('shipping_error', 1), ('del
 /** Of all accounts, at most so many of each, those that have rested longest first. */
 export const findStalled = (ctx: TxContext, limit: number): Promise<StalledGift[]> =>
   ctx.query<StalledGift>(
-    `select a.id as account_id, g.* from access.every_account() a
-      cross join lateral access.clock_of(a.id) c
+    `select a.id as account_id, g.* from access.all_account_ids() a
+      cross join lateral access.clock_offset_of(a.id) c
       cross join lateral (
         select g.reference, g.first_name, g.last_name, g.state,
                g.updated_at + p.days * interval '1 day' - c.ahead as stalled_at,

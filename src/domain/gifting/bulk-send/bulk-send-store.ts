@@ -11,7 +11,7 @@ export interface BulkSendRow {
 /** Those of these rows that were sent before. */
 export const findSentBefore = (ctx: TxContext, keys: readonly Buffer[]): Promise<BulkSendRow[]> =>
   ctx.query<BulkSendRow>(
-    `select s.key, g.id, g.reference, g.created_at from gifting.sent_row s
+    `select s.key, g.id, g.reference, g.created_at from gifting.bulk_send_row s
        join gifting.gift_request g on g.account_id = s.account_id and g.id = s.gift_request_id
       where s.account_id = $1 and s.key = any ($2)`,
     [ctx.account_id, keys],
@@ -27,7 +27,7 @@ export async function claimRows(
 ): Promise<ReadonlySet<string>> {
   const sorted = [...rows].sort((one, other) => Buffer.compare(one.key, other.key))
   const claimed = await ctx.query<{ key: Buffer }>(
-    `insert into gifting.sent_row (account_id, key, gift_request_id, made_at)
+    `insert into gifting.bulk_send_row (account_id, key, gift_request_id, created_at)
      select $1, r.key, r.id, $4 from unnest($2::bytea[], $3::uuid[]) as r (key, id)
      on conflict (account_id, key) do nothing returning key`,
     [

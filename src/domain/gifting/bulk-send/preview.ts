@@ -116,7 +116,7 @@ export async function previewEmail(
   const gift = await hypotheticalGift(ctx, preview)
   const email = initialEmail(ctx, gift, url)
   const { account_id, kind, campaign_id = null } = email
-  const emailRef = { account_id, kind, campaign_id, locale: null, reader_locale: null }
+  const emailRef = { account_id, kind, campaign_id, locale: null, recipient_locale: null }
   const [renderContext] = await mail.loadRenderContexts(ctx, [emailRef])
   if (renderContext === undefined) throw new Error('a letter has no setting')
   const { look } = preview

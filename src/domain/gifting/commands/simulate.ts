@@ -51,7 +51,7 @@ function canEnter(gift: Gift, to: State, from: State): boolean {
     if (to === 'awaiting_recipient') return !gift.is_direct
     if (to === 'scheduled') return gift.send_at !== null
   }
-  if (gift.delivered_told && !statesAfterDelivery.includes(to)) return false
+  if (gift.delivered_emitted && !statesAfterDelivery.includes(to)) return false
   return to !== 'unclaimed' || gift.one_link_id !== null
 }
 

@@ -172,7 +172,7 @@ function buildGift(
     one_link_id: null,
     remind_at: null,
     claimed_until: null,
-    delivered_told: false,
+    delivered_emitted: false,
     created_at: ctx.now,
     updated_at: ctx.now,
     thank_you_count: contact?.thank_you_count ?? noRecipient.thank_you_count,

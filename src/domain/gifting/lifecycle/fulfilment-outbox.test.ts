@@ -23,8 +23,8 @@ it('hands each redeemed gift on once, oldest first, and wakes who waits for it',
   assert.ok(app.wokenTopics.includes('fulfilment'))
   const [next] = await dequeue(1)
   assert.deepEqual(
-    { ...next, made_at: undefined },
-    { account_id: app.account.id, gift_request_id: first, kind: 'place', made_at: undefined },
+    { ...next, created_at: undefined },
+    { account_id: app.account.id, gift_request_id: first, kind: 'place', created_at: undefined },
   )
   assert.deepEqual(
     (await dequeue()).map(({ gift_request_id }) => gift_request_id),

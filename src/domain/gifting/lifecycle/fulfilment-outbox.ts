@@ -15,7 +15,7 @@ export interface FulfilmentJob {
   account_id: string
   gift_request_id: string
   kind: 'place' | 'call_off'
-  made_at: Date
+  created_at: Date
 }
 
 /**
@@ -24,8 +24,8 @@ export interface FulfilmentJob {
  */
 export function enqueueFulfilment(ctx: TxContext, gift: Gift, kind: FulfilmentJob['kind']): void {
   ctx.enqueue(
-    `insert into gifting.handover (account_id, gift_request_id, kind, made_at) values ($1, $2, $3, $4)
-     on conflict (account_id, gift_request_id) do update set kind = excluded.kind, made_at = excluded.made_at,
+    `insert into gifting.fulfilment_outbox (account_id, gift_request_id, kind, created_at) values ($1, $2, $3, $4)
+     on conflict (account_id, gift_request_id) do update set kind = excluded.kind, created_at = excluded.created_at,
        failures = 0, retry_at = null`,
     [gift.account_id, gift.id, kind, ctx.now],
   )
@@ -37,9 +37,10 @@ const isDueSql = (now: string) => `(retry_at is null or retry_at <= ${now})`
 /** The accounts that have handovers to take. */
 export async function accountsWithFulfilmentJobs(db: Database): Promise<string[]> {
   const rows = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    ctx.query<{ account_id: string }>(selectAccountsWithRows('gifting.handover', isDueSql('$1')), [
-      ctx.now,
-    ]),
+    ctx.query<{ account_id: string }>(
+      selectAccountsWithRows('gifting.fulfilment_outbox', isDueSql('$1')),
+      [ctx.now],
+    ),
   )
   return rows.map(({ account_id }) => account_id)
 }
@@ -52,15 +53,15 @@ export async function accountsWithFulfilmentJobs(db: Database): Promise<string[]
 export const dequeueFulfilment = (ctx: TxContext, limit: number): Promise<FulfilmentJob[]> =>
   ctx.query<FulfilmentJob>(
     `with next as (
-       select h.account_id, h.gift_request_id from gifting.handover h
+       select h.account_id, h.gift_request_id from gifting.fulfilment_outbox h
          join gifting.gift_request g on g.account_id = h.account_id and g.id = h.gift_request_id
         where ${ctx.account_id === ALL_ACCOUNTS ? `$1 = '*'` : 'h.account_id = $1'} and ${isDueSql('$3')}
-        order by h.made_at limit $2 for update of g, h skip locked
+        order by h.created_at limit $2 for update of g, h skip locked
      ), taken as (
-       delete from gifting.handover h using next n
+       delete from gifting.fulfilment_outbox h using next n
         where h.account_id = n.account_id and h.gift_request_id = n.gift_request_id
        returning h.*)
-     select account_id, gift_request_id, kind, made_at from taken order by made_at, gift_request_id`,
+     select account_id, gift_request_id, kind, created_at from taken order by created_at, gift_request_id`,
     [ctx.account_id, limit, ctx.now],
   )
 
@@ -70,7 +71,7 @@ export const deferFulfilment = (
   { gift_request_id }: FulfilmentJob,
 ): Promise<unknown> =>
   ctx.query(
-    `update gifting.handover set failures = least(failures + 1, 1000),
+    `update gifting.fulfilment_outbox set failures = least(failures + 1, 1000),
             retry_at = $3::timestamptz + interval '10 seconds' * power(2, least(failures, 9))
       where account_id = $1 and gift_request_id = $2`,
     [ctx.account_id, gift_request_id, ctx.now],
@@ -80,7 +81,7 @@ export const deferFulfilment = (
 export async function oldestFulfilmentJobAt(ctx: TxContext): Promise<Date | undefined> {
   const [row] = await ctx.query<{ at: Date | null }>(
     `select min(at) as at from (
-       select coalesce(retry_at, made_at) as at from gifting.handover limit ${maxScanned}) h
+       select coalesce(retry_at, created_at) as at from gifting.fulfilment_outbox limit ${maxScanned}) h
       where at <= $1`,
     [ctx.now],
   )

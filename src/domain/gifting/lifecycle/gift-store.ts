@@ -13,7 +13,7 @@ import type { Gift, PublicGift } from './tables.ts'
 const columns = `g.account_id, g.id, g.reference, g.state, g.status, g.version, g.is_direct, g.campaign_id,
   g.campaign_name, g.sender_id, g.sender_name, g.sender_email, g.contact_id, g.email_key, g.first_name,
   g.last_name, g.email, g.address, g.country, g.offering, g.line_items, g.email_message, g.metadata, g.link_digest,
-  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_told, g.created_at, g.updated_at`
+  g.link_code, g.send_at, g.expires_at, g.remind_at, g.one_link_id, g.claimed_until, g.delivered_emitted, g.created_at, g.updated_at`
 
 /** What its snapshot shows: a third less to carry over than all of it. */
 const snapshotColumns = `g.id, g.reference, g.status, g.is_direct, g.campaign_id, g.campaign_name, g.sender_id,
@@ -95,14 +95,14 @@ export async function findOfferingWithoutTransaction(
 export async function findByLink(
   db: Database,
   digest: Buffer,
-): Promise<{ account_id: string; id: string; clock_ahead_ms: number } | undefined> {
-  const select = `select g.account_id, g.id, (extract(epoch from c.ahead) * 1000)::float8 as clock_ahead_ms
-    from gifting.gift_request g cross join lateral access.clock_of(g.account_id) c
+): Promise<{ account_id: string; id: string; clock_offset_ms: number } | undefined> {
+  const select = `select g.account_id, g.id, (extract(epoch from c.ahead) * 1000)::float8 as clock_offset_ms
+    from gifting.gift_request g cross join lateral access.clock_offset_of(g.account_id) c
    where g.link_digest = $2 and opened.account_id = '*'`
   const [found] = await readWithoutTransaction<{
     account_id: string
     id: string
-    clock_ahead_ms: number
+    clock_offset_ms: number
   }>(db, ALL_ACCOUNTS, select, [digest])
   return found
 }
@@ -162,8 +162,8 @@ export function insert(
          $20, $21, $22, $23,
          -- What is to go on at once waits for nobody's clock: another node may see to it.
          case $4::text when 'created' then least($24::timestamptz - c.ahead, now()) else $24::timestamptz - c.ahead end,
-         $25, $25, $29, ${Object.values(nameKeys)} from access.clock_of($1) c)
-     insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
+         $25, $25, $29, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
+     insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
       gift.account_id,

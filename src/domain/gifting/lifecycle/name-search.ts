@@ -7,7 +7,7 @@ import type { TxContext } from '#platform/postgres/database'
  * value of the metadata. Each of them has an index; that none looks into the middle of a text is what
  * row-level security leaves us.
  */
-const nameKeyColumns = ['first_key', 'last_key', 'middle_key', 'final_key'] as const
+const nameKeyColumns = ['search_first', 'search_last', 'search_middle', 'search_final'] as const
 const searchKeyColumns = [...nameKeyColumns, 'email_key'] as const
 
 /** After every text that begins like this; U+FFFF sorts behind whatever people type. */
@@ -43,10 +43,10 @@ export const nameKeyExpressions = (
   first: string,
   last: string,
 ): Record<(typeof nameKeyColumns)[number], string> => ({
-  first_key: first,
-  last_key: last,
-  middle_key: `nullif(split_part(${first}, ' ', 2), '')`,
-  final_key: `nullif(split_part(${last}, ' ', -1), ${last})`,
+  search_first: first,
+  search_last: last,
+  search_middle: `nullif(split_part(${first}, ' ', 2), '')`,
+  search_final: `nullif(split_part(${last}, ' ', -1), ${last})`,
 })
 
 const maxValues = 20

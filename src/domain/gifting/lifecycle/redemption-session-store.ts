@@ -7,9 +7,9 @@ export async function find(
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
 ): Promise<RedemptionSession | undefined> {
   const [row] = await ctx.query<RedemptionSession>(
-    `select opened_at, chosen, locale, declined_at, decline_reason, asked_at, asked_text,
+    `select opened_at, chosen, locale, declined_at, decline_reason, renewal_requested_at, renewal_message,
             confirmed_email_digest
-       from gifting.visit where account_id = $1 and gift_request_id = $2`,
+       from gifting.redemption_session where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
   )
   return row
@@ -22,7 +22,7 @@ export async function findDeclined(
 ): Promise<ReadonlySet<string>> {
   const rows = await ctx.query<{ gift_request_id: string }>(
     `select v.gift_request_id from unnest($1::uuid[], $2::uuid[]) as g (account_id, id)
-       join gifting.visit v on v.account_id = g.account_id and v.gift_request_id = g.id
+       join gifting.redemption_session v on v.account_id = g.account_id and v.gift_request_id = g.id
       where v.declined_at is not null`,
     [gifts.map(({ account_id }) => account_id), gifts.map(({ id }) => id)],
   )
@@ -35,8 +35,8 @@ const columns = [
   'locale',
   'declined_at',
   'decline_reason',
-  'asked_at',
-  'asked_text',
+  'renewal_requested_at',
+  'renewal_message',
   'confirmed_email_digest',
 ] as const
 
@@ -45,7 +45,7 @@ export function upsert(ctx: TxContext, gift: Gift, change: Partial<RedemptionSes
   const changedColumns = columns.filter((name) => change[name] !== undefined)
   const values = changedColumns.map((name) => change[name])
   ctx.enqueue(
-    `insert into gifting.visit (account_id, gift_request_id, ${changedColumns.join(', ')})
+    `insert into gifting.redemption_session (account_id, gift_request_id, ${changedColumns.join(', ')})
      values ($1, $2, ${changedColumns.map((_, index) => `$${index + 3}`).join(', ')})
      on conflict (account_id, gift_request_id)
        do update set ${changedColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
@@ -58,7 +58,7 @@ export async function findThankYouNote(
   { account_id, id }: Pick<Gift, 'account_id' | 'id'>,
 ): Promise<ThankYouNote | undefined> {
   const [row] = await ctx.query<ThankYouNote>(
-    `select text, written_at, changed_at from gifting.thanks
+    `select text, written_at, changed_at from gifting.thank_you_note
       where account_id = $1 and gift_request_id = $2`,
     [account_id, id],
   )
@@ -69,14 +69,14 @@ export async function findThankYouNote(
 export const insertThankYouNote = (ctx: TxContext, gift: Gift, text: string): void =>
   ctx.enqueue(
     `with thanks as (
-       insert into gifting.thanks (account_id, gift_request_id, text, written_at) values ($1, $2, $3, $4))
+       insert into gifting.thank_you_note (account_id, gift_request_id, text, written_at) values ($1, $2, $3, $4))
      update gifting.contact set thank_you_count = thank_you_count + 1 where account_id = $1 and id = $5`,
     [gift.account_id, gift.id, text, ctx.now, gift.contact_id],
   )
 
 export const updateThankYouNote = (ctx: TxContext, gift: Gift, text: string): void =>
   ctx.enqueue(
-    `update gifting.thanks set text = $3, changed_at = $4 where account_id = $1 and gift_request_id = $2`,
+    `update gifting.thank_you_note set text = $3, changed_at = $4 where account_id = $1 and gift_request_id = $2`,
     [gift.account_id, gift.id, text, ctx.now],
   )
 
@@ -91,7 +91,7 @@ export function markOpened(ctx: TxContext, gift: Gift): void {
 
 /** Somebody else's turn: what the last one did is nobody's business. Does not wait. */
 export const remove = (ctx: TxContext, { account_id, id }: Pick<Gift, 'account_id' | 'id'>): void =>
-  ctx.enqueue('delete from gifting.visit where account_id = $1 and gift_request_id = $2', [
-    account_id,
-    id,
-  ])
+  ctx.enqueue(
+    'delete from gifting.redemption_session where account_id = $1 and gift_request_id = $2',
+    [account_id, id],
+  )

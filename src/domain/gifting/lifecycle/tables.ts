@@ -38,7 +38,7 @@ export interface Gift {
   one_link_id: string | null
   /** When the claim of a placeholder lapses, unless it is finished by then. */
   claimed_until: Date | null
-  delivered_told: boolean
+  delivered_emitted: boolean
   created_at: Date
   updated_at: Date
   /** From the contact; 0 without one. */
@@ -70,7 +70,7 @@ export type PublicGift = Omit<
   | 'remind_at'
   | 'one_link_id'
   | 'claimed_until'
-  | 'delivered_told'
+  | 'delivered_emitted'
 >
 
 /** What a move may change besides the state; set once, when the items lock. */
@@ -79,7 +79,7 @@ export interface LockedItems {
   shipping_address: Address | null
 }
 
-/** What the recipient did on their page: a row of gifting.visit. */
+/** What the recipient did on their page: a row of gifting.redemption_session. */
 export interface RedemptionSession {
   opened_at: Date | null
   /** Variants they picked and have not confirmed. */
@@ -87,8 +87,8 @@ export interface RedemptionSession {
   locale: string | null
   declined_at: Date | null
   decline_reason: string | null
-  asked_at: Date | null
-  asked_text: string | null
+  renewal_requested_at: Date | null
+  renewal_message: string | null
   /** Of the email address at redemption; null for direct-send and for older rows. */
   confirmed_email_digest: Buffer | null
 }
@@ -102,11 +102,11 @@ export interface ThankYouNote {
 
 /** One move of a gift request's life, as its history shows it. */
 export interface Transition {
-  made_at: Date
+  created_at: Date
   from_state: State | null
   to_state: State
   cause: string
-  told: readonly string[]
+  events: readonly string[]
 }
 
 /** A row of gifting.one_link, with what has become of its placeholders. */

@@ -268,7 +268,7 @@ it('tells admins of gifts that have come to a halt, and not every day of the sam
   await Promise.all([gifting.notifyStalled(app.db), gifting.notifyStalled(app.db)])
   assert.equal(await countAlerts(), 1)
   await inTransaction(app.db, ALL_ACCOUNTS, (ctx) =>
-    ctx.query("update mail.digest set told_at = told_at - interval '30 hours'"),
+    ctx.query("update mail.admin_alert set sent_at = sent_at - interval '30 hours'"),
   )
   await ageBy(60)
   await gifting.notifyStalled(app.db)

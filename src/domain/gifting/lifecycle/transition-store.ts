@@ -33,11 +33,11 @@ export function insert(ctx: TxContext, { from, gift, cause, events }: AppliedTra
     `with gift as (
        update gifting.gift_request
           set state = $3, status = $4, version = $5, line_items = $6, address = $7, link_digest = $8,
-              link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_of($1) c),
-              delivered_told = $11, updated_at = $12, remind_at = $16, country = $17, due_failures = 0,
+              link_code = $9, due_at = $10::timestamptz - (select c.ahead from access.clock_offset_of($1) c),
+              delivered_emitted = $11, updated_at = $12, remind_at = $16, country = $17, due_failures = 0,
               ${progressSql({ to: '$3::text', at: '$12::timestamptz', isRedeemed: "'gift_request_redeemed' = any($15::text[])" })}
         where account_id = $1 and id = $2)
-     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
+     insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, events)
      values ($1, $2, $5, $12, $13, $3, $14, $15)`,
     [
       gift.account_id,
@@ -50,7 +50,7 @@ export function insert(ctx: TxContext, { from, gift, cause, events }: AppliedTra
       gift.link_digest,
       gift.link_code,
       dueAt(gift),
-      gift.delivered_told,
+      gift.delivered_emitted,
       gift.updated_at,
       from,
       cause,
@@ -74,21 +74,21 @@ export function insertAll(ctx: TxContext, applied: readonly AppliedTransition[])
          $14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[],
          $22::timestamptz[], $23::text[], $24::text[], $25::text[])
          as m (account_id, id, state, status, version, line_items, address, link_digest, link_code, due_at,
-           claimed_until, delivered_told, updated_at, contact_id, email_key, first_name, last_name, email,
-           from_state, cause, told, remind_at, country, first_folded, last_folded)
+           claimed_until, delivered_emitted, updated_at, contact_id, email_key, first_name, last_name, email,
+           from_state, cause, events, remind_at, country, first_folded, last_folded)
      ), gift as (
        update gifting.gift_request g
           set state = m.state, status = m.status, version = m.version, line_items = m.line_items,
               address = m.address, link_digest = m.link_digest, link_code = m.link_code, country = m.country,
               due_at = m.due_at - c.ahead, due_failures = 0, remind_at = m.remind_at, claimed_until = m.claimed_until,
-              delivered_told = m.delivered_told, updated_at = m.updated_at, contact_id = m.contact_id,
+              delivered_emitted = m.delivered_emitted, updated_at = m.updated_at, contact_id = m.contact_id,
               email_key = m.email_key, first_name = m.first_name, last_name = m.last_name, email = m.email,
               ${Object.entries(nameKeyExpressions('m.first_folded', 'm.last_folded')).map(([key, value]) => `${key} = ${value}`)},
-              ${progressSql({ to: 'm.state', at: 'm.updated_at', isRedeemed: "strpos(m.told, 'gift_request_redeemed') > 0" })}
-         from made m cross join lateral access.clock_of(m.account_id) c
+              ${progressSql({ to: 'm.state', at: 'm.updated_at', isRedeemed: "strpos(m.events, 'gift_request_redeemed') > 0" })}
+         from made m cross join lateral access.clock_offset_of(m.account_id) c
         where g.account_id = m.account_id and g.id = m.id)
-     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
-     select account_id, id, version, updated_at, from_state, state, cause, string_to_array(told, ',') from made`,
+     insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, events)
+     select account_id, id, version, updated_at, from_state, state, cause, string_to_array(events, ',') from made`,
     [
       each(({ account_id }) => account_id),
       each(({ id }) => id),
@@ -101,7 +101,7 @@ export function insertAll(ctx: TxContext, applied: readonly AppliedTransition[])
       each(({ link_code }) => link_code),
       each(dueAt),
       each(({ claimed_until }) => claimed_until),
-      each(({ delivered_told }) => delivered_told),
+      each(({ delivered_emitted }) => delivered_emitted),
       each(({ updated_at }) => updated_at),
       each(({ contact_id }) => contact_id),
       each(({ email_key }) => email_key),
@@ -124,7 +124,7 @@ export function saveGivenVariants(ctx: TxContext, gifts: readonly Gift[]): void 
   const settled = gifts.filter(({ line_items }) => line_items !== null)
   if (settled.length === 0) return
   ctx.enqueue(
-    `insert into gifting.given (account_id, variant_id, gift_request_id, name)
+    `insert into gifting.gift_request_variant (account_id, variant_id, gift_request_id, name)
      select g.account_id, (e ->> 'variant_id')::uuid, g.id, max(e ->> 'name')
        from unnest($1::uuid[], $2::uuid[], $3::text[]) as g (account_id, id, line_items)
        cross join lateral json_array_elements(g.line_items::json) e
@@ -143,7 +143,7 @@ export function rescheduleReminders(ctx: TxContext, gifts: readonly Gift[]): voi
   ctx.enqueue(
     `update gifting.gift_request g set remind_at = w.remind_at, due_at = w.due_at - c.ahead, due_failures = 0
        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
-         as w (account_id, id, remind_at, due_at) cross join lateral access.clock_of(w.account_id) c
+         as w (account_id, id, remind_at, due_at) cross join lateral access.clock_offset_of(w.account_id) c
       where g.account_id = w.account_id and g.id = w.id`,
     [
       gifts.map(({ account_id }) => account_id),
@@ -161,7 +161,7 @@ export const listTransitions = (
   id: string,
 ): Promise<Transition[]> =>
   ctx.query<Transition>(
-    `select made_at, from_state, to_state, cause, told from gifting.move
+    `select created_at, from_state, to_state, cause, events from gifting.state_transition
       where account_id = $1 and gift_request_id = $2 order by number`,
     [account_id, id],
   )

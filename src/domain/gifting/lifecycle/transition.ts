@@ -81,7 +81,7 @@ function planTransition(
   const allEvents = eventsFor(gift.state, to)
   if (allEvents === undefined) return undefined
   const events = allEvents.filter(
-    (event) => event !== 'gift_request_delivered' || !gift.delivered_told,
+    (event) => event !== 'gift_request_delivered' || !gift.delivered_emitted,
   )
   const updated_at = new Date(Math.max(ctx.now.getTime(), gift.updated_at.getTime())) // nodes' clocks disagree
   const updated: Gift = {
@@ -93,7 +93,7 @@ function planTransition(
     status: states[to],
     version: gift.version + 1,
     remind_at: input.remind_at ?? null,
-    delivered_told: gift.delivered_told || events.includes('gift_request_delivered'),
+    delivered_emitted: gift.delivered_emitted || events.includes('gift_request_delivered'),
     updated_at,
   }
   return { from: gift.state, gift: updated, cause, events, details }

@@ -127,7 +127,7 @@ const buildPlaceholder = (
   remind_at: null,
   country: null,
   claimed_until: null,
-  delivered_told: false,
+  delivered_emitted: false,
   created_at: ctx.now,
   updated_at: ctx.now,
   offered: offering.content,

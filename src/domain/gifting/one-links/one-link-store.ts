@@ -118,12 +118,12 @@ export async function insertPlaceholders(
          email, offering, email_message, metadata, expires_at, due_at, one_link_id, created_at, updated_at)
        select $1, e.id, e.reference, $4, $5, $6, false, $7, $8, $9, $10, $11, '', '', '', '', $12, $13, $14, $15,
               $16::timestamptz - c.ahead, $17, $18, $18
-         from each e cross join access.clock_of($1) c)
-     insert into gifting.move (account_id, gift_request_id, number, made_at, from_state, to_state, cause, told)
-     select $1, e.id, m.number, $18, m.from_state, m.to_state, $19, m.told
+         from each e cross join access.clock_offset_of($1) c)
+     insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, events)
+     select $1, e.id, m.number, $18, m.from_state, m.to_state, $19, m.events
        from each e cross join (values
          (1, null, 'created', array['gift_request_created']), (2, 'created', 'unclaimed', array[]::text[])
-       ) as m (number, from_state, to_state, told)`,
+       ) as m (number, from_state, to_state, events)`,
     [
       ctx.account_id,
       placeholders.map(({ id }) => id),
@@ -191,7 +191,7 @@ export async function findClaim(
 export const extendClaim = (ctx: TxContext, gift: Gift): void =>
   ctx.enqueue(
     `update gifting.gift_request set claimed_until = $3,
-            due_at = $4::timestamptz - (select c.ahead from access.clock_of($1) c)
+            due_at = $4::timestamptz - (select c.ahead from access.clock_offset_of($1) c)
       where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, gift.claimed_until, dueAt(gift)],
   )

@@ -52,17 +52,17 @@ export const lockGifts = (ctx: TxContext, email_key: string, limit: number): Pro
 export const redact = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with visit as (
-       delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
+       delete from gifting.redemption_session where account_id = $1 and gift_request_id = any ($2)
      ), thanks as (
-       delete from gifting.thanks where account_id = $1 and gift_request_id = any ($2)
+       delete from gifting.thank_you_note where account_id = $1 and gift_request_id = any ($2)
      ), sent as (
-       delete from gifting.sent_row where account_id = $1 and gift_request_id = any ($2)
+       delete from gifting.bulk_send_row where account_id = $1 and gift_request_id = any ($2)
      ), metadata as (
        delete from gifting.metadata_value where account_id = $1 and gift_request_id = any ($2)
      )
      update gifting.gift_request
-        set email_key = '', first_name = '', last_name = '', email = '', first_key = '',
-            last_key = '', middle_key = null, final_key = null, address = null, country = null,
+        set email_key = '', first_name = '', last_name = '', email = '', search_first = '',
+            search_last = '', search_middle = null, search_final = null, address = null, country = null,
             email_message = '{"subject":"","body":""}', metadata = '{}', link_digest = null, link_code = null,
             updated_at = greatest(updated_at, $3)
       where account_id = $1 and id = any ($2)`,
@@ -77,7 +77,7 @@ export const lockEnded = (
 ): Promise<{ id: string; is_direct: boolean }[]> =>
   ctx.query(
     `select id, is_direct from gifting.gift_request
-      where account_id = $1 and forgotten_at is null and status in ('delivered', 'cancelled') and updated_at < $2
+      where account_id = $1 and purged_at is null and status in ('delivered', 'cancelled') and updated_at < $2
       order by updated_at limit $3 for update skip locked`,
     [ctx.account_id, before, limit],
   )
@@ -121,12 +121,12 @@ export async function findPastLink(db: Database, digest: Buffer): Promise<PastLi
 export const deleteAddresses = (ctx: TxContext, ids: readonly string[]): void =>
   ctx.enqueue(
     `with visit as (
-       delete from gifting.visit where account_id = $1 and gift_request_id = any ($2)
+       delete from gifting.redemption_session where account_id = $1 and gift_request_id = any ($2)
      ), thanks as (
-       delete from gifting.thanks where account_id = $1 and gift_request_id = any ($2)
+       delete from gifting.thank_you_note where account_id = $1 and gift_request_id = any ($2)
      )
      update gifting.gift_request
-        set address = null, link_digest = null, link_code = null, forgotten_at = $3,
+        set address = null, link_digest = null, link_code = null, purged_at = $3,
             updated_at = greatest(updated_at, $3)
       where account_id = $1 and id = any ($2)`,
     [ctx.account_id, ids, ctx.now],

@@ -7,7 +7,7 @@ import * as privacyStore from '../privacy/privacy-store.ts'
 export interface LinkTarget {
   account_id: string
   id: string
-  clock_ahead_ms: number
+  clock_offset_ms: number
 }
 
 /** The gift request that a recipient's code opens, in whichever account; undefined for any other code. */

@@ -253,9 +253,10 @@ it('is nobody else’s to redeem', async () => {
 
 const listFulfilmentJobs = async (id: string) => {
   const rows = await app.run((ctx) =>
-    ctx.query<{ kind: string }>('select kind from gifting.handover where gift_request_id = $1', [
-      id,
-    ]),
+    ctx.query<{ kind: string }>(
+      'select kind from gifting.fulfilment_outbox where gift_request_id = $1',
+      [id],
+    ),
   )
   return rows.map(({ kind }) => kind)
 }

@@ -23,7 +23,7 @@ it('is found by its link alone, in whichever account', async () => {
   assert.deepEqual(await gifting.findByLink(app.db, code), {
     account_id: app.account.id,
     id,
-    clock_ahead_ms: 0,
+    clock_offset_ms: 0,
   })
   for (const other of [`${code}x`, code.slice(1), '', id])
     assert.equal(await gifting.findByLink(app.db, other), undefined)
@@ -144,7 +144,7 @@ it('can be asked for again once it has expired', async () => {
   const first = await ask()
   await app.advanceTime(1000)
   assert.deepEqual(await ask(), first)
-  assert.deepEqual((await readPage(id)).asked_at, first?.asked_at)
+  assert.deepEqual((await readPage(id)).renewal_requested_at, first?.renewal_requested_at)
 })
 
 it('speaks the language that its recipient asks for', async () => {

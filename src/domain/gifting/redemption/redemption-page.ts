@@ -79,7 +79,7 @@ export interface RedemptionPage {
   opened_at: Date | null
   declined_at: Date | null
   decline_reason: string | null
-  asked_at: Date | null
+  renewal_requested_at: Date | null
   thanks: (ThankYouNote & { changeable_until: Date }) | null
   created_at: Date
   updated_at: Date
@@ -182,7 +182,7 @@ function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
     opened_at: session?.opened_at ?? null,
     declined_at: session?.declined_at ?? null,
     decline_reason: session?.decline_reason ?? null,
-    asked_at: session?.asked_at ?? null,
+    renewal_requested_at: session?.renewal_requested_at ?? null,
   }
 }
 

@@ -12,15 +12,18 @@ export async function requestRenewal(
   ctx: TxContext,
   id: string,
   { text }: { text?: string | undefined } = {},
-): Promise<{ asked_at: Date } | undefined> {
+): Promise<{ renewal_requested_at: Date } | undefined> {
   const message = text?.trim() === '' ? undefined : text
   throwIfAny(renewalRequestValidator(message === undefined ? {} : { text: message }))
   const gift = await lockGift(ctx, id)
   if (gift === undefined) return undefined
   if (gift.state !== 'expired') throw invalidStateError(gift, 'it has not expired')
-  const previous = (await sessionStore.find(ctx, gift))?.asked_at
-  if (previous !== undefined && previous !== null) return { asked_at: previous }
-  sessionStore.upsert(ctx, gift, { asked_at: ctx.now, asked_text: message ?? null })
+  const previous = (await sessionStore.find(ctx, gift))?.renewal_requested_at
+  if (previous !== undefined && previous !== null) return { renewal_requested_at: previous }
+  sessionStore.upsert(ctx, gift, {
+    renewal_requested_at: ctx.now,
+    renewal_message: message ?? null,
+  })
   emailRenewalRequest(ctx, gift, message ?? null)
-  return { asked_at: ctx.now }
+  return { renewal_requested_at: ctx.now }
 }

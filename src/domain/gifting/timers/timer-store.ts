@@ -62,7 +62,7 @@ export const deferDue = (ctx: TxContext, id: string): Promise<unknown> =>
   )
 
 /** By the real clock, what the clock of this work's account says. */
-const realNowSql = '$2::timestamptz - (select c.ahead from access.clock_of($1) c)'
+const realNowSql = '$2::timestamptz - (select c.ahead from access.clock_offset_of($1) c)'
 
 /** The ids of all that is due of the work's account at the moment of its own clock, oldest first. */
 export async function findAccountDue(ctx: TxContext): Promise<string[]> {

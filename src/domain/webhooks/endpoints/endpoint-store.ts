@@ -16,7 +16,7 @@ export async function insert(
 ): Promise<Endpoint | undefined> {
   const [row] = await ctx.query<Endpoint>(
     `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
-       standard_webhooks, generation, secret, created_at, updated_at)
+       standard_webhooks, config_version, secret, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $10) returning ${columns}`,
     [
       endpoint.account_id,
@@ -62,7 +62,7 @@ export async function update(
     `update webhooks.endpoint
         set url = coalesce($3, url), description = coalesce($4, description), events = coalesce($5, events),
             payload_version = coalesce($6, payload_version), standard_webhooks = coalesce($7, standard_webhooks),
-            generation = generation + 1, updated_at = $8
+            config_version = config_version + 1, updated_at = $8
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [
       accountFilter(ctx),
@@ -86,7 +86,7 @@ export async function setEnabled(
   const [row] = await ctx.query<Endpoint>(
     `update webhooks.endpoint
         set enabled = $3, updated_at = case when enabled = $3 then updated_at else $4 end,
-            generation = generation + (enabled <> $3)::int
+            config_version = config_version + (enabled <> $3)::int
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [accountFilter(ctx), id, enabled, ctx.now],
   )
@@ -96,7 +96,7 @@ export async function setEnabled(
 export async function markDeleted(ctx: TxContext, id: string): Promise<Endpoint | undefined> {
   const [row] = await ctx.query<Endpoint>(
     `update webhooks.endpoint
-        set deleted_at = $3, updated_at = $3, enabled = false, generation = generation + 1, previous_secret = null, previous_until = null
+        set deleted_at = $3, updated_at = $3, enabled = false, config_version = config_version + 1, previous_secret = null, previous_until = null
       where ${inScopeSql} and id = $2 returning ${columns}`,
     [accountFilter(ctx), id, ctx.now],
   )
@@ -116,7 +116,7 @@ export async function replaceSecret(
   const [row] = await ctx.query<Endpoint>(
     `update webhooks.endpoint
         set previous_secret = case when $4::timestamptz is null then null else secret end, previous_until = $4,
-            secret = $3, secret_at = $5, signing_error = null, generation = generation + 1, updated_at = $5
+            secret = $3, secret_rotated_at = $5, signing_error = null, config_version = config_version + 1, updated_at = $5
       where ${inScopeSql} and id = $2 and ($4::timestamptz is null or previous_until is null or previous_until <= $5)
      returning ${columns}`,
     [accountFilter(ctx), id, secret, previous_until, ctx.now],
@@ -138,13 +138,13 @@ export const listNewestEncryptedSecrets = (ctx: TxContext, limit: number) =>
     [accountFilter(ctx), limit],
   )
 
-/** Which generation it is in, and since when it has not been changed, by the account's clock. */
+/** Which config_version it is in, and since when it has not been changed, by the account's clock. */
 export async function getConfigVersion(
   ctx: TxContext,
   id: string,
-): Promise<{ generation: number; unchanged_since: Date } | undefined> {
-  const [row] = await ctx.query<{ generation: number; unchanged_since: Date }>(
-    `select generation, greatest(secret_at, updated_at) as unchanged_since
+): Promise<{ config_version: number; unchanged_since: Date } | undefined> {
+  const [row] = await ctx.query<{ config_version: number; unchanged_since: Date }>(
+    `select config_version, greatest(secret_rotated_at, updated_at) as unchanged_since
        from webhooks.endpoint where ${inScopeSql} and id = $2`,
     [accountFilter(ctx), id],
   )

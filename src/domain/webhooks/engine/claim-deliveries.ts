@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
   /** The number of this attempt; it counts from here on, whatever happens. */
   attempt: number
   /** Of the endpoint, as it is now. */
-  generation: number
+  config_version: number
   enabled: boolean
   deleted: boolean
   /** Null when it was erased or is older than what is kept. */
@@ -106,7 +106,7 @@ const cursorEndpointsSql = (state: number) => `
 export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
   with recursive step (endpoint_id, n, mark) as (${stepsSql}
   ), open as materialized (
-    select each.*, room, e.generation, e.enabled, e.deleted_at is not null as deleted from (
+    select each.*, room, e.config_version, e.enabled, e.deleted_at is not null as deleted from (
       select endpoint_id, n, mark, width_bucket(endpoint_id, $4::uuid[]) as position
         from step where endpoint_id is not null) each
       join webhooks.endpoint e on e.id = each.endpoint_id
@@ -117,7 +117,7 @@ export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
   ), share as (
     select greatest(1, $2 / greatest(count(*), 1)) as rows, count(*) as endpoints from open
   ), candidate as materialized (
-    select q.account_id, q.place, open.generation, open.enabled, open.deleted
+    select q.account_id, q.place, open.config_version, open.enabled, open.deleted
       from open cross join lateral (
         select account_id, ctid as place from webhooks.delivery_queue
          where state = ${state} and endpoint_id = open.endpoint_id and id > open.mark and lease_token is null
@@ -130,9 +130,9 @@ export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
       from (select *, row_number() over (partition by account_id) as nth from candidate) a
      where q.ctid = a.place and a.nth <= coalesce(($8::int[])[array_position($7::uuid[], a.account_id)], $6::int)
     returning q.account_id, q.endpoint_id, q.id, q.ctid as place, q.event_id, q.event_type, q.payload_version, q.attempt,
-      a.generation, a.enabled, a.deleted
+      a.config_version, a.enabled, a.deleted
   ), leased as (
-    insert into webhooks.lease (token, until, endpoint_ids, ids)
+    insert into webhooks.lease (token, expires_at, endpoint_ids, delivery_ids)
     select $9, now() + make_interval(secs => $10::float8), array_agg(endpoint_id), array_agg(id)
       from claimed where enabled or deleted having count(*) > 0
   ), walk as materialized (

@@ -74,7 +74,7 @@ it('counts a result that comes after its lease was swept, and lets the new owner
   await target.waitForRequests(before + 1)
   await inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(
-      `update webhooks.lease set until = now() - interval '1 second' where token in (
+      `update webhooks.lease set expires_at = now() - interval '1 second' where token in (
          select lease_token from webhooks.delivery_queue where event_id = $1)`,
       [event_id],
     )
@@ -93,7 +93,7 @@ it('counts a result that comes after its lease was swept, and lets the new owner
   assert.equal(target.requests.length, before + 2)
 })
 
-it('does not begin what it claimed when most of the lease went by until it heard of it', async () => {
+it('does not begin what it claimed when most of the lease went by expires_at it heard of it', async () => {
   target.respond(respondAfter(200)) // meanwhile a lease that has ended would be swept
   const before = target.requests.length
   const unlock = Promise.withResolvers<void>()

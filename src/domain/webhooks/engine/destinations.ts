@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { secretContext } from '../endpoints/endpoints.ts'
 import { describeSigningError } from './signing-errors.ts'
 
-/** What it takes to send to an endpoint, as it was in one generation. */
+/** What it takes to send to an endpoint, as it was in one config_version. */
 export interface Destination {
   url: string
   standard_webhooks: boolean
@@ -24,7 +24,7 @@ interface SigningSecrets {
 
 interface EndpointSecretRow {
   id: string
-  generation: number
+  config_version: number
   url: string
   standard_webhooks: boolean
   secret: Buffer
@@ -33,26 +33,26 @@ interface EndpointSecretRow {
 }
 
 /**
- * The destinations of what was claimed. Each is read once for each generation of its endpoint and kept; a claim
- * tells the generation, so what changed is read again at once.
+ * The destinations of what was claimed. Each is read once for each config_version of its endpoint and kept; a claim
+ * tells the config_version, so what changed is read again at once.
  */
 export async function getDestinations(
   ctx: TxContext,
-  claimed: readonly { endpoint_id: string; generation: number }[],
+  claimed: readonly { endpoint_id: string; config_version: number }[],
   cache: LruCache,
 ): Promise<Map<string, Destination | Unsignable>> {
   const { cipher } = ctx.deployment
   const destinations = new Map<string, Destination | Unsignable>()
   const missing = new Set<string>()
-  for (const { endpoint_id, generation } of claimed) {
+  for (const { endpoint_id, config_version } of claimed) {
     if (destinations.has(endpoint_id)) continue
-    const cached = cache.get(cacheKey(endpoint_id, generation)) as Destination | undefined
+    const cached = cache.get(cacheKey(endpoint_id, config_version)) as Destination | undefined
     if (cached === undefined) missing.add(endpoint_id)
     else destinations.set(endpoint_id, cached)
   }
   if (missing.size === 0) return destinations
   const rows = await ctx.query<EndpointSecretRow>(
-    `select id, generation, url, standard_webhooks, secret, previous_secret, previous_until
+    `select id, config_version, url, standard_webhooks, secret, previous_secret, previous_until
        from webhooks.endpoint where id = any ($1)`,
     [[...missing]],
   )
@@ -60,13 +60,14 @@ export async function getDestinations(
     // What is kept must not hold on to the whole packet that it came in.
     const secret = Buffer.from(row.secret)
     const destination = decryptDestination({ ...row, secret }, cipher)
-    if (!('signing_error' in destination)) cache.set(cacheKey(row.id, row.generation), destination)
+    if (!('signing_error' in destination))
+      cache.set(cacheKey(row.id, row.config_version), destination)
     destinations.set(row.id, destination)
   }
   return destinations
 }
 
-const cacheKey = (endpoint_id: string, generation: number) => `${endpoint_id} ${generation}`
+const cacheKey = (endpoint_id: string, config_version: number) => `${endpoint_id} ${config_version}`
 
 function decryptDestination(row: EndpointSecretRow, cipher: Cipher): Destination | Unsignable {
   const { id, url, standard_webhooks, previous_secret, previous_until } = row

@@ -22,7 +22,7 @@ export async function getQueueStats(ctx: TxContext): Promise<QueueStats> {
       .join(', ')},
        (select count(*) from webhooks.endpoint where signing_error is not null and deleted_at is null)::int as unsigned,
        (select count(*) from (${leasedRowsSql} limit ${queueCountCap}) q)::int as leased,
-       coalesce(extract(epoch from $1::timestamptz - webhooks.moment_of(
+       coalesce(extract(epoch from $1::timestamptz - webhooks.uuid_timestamp(
          (select min(id::text)::uuid from (select id from webhooks.delivery_queue where state = 0 and lease_token is null limit ${queueCountCap}) q))), 0)::float8 as oldest`,
     [ctx.now],
   )
@@ -45,7 +45,7 @@ const stateConditions = {
 /** Looked up from the leases, which are few, and not among all that is ready. */
 const leasedRowsSql = `
   select from webhooks.lease l
-    cross join unnest(l.endpoint_ids, l.ids) as r (endpoint_id, id)
+    cross join unnest(l.endpoint_ids, l.delivery_ids) as r (endpoint_id, id)
     join webhooks.endpoint e on e.id = r.endpoint_id
     join webhooks.delivery_queue q
       on q.account_id = e.account_id and q.endpoint_id = r.endpoint_id and q.id = r.id and q.lease_token = l.token`

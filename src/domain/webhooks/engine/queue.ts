@@ -125,7 +125,7 @@ export async function moveToSlowLane(
 const leasedRowsSql = (lease: string) => `
     select q.account_id, q.endpoint_id, q.id, q.attempt
       from ${lease}
-      cross join unnest(endpoint_ids, ids) as r (endpoint_id, id)
+      cross join unnest(endpoint_ids, delivery_ids) as r (endpoint_id, id)
       join webhooks.endpoint e on e.id = r.endpoint_id
       join webhooks.delivery_queue q
         on q.account_id = e.account_id and q.endpoint_id = r.endpoint_id and q.id = r.id and q.lease_token = token
@@ -139,8 +139,8 @@ export async function reclaimExpiredLeases(ctx: TxContext): Promise<number> {
   const lost = await ctx.query(`
     with over as (
       delete from webhooks.lease where token = any (array(
-        select token from webhooks.lease where until < now() order by until limit 10 for update skip locked))
-      returning token, endpoint_ids, ids
+        select token from webhooks.lease where expires_at < now() order by expires_at limit 10 for update skip locked))
+      returning token, endpoint_ids, delivery_ids
     ), lost as (${leasedRowsSql('over')}
     ), again as (
       update webhooks.delivery_queue q set state = ${readyStateSql}, lease_token = null
@@ -165,7 +165,7 @@ export async function reclaimExpiredLeases(ctx: TxContext): Promise<number> {
 export const releaseLease = (ctx: TxContext, token: string): void =>
   ctx.enqueue(
     `with given as (
-       delete from webhooks.lease where token = $1 returning token, endpoint_ids, ids
+       delete from webhooks.lease where token = $1 returning token, endpoint_ids, delivery_ids
      ), held as (${leasedRowsSql('given')}
      )
      update webhooks.delivery_queue q set attempt = q.attempt - 1, lease_token = null

@@ -33,7 +33,7 @@ const inAllAccounts = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
 const replaceColumn = (id: string, column: 'secret' | 'previous_secret', bytes: Buffer) =>
   inAllAccounts((ctx) =>
     ctx.query(
-      `update webhooks.endpoint set ${column} = $2, generation = generation + 1 where id = $1`,
+      `update webhooks.endpoint set ${column} = $2, config_version = config_version + 1 where id = $1`,
       [id, bytes],
     ),
   )

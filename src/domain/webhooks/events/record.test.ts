@@ -161,6 +161,6 @@ it('stores what falls between the weeks, and moves it once its week is made', as
       [event_id],
     )
   assert.deepEqual(await findPartition(), [{ part: 'webhooks.event_default' }])
-  await rows(`select webhooks.prepare_weeks('2025-04-20', 0)`)
+  await rows(`select webhooks.create_partitions('2025-04-20', 0)`)
   assert.deepEqual(await findPartition(), [{ part: 'webhooks.event_2025w14' }])
 })

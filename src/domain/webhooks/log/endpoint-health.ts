@@ -208,7 +208,7 @@ const queueCountsSql = `
   select count(*) filter (where state <> ${queueStates.parked}) as pending,
          count(*) filter (where state = ${queueStates.waiting}) as retrying,
          count(*) filter (where state = ${queueStates.parked}) as parked,
-         webhooks.moment_of((array_agg(q.id order by q.id) filter (where state <> ${queueStates.parked}))[1]) as oldest_pending_at
+         webhooks.uuid_timestamp((array_agg(q.id order by q.id) filter (where state <> ${queueStates.parked}))[1]) as oldest_pending_at
     from webhooks.delivery_queue q where q.account_id = e.account_id and q.endpoint_id = e.id`
 
 /** The last hundred deliveries that ended. */

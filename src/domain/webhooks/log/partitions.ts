@@ -8,10 +8,10 @@ const partitionsAhead = 4
  * comes without a partition is stored all the same, and moved. Needs a transaction for everyone.
  */
 export const createPartitions = async (ctx: TxContext): Promise<number> => {
-  const [row] = await ctx.query<{ made: number }>('select webhooks.prepare_weeks($1, $2) as made', [
-    ctx.now,
-    partitionsAhead,
-  ])
+  const [row] = await ctx.query<{ made: number }>(
+    'select webhooks.create_partitions($1, $2) as made',
+    [ctx.now, partitionsAhead],
+  )
   return row?.made ?? 0
 }
 
@@ -50,7 +50,7 @@ export async function dropExpiredPartitions(
   const days = { ...defaultRetention, ...retention }[retentionKeys[table]]
   ctx.enqueue(`select set_config('lock_timeout', '1s', true)`)
   const rows = await ctx.query<{ name: string }>(
-    'select name from webhooks.drop_weeks($1, $2) as name',
+    'select name from webhooks.drop_partitions($1, $2) as name',
     [table, new Date(ctx.now.getTime() - days * dayMs)],
   )
   if (table === 'event') deleteOldTraceContexts(ctx)

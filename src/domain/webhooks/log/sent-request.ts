@@ -35,9 +35,9 @@ export async function reconstructRequest(
   const body = await log.findBody(ctx, event_id, payload_version)
   const endpoint = await store.getConfigVersion(ctx, endpoint_id)
   if (body === undefined || endpoint === undefined) return undefined
-  const { generation, unchanged_since } = endpoint
+  const { config_version, unchanged_since } = endpoint
   const { cache } = ctx.deployment
-  const destinations = await getDestinations(ctx, [{ endpoint_id, generation }], cache)
+  const destinations = await getDestinations(ctx, [{ endpoint_id, config_version }], cache)
   const destination = destinations.get(endpoint_id)
   if (destination === undefined || 'signing_error' in destination) return undefined
   const headerList = buildHeaders(

@@ -166,7 +166,7 @@ function toTestEmail(original: mail.Email, { name, email }: accounts.SessionUser
 const minutesToMs = (count: number) => count * 60 * 1000
 const daysToMs = (count: number) => count * 24 * 60 * 60 * 1000
 
-const toSender = ({ person_id: id, name, email }: accounts.SessionUser): Sender => ({
+const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Sender => ({
   id,
   name,
   email,

@@ -177,7 +177,7 @@ async function buildPreview(
 ): Promise<gifting.Preview> {
   const { email_message, variant_ids, selection_mode, invitation_method, sender_id, ...look } = body
   const sender = (await accounts.findUsersById(ctx, [sender_id].filter(isId))).get(sender_id)
-  const { id, name, email } = sender ?? { ...member, id: member.person_id }
+  const { id, name, email } = sender ?? { ...member, id: member.user_id }
   const isDirect = invitation_method === 'sender_provided_address'
   const items = isDirect
     ? { line_items: variant_ids.map((variant_id) => ({ variant_id, quantity: 1 })) }

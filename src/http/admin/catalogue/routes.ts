@@ -164,7 +164,7 @@ export const catalogueRoutes = [
       if (await catalogue.hasProducts(context.ctx))
         throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
       const variants = await catalogue.createDemoCatalogue(context.ctx)
-      await campaigns.createDemoCampaigns(context.ctx, context.member.person_id, variants)
+      await campaigns.createDemoCampaigns(context.ctx, context.member.user_id, variants)
       const { account_id, account_name } = context.member
       const subject = { kind: 'account', id: account_id, name: account_name }
       const details = { variants: variants.size }

@@ -142,7 +142,7 @@ async function forEachGift(
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(giftIds)) {
-    const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
+    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
     const inOwnTransaction = <T>(operation: (ctx: TxContext) => Promise<T>) =>
       inTransaction(db, member.account_id, operation, now)
     try {

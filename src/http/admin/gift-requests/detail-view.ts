@@ -34,7 +34,7 @@ export async function buildDetail(
     opened_at: redemption.opened_at,
     declined_at: redemption.declined_at,
     decline_reason: redemption.decline_reason,
-    asked_at: redemption.asked_at,
+    renewal_requested_at: redemption.renewal_requested_at,
     thanks:
       redemption.thanks === null
         ? null
@@ -97,7 +97,7 @@ const toEmailSummary = ({
   to,
   subject,
   error,
-  made_at,
+  created_at,
   sent_at,
   attempts,
 }: mail.Message) => ({
@@ -108,7 +108,7 @@ const toEmailSummary = ({
   subject: subject ?? null,
   error,
   attempts,
-  made_at,
+  created_at,
   sent_at,
 })
 

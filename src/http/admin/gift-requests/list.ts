@@ -73,7 +73,7 @@ export const giftRequestRoutes = [
     '/gift-requests/views',
     { requiredRole: 'sender', summary: 'list your saved views' },
     async ({ ctx, member }) => ({
-      data: await accounts.listSavedViews(ctx, member.person_id, viewList),
+      data: await accounts.listSavedViews(ctx, member.user_id, viewList),
       has_more: false,
     }),
   ),
@@ -92,7 +92,7 @@ export const giftRequestRoutes = [
     async ({ realTimeCtx, member, body }) =>
       new JsonResponse(
         201,
-        await accounts.saveView(realTimeCtx, member.person_id, { list: viewList, ...body }),
+        await accounts.saveView(realTimeCtx, member.user_id, { list: viewList, ...body }),
       ),
   ),
 
@@ -101,7 +101,7 @@ export const giftRequestRoutes = [
     '/gift-requests/views/:id',
     { requiredRole: 'sender', summary: 'forget a saved view' },
     async ({ realTimeCtx, member, params }) => {
-      if (!(await accounts.deleteSavedView(realTimeCtx, member.person_id, params.id ?? '')))
+      if (!(await accounts.deleteSavedView(realTimeCtx, member.user_id, params.id ?? '')))
         throw new ApiError('not_found')
     },
   ),
@@ -168,11 +168,11 @@ const csvPageSize = 1_000
  */
 async function* streamCsv(
   db: Database,
-  { account_id, clock_ahead_ms }: accounts.SessionUser,
+  { account_id, clock_offset_ms }: accounts.SessionUser,
   giftQuery: gifting.AdminGiftQuery,
 ): AsyncGenerator<string> {
   yield `\ufeff${stringify([[...columns]])}`
-  const now = new Date(db.clock().getTime() + clock_ahead_ms)
+  const now = new Date(db.clock().getTime() + clock_offset_ms)
   for (let after: string | undefined; ; ) {
     const page = {
       limit: csvPageSize,

@@ -185,7 +185,7 @@ async function runStream(
       break
     }
     if (db.clock().getTime() >= endsAt) break
-    const now = new Date(db.clock().getTime() + member.clock_ahead_ms)
+    const now = new Date(db.clock().getTime() + member.clock_offset_ms)
     const { versions, more } = await readTransaction(
       db,
       member.account_id,

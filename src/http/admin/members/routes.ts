@@ -9,7 +9,7 @@ import { boundedText, roleSchema, strict } from '../lib/schemas.ts'
 type UserRole = accounts.Role
 
 const inviter = ({ member }: TxRouteContext<unknown>) => ({
-  id: member.person_id,
+  id: member.user_id,
   name: member.name,
 })
 const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'person', id, name })
@@ -98,7 +98,7 @@ export const memberRoutes = [
     '/people/:id/handover',
     { requiredRole: 'admin', summary: 'make somebody an admin and yourself a sender' },
     async ({ realTimeCtx, actor, member, params }) => {
-      const user = await accounts.transferAdmin(realTimeCtx, member.person_id, params.id ?? '')
+      const user = await accounts.transferAdmin(realTimeCtx, member.user_id, params.id ?? '')
       const details = { before: { role: user.role }, after: { role: 'admin' }, by_now: 'sender' }
       audit.recordEntry(realTimeCtx, {
         actor,

@@ -100,7 +100,7 @@ export const overviewRoutes = [
     '/overview/first-steps',
     { requiredRole: 'admin', summary: 'say which of the first steps are made' },
     async ({ ctx, member }) => {
-      const isDismissed = await accounts.isDismissed(ctx, member.person_id, checklist)
+      const isDismissed = await accounts.isDismissed(ctx, member.user_id, checklist)
       return {
         is_dismissed: isDismissed,
         steps: isDismissed ? [] : await listFirstSteps(ctx, member),
@@ -112,15 +112,14 @@ export const overviewRoutes = [
     'POST',
     '/overview/first-steps/dismissal',
     { requiredRole: 'admin', summary: 'hide the first steps' },
-    ({ realTimeCtx, member }) => accounts.dismiss(realTimeCtx, member.person_id, checklist),
+    ({ realTimeCtx, member }) => accounts.dismiss(realTimeCtx, member.user_id, checklist),
   ),
 
   route(
     'DELETE',
     '/overview/first-steps/dismissal',
     { requiredRole: 'admin', summary: 'show the first steps again' },
-    ({ realTimeCtx, member }) =>
-      accounts.restoreDismissed(realTimeCtx, member.person_id, checklist),
+    ({ realTimeCtx, member }) => accounts.restoreDismissed(realTimeCtx, member.user_id, checklist),
   ),
 ]
 

@@ -27,7 +27,7 @@ const audit = (
   action: string,
   details = {},
 ) => {
-  const subject = { kind: 'person', id: member.person_id, name: member.name }
+  const subject = { kind: 'person', id: member.user_id, name: member.name }
   recordEntry(ctx, { actor, action, subject, details })
 }
 
@@ -42,10 +42,10 @@ export const securityRoutes = [
     'GET',
     '/security',
     { requiredRole: 'sender', summary: 'say how you sign in' },
-    async ({ ctx, member: { person_id, has_totp } }) => ({
+    async ({ ctx, member: { user_id, has_totp } }) => ({
       has_totp,
-      backup_codes_left: await accounts.countBackupCodes(ctx, person_id),
-      passkeys: await accounts.listPasskeys(ctx, person_id),
+      backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
+      passkeys: await accounts.listPasskeys(ctx, user_id),
     }),
   ),
 
@@ -75,7 +75,7 @@ export const securityRoutes = [
       await requireReauthentication(context, context.body.password)
       const { member } = context
       const { secret, uri } = await runInAccount(context, (ctx) =>
-        accounts.startTotpSetup(ctx, { id: member.person_id, email: member.email }),
+        accounts.startTotpSetup(ctx, { id: member.user_id, email: member.email }),
       )
       return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 0 }) }
     },
@@ -90,9 +90,9 @@ export const securityRoutes = [
       body: Type.Object({ code: boundedText(20) }, strict),
     },
     async (context) => {
-      await accounts.countAttempt(context.db, 'code', context.member.person_id)
+      await accounts.countAttempt(context.db, 'code', context.member.user_id)
       const backup_codes = await runInAccount(context, async (ctx) => {
-        const codes = await accounts.confirmTotp(ctx, context.member.person_id, context.body.code)
+        const codes = await accounts.confirmTotp(ctx, context.member.user_id, context.body.code)
         if (codes !== undefined) audit(ctx, context, 'person.start_totp')
         return codes
       })
@@ -101,7 +101,7 @@ export const securityRoutes = [
           'code',
           'is not what the app shows now; check the clock of your telephone',
         )
-      await accounts.resetAttempts(context.db, 'code', context.member.person_id)
+      await accounts.resetAttempts(context.db, 'code', context.member.user_id)
       return { backup_codes }
     },
   ),
@@ -113,7 +113,7 @@ export const securityRoutes = [
     async (context) => {
       await requireReauthentication(context, context.body.password)
       await runInAccount(context, async (ctx) => {
-        await accounts.disableTotp(ctx, context.member.person_id)
+        await accounts.disableTotp(ctx, context.member.user_id)
         audit(ctx, context, 'person.end_totp')
       })
     },
@@ -131,7 +131,7 @@ export const securityRoutes = [
         audit(ctx, context, 'person.new_backup_codes')
         return accounts.createBackupCodes(ctx, {
           account_id: ctx.account_id,
-          id: context.member.person_id,
+          id: context.member.user_id,
         })
       })
       return { backup_codes }
@@ -178,7 +178,7 @@ export const securityRoutes = [
     { requiredRole: 'sender', summary: 'remove one of your passkeys' },
     async (context) => {
       const { ctx, member, params } = context
-      const { name } = await accounts.removePasskey(ctx, member.person_id, params.id ?? '')
+      const { name } = await accounts.removePasskey(ctx, member.user_id, params.id ?? '')
       audit(ctx, context, 'passkey.remove', { passkey: name })
     },
   ),

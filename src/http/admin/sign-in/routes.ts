@@ -112,7 +112,7 @@ export const signInRoutes = [
     { requiredRole: 'sender', summary: 'sign out here' },
     async ({ db, member, reply }) => {
       await inTransaction(db, member.account_id, (ctx) =>
-        accounts.endSession(ctx, member.person_id, member.session_id),
+        accounts.endSession(ctx, member.user_id, member.session_id),
       )
       clearSessionCookie(db.deployment, reply)
     },
@@ -123,7 +123,7 @@ export const signInRoutes = [
     '/sessions',
     { requiredRole: 'sender', summary: 'list where you are signed in' },
     async ({ realTimeCtx, member }) => {
-      const sessions = await accounts.listSessions(realTimeCtx, member.person_id)
+      const sessions = await accounts.listSessions(realTimeCtx, member.user_id)
       const data = sessions.map((each) => ({ ...each, is_here: each.id === member.session_id }))
       return { data, has_more: false }
     },
@@ -134,7 +134,7 @@ export const signInRoutes = [
     '/sessions/:id',
     { requiredRole: 'sender', summary: 'sign out in one other place' },
     ({ realTimeCtx, member, params }) =>
-      accounts.endSession(realTimeCtx, member.person_id, params.id ?? ''),
+      accounts.endSession(realTimeCtx, member.user_id, params.id ?? ''),
   ),
 
   route(
@@ -142,8 +142,8 @@ export const signInRoutes = [
     '/sessions',
     { requiredRole: 'sender', summary: 'sign out everywhere but here' },
     async ({ realTimeCtx, member, actor }) => {
-      const ended = await accounts.endSessions(realTimeCtx, member.person_id, member.session_id)
-      const subject = { kind: 'person', id: member.person_id, name: member.name }
+      const ended = await accounts.endSessions(realTimeCtx, member.user_id, member.session_id)
+      const subject = { kind: 'person', id: member.user_id, name: member.name }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'session.end_others',
@@ -206,7 +206,7 @@ export async function completeSignIn(
   if (member === undefined) throw invalidCredentials()
   setSessionCookie(db.deployment, reply, session)
   setDeviceCookie(db, reply, member.email)
-  const { person_id: id, name, account_id, method } = member
+  const { user_id: id, name, account_id, method } = member
   await inTransaction(db, account_id, async (ctx) =>
     audit.recordEntry(ctx, {
       actor: { kind: 'person', id, name, address: reply.request.ip },
@@ -220,7 +220,7 @@ export async function completeSignIn(
 
 /** Who is signed in, as the app shows them. */
 const toSessionUser = (member: accounts.SessionUser) => ({
-  id: member.person_id,
+  id: member.user_id,
   name: member.name,
   email: member.email,
   role: member.role,
@@ -231,7 +231,7 @@ const toSessionUser = (member: accounts.SessionUser) => ({
     tier: member.tier,
     stage: member.stage,
     region: member.region,
-    clock_ahead_ms: member.clock_ahead_ms,
+    clock_offset_ms: member.clock_offset_ms,
   },
 })
 

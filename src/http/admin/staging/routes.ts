@@ -31,7 +31,7 @@ export const stagingRoutes = [
       const { data } = await gifting.list(ctx, {}, newestPage)
       const gifts = []
       for (const gift of data) gifts.push(await toStagingGift(ctx, gift))
-      return { now: ctx.now, ahead_ms: member.clock_ahead_ms, mailbox: '/mailbox', gifts }
+      return { now: ctx.now, offset_ms: member.clock_offset_ms, mailbox: '/mailbox', gifts }
     },
   ),
 

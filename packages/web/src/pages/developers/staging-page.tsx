@@ -31,7 +31,7 @@ interface SimulatedGift {
 
 interface StagingState {
   now: string
-  ahead_ms: number
+  offset_ms: number
   mailbox: string
   gifts: SimulatedGift[]
 }
@@ -270,9 +270,9 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
     >
       <Text fw={600}>{now}</Text>
       <Text size="xs" c="dimmed" mb="sm">
-        {stage.ahead_ms === 0
+        {stage.offset_ms === 0
           ? 'The real time.'
-          : `${formatCount(Math.round(stage.ahead_ms / 86_400_000), 'day')} ahead of the real time.`}
+          : `${formatCount(Math.round(stage.offset_ms / 86_400_000), 'day')} ahead of the real time.`}
       </Text>
       <div className="moves">
         {clockSteps.map(([by, label]) => (

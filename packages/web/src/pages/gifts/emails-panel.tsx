@@ -69,7 +69,7 @@ const EmailItem = ({ email, onShow, canSend }: EmailItemProps) => (
         </Text>
         <Text size="sm" c="dimmed">
           {email.sent_at === null ? (
-            <GiftTime at={email.made_at} />
+            <GiftTime at={email.created_at} />
           ) : (
             <RelativeTime at={email.sent_at} />
           )}

@@ -162,7 +162,7 @@ function GiftWarnings({ gift }: { gift: Gift }) {
       title: 'The recipient declined',
       text: gift.decline_reason ?? 'They gave no reason. They can still change their mind.',
     })
-  if (gift.asked_at !== null && gift.state === 'expired')
+  if (gift.renewal_requested_at !== null && gift.state === 'expired')
     warnings.push({
       title: 'The recipient asked for another chance',
       text: 'An expired gift stays expired: send a new one.',

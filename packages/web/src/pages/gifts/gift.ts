@@ -32,7 +32,7 @@ export interface GiftEmail {
   to: string | null
   subject: string | null
   error: string | null
-  made_at: string
+  created_at: string
   sent_at: string | null
 }
 
@@ -80,10 +80,10 @@ export interface Gift {
   opened_at: string | null
   declined_at: string | null
   decline_reason: string | null
-  asked_at: string | null
+  renewal_requested_at: string | null
   thanks: { text: string; at: string } | null
   history: {
-    made_at: string
+    created_at: string
     from_state: string | null
     to_state: string
     cause: string

@@ -21,7 +21,7 @@ const actionLabels: Readonly<Record<string, string>> = {
 
 /** Every step it took and what people did with it, newest last. */
 export function Timeline({ gift }: { gift: Gift }) {
-  const transitions = gift.history.map((transition) => ({ at: transition.made_at, transition }))
+  const transitions = gift.history.map((transition) => ({ at: transition.created_at, transition }))
   const actions = gift.people_actions
     .filter(({ action }) => action in actionLabels)
     .map((action) => ({ at: action.at, action }))
@@ -68,7 +68,7 @@ function TransitionItem({ transition }: { transition: Transition }) {
           {labels.happened}
         </Text>
         <Text size="sm" c="dimmed">
-          <GiftTime at={transition.made_at} />
+          <GiftTime at={transition.created_at} />
         </Text>
       </Group>
       <Group gap={6} mt={2}>

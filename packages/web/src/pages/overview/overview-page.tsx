@@ -50,7 +50,7 @@ export function OverviewPage() {
           />
         </Group>
         <Suspense fallback={<RowsSkeleton />}>
-          <GiftCharts filter={toDateFilter(range, account.clock_ahead_ms)} />
+          <GiftCharts filter={toDateFilter(range, account.clock_offset_ms)} />
         </Suspense>
       </Stack>
     </Page>
