@@ -1,29 +1,29 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { GiftRequest } from '@bestow/sdk'
 
-/** What a delivery tells, and what the feed of events tells about the same event. */
+/** An event, from a delivery or from the events feed. */
 interface CrmEvent {
   id: string
   type: string
   data: GiftRequest
 }
 
-/** One gift as the CRM shows it beside a contact. */
+/** A gift as the CRM displays it with a contact. */
 export interface CrmGift {
   id: string
   reference: string
   email: string
   status: string
-  /** How often the parcel set out: it may return and set out again. */
+  /** The number of dispatches: a parcel can return and be dispatched again. */
   dispatches: number
   updated_at: string
 }
 
 export interface Crm {
-  /** Takes an event in, whatever came before it. False when it is known already. */
+  /** Applies an event, in any order. Returns false for a known event. */
   apply(event: CrmEvent): boolean
   rows(): CrmGift[]
-  /** Where the feed of events was left. */
+  /** The position in the events feed. */
   cursor(): string | undefined
   saveCursor(id: string): void
   close(): void
@@ -39,15 +39,15 @@ const schema = `
     rank integer not null, updated_at text not null) strict;
   create table if not exists cursor (only integer primary key check (only = 1), event_id text not null) strict;`
 
-/** A gift that moves twice within a millisecond: what is further on is later. */
+/** For two changes within a millisecond: the later status wins. */
 const statusOrder = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled']
 
 /**
- * A copy of all gifts that is right whatever the deliveries do.
+ * A copy of all gifts that is correct for duplicate and disordered deliveries.
  *
- * Twice: the id of the event is inserted in the same transaction as its effect, so the second time it
- * has none, also after a crash in between. Disordered: a row is only replaced by a later snapshot, as
- * `updated_at` says, which never goes back. And what is counted is counted from the events.
+ * Duplicates: the event id is inserted in the transaction of its effect, so a second delivery has no effect,
+ * also after a crash in between. Order: a row is replaced only by a later snapshot, by `updated_at`, which
+ * never decreases. Counters count events.
  */
 export function openCrm(path: string): Crm {
   const db = new DatabaseSync(path)

@@ -1,7 +1,7 @@
 /**
- * Keeps a copy of all gifts in SQLite.
+ * Stores a copy of all gifts in SQLite.
  *
- *     BESTOW_WEBHOOK_SECRET=svc-whsec-… TOKEN=svc-v1-… BASE_URL=http://localhost:3000/api node server.ts
+ * BESTOW_WEBHOOK_SECRET=svc-whsec-… TOKEN=svc-v1-… BASE_URL=http://localhost:3000/api node server.ts
  */
 import { createServer } from 'node:http'
 import { Bestow, webhooks } from '@bestow/sdk'
@@ -18,7 +18,7 @@ const {
 const crm = openCrm(DATABASE)
 const bestow = new Bestow({ baseUrl: BASE_URL, token: TOKEN })
 
-// No `seen`: the table of events knows duplicates better, in the transaction of their effect.
+// Without `seen`: the events table detects duplicates in the transaction of their effect.
 const handler = webhooks.nodeHandler({
   secrets: BESTOW_WEBHOOK_SECRET.split(','),
   onEvent: (event) => crm.apply(event),

@@ -1,8 +1,8 @@
 /**
- * Receives webhooks with Express. The handler takes the raw bytes by itself, so it stands before
+ * Receives webhooks with Express. The handler reads the raw bytes itself, so its route is before
  * `express.json()`, which would parse them.
  *
- *     BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node express.ts
+ * BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node express.ts
  */
 import { webhooks } from '@bestow/sdk'
 import express from 'express'

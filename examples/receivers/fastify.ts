@@ -1,7 +1,7 @@
 /**
- * Receives webhooks with Fastify. The plugin keeps the raw bytes for its own route only.
+ * Receives webhooks with Fastify. The plugin reads raw bytes for its own route only.
  *
- *     BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node fastify.ts
+ * BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node fastify.ts
  */
 import { webhooks } from '@bestow/sdk'
 import Fastify from 'fastify'

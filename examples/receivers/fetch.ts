@@ -1,6 +1,6 @@
 /**
- * Receives webhooks wherever a function turns a `Request` into a `Response`: save it as
- * `app/webhooks/route.ts` in Next.js, or give `POST` to `Deno.serve`, `Bun.serve` or Hono.
+ * Receives webhooks on platforms with a function from `Request` to `Response`: save it as
+ * `app/webhooks/route.ts` in Next.js, or pass `POST` to `Deno.serve`, `Bun.serve` or Hono.
  */
 import { webhooks } from '@bestow/sdk'
 

@@ -1,13 +1,13 @@
 /**
- * Receives webhooks with Node's own server.
+ * Receives webhooks with the HTTP server of Node.
  *
- *     BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node node.ts
+ * BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 node node.ts
  */
 import { createServer } from 'node:http'
 import { webhooks } from '@bestow/sdk'
 
 const handler = webhooks.nodeHandler({
-  // Two of them, with a comma between, while a secret is being rotated.
+  // During a rotation: two secrets, separated by a comma.
   secrets: (process.env.BESTOW_WEBHOOK_SECRET ?? '').split(','),
   seen: webhooks.inMemoryDeduplicator(),
   onEvent: ({ type, id }) => console.log(type, id),

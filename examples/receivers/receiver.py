@@ -1,4 +1,4 @@
-"""Receives webhooks with nothing but Python's standard library.
+"""Receives webhooks with the Python standard library only.
 
     BESTOW_WEBHOOK_SECRET=svc-whsec-… PORT=4000 python3 receiver.py
 """
@@ -11,21 +11,21 @@ import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-SECRETS = os.environ["BESTOW_WEBHOOK_SECRET"].split(",")  # two while a secret is being rotated
+SECRETS = os.environ["BESTOW_WEBHOOK_SECRET"].split(",")  # two during a rotation
 DATABASE = os.environ.get("DATABASE", "webhooks.db")
 TOLERANCE = 300  # seconds
-MOST_BYTES = 5 * 1024 * 1024
+MAX_BYTES = 5 * 1024 * 1024
 
 
 def is_signed(headers, body: bytes) -> bool:
     timestamp = headers.get("Service-Webhook-Dispatch-Timestamp", "")
     signed = timestamp.encode() + b"." + body
-    given = [
+    received = [
         headers.get(name, "").encode()
         for name in ("Service-Webhook-Signature", "Service-Webhook-Signature-Previous")
     ]
     expected = [hmac.new(s.encode(), signed, hashlib.sha256).hexdigest().encode() for s in SECRETS]
-    return any([hmac.compare_digest(one, other) for one in expected for other in given])
+    return any([hmac.compare_digest(one, other) for one in expected for other in received])
 
 
 def is_recent(headers) -> bool:
@@ -34,8 +34,8 @@ def is_recent(headers) -> bool:
 
 
 def handle(event_id: str, event_type: str, body: bytes) -> None:
-    """What you do with an event: here it is only kept, to be worked on afterwards."""
-    with sqlite3.connect(DATABASE, timeout=10) as db:  # commits, or rolls back when something fails
+    """Processes an event: this example only stores it for later processing."""
+    with sqlite3.connect(DATABASE, timeout=10) as db:  # commits, or rolls back on an error
         added = db.execute(
             "insert or ignore into event (id, type, body) values (?, ?, ?)", (event_id, event_type, body)
         )
@@ -48,22 +48,22 @@ class Receiver(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
+        if not length.isdecimal() or int(length) > MAX_BYTES:
             self.close_connection = True
-            return self.answer(413)
-        body = self.rfile.read(int(length))  # the bytes as they came
+            return self.respond(413)
+        body = self.rfile.read(int(length))  # the raw bytes
         event_id = self.headers.get("Service-Webhook-Event-Id", "")
         event_type = self.headers.get("Service-Webhook-Event-Type", "")
         if not event_id or not is_signed(self.headers, body) or not is_recent(self.headers):
-            return self.answer(403)
+            return self.respond(403)
         try:
             handle(event_id, event_type, body)
-        except Exception as error:  # the event comes again
+        except Exception as error:  # the service retries the event
             print(error, file=sys.stderr)
-            return self.answer(500)
-        self.answer(200)
+            return self.respond(500)
+        self.respond(200)
 
-    def answer(self, status: int) -> None:
+    def respond(self, status: int) -> None:
         self.send_response(status)
         self.send_header("Content-Length", "0")
         self.end_headers()

@@ -1,27 +1,27 @@
 #!/bin/sh
-# Receives one webhook: the request on standard input, the answer on standard output. Whatever starts a
-# program for each connection will do: inetd, systemd with Accept=yes, or
+# Receives one webhook: the request on standard input, the response on standard output. Start it with any server
+# that runs a program for each connection: inetd, systemd with Accept=yes, or
 #
 #     BESTOW_WEBHOOK_SECRET=svc-whsec-… SPOOL=./spool socat TCP-LISTEN:4000,reuseaddr,fork EXEC:./receiver.sh
 #
-# A genuine event is put into the folder $SPOOL, once. Another program can take it from there.
+# Stores each genuine event once in the folder $SPOOL, for processing by another program.
 set -eu
 
 tolerance=300 # seconds
-most_bytes=5242880
+max_bytes=5242880
 return=$(printf '\r')
 
 mkdir -p "$SPOOL"
 work=$(mktemp -d "$SPOOL/.work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-answer() {
+respond() {
   printf 'HTTP/1.1 %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n' "$1"
   exit 0
 }
 
-# The 64 bytes of the key $1, each exclusive-or $2, as HMAC wants them. Only the shell itself sees the
-# key: what stands in the arguments of a program can be read by everybody on the machine.
+# The 64 bytes of the key $1, each exclusive-or $2, as HMAC requires. Only the shell itself gets the key: all
+# users of the machine can read the arguments of a program.
 padded_key() {
   format= count=0
   for byte in $(printf %s "$1" | od -An -v -tu1); do
@@ -40,7 +40,7 @@ hmac() {
   { padded_key "$1" 92 && cat "$work/inner"; } | openssl dgst -sha256 -r | cut -d ' ' -f 1
 }
 
-# Compares digests of both under a key of the moment, so that the time it takes tells nothing.
+# Compares digests of both with a random nonce, so that the duration reveals nothing.
 same() {
   nonce=$(openssl rand -hex 32)
   [ "$(printf %s "$nonce$1" | openssl dgst -sha256 -r)" = "$(printf %s "$nonce$2" | openssl dgst -sha256 -r)" ]
@@ -62,31 +62,31 @@ while IFS= read -r line; do
     content-length) length=$value ;;
   esac
 done
-case $request in POST\ *) ;; *) answer '405 Method Not Allowed' ;; esac
-case $length in '' | *[!0-9]* | ????????*) answer '413 Content Too Large' ;; esac
-[ "$length" -le "$most_bytes" ] || answer '413 Content Too Large'
+case $request in POST\ *) ;; *) respond '405 Method Not Allowed' ;; esac
+case $length in '' | *[!0-9]* | ????????*) respond '413 Content Too Large' ;; esac
+[ "$length" -le "$max_bytes" ] || respond '413 Content Too Large'
 head -c "$length" >"$work/body"
 
-# They become part of names and sums below.
-case $id in '' | *[!0-9a-f-]*) answer '403 Forbidden' ;; esac
-case $type in '' | *[!a-z_]*) answer '403 Forbidden' ;; esac
-case $timestamp in '' | 0* | *[!0-9]* | ????????????*) answer '403 Forbidden' ;; esac
+# These values become part of file names and arithmetic below.
+case $id in '' | *[!0-9a-f-]*) respond '403 Forbidden' ;; esac
+case $type in '' | *[!a-z_]*) respond '403 Forbidden' ;; esac
+case $timestamp in '' | 0* | *[!0-9]* | ????????????*) respond '403 Forbidden' ;; esac
 
 is_signed=no
 for secret in $(printf %s "$BESTOW_WEBHOOK_SECRET" | tr ',' ' '); do
   expected=$({ printf '%s.' "$timestamp" && cat "$work/body"; } | hmac "$secret")
   if same "$expected" "$signature" || same "$expected" "$previous"; then is_signed=yes; fi
 done
-[ "$is_signed" = yes ] || answer '403 Forbidden'
+[ "$is_signed" = yes ] || respond '403 Forbidden'
 
-away=$(($(date +%s) - timestamp))
-[ "${away#-}" -le "$tolerance" ] || answer '403 Forbidden'
+skew=$(($(date +%s) - timestamp))
+[ "${skew#-}" -le "$tolerance" ] || respond '403 Forbidden'
 
-# A second name for the file is given at once or not at all; a duplicate finds it taken.
+# A link is created atomically or not at all; for a duplicate, the name exists.
 if ln "$work/body" "$SPOOL/$id.json" 2>"$work/problem"; then
   echo "$type $id" >&2
 elif [ ! -e "$SPOOL/$id.json" ]; then
   cat "$work/problem" >&2
-  answer '500 Internal Server Error'
+  respond '500 Internal Server Error'
 fi
-answer '200 OK'
+respond '200 OK'

@@ -1,7 +1,8 @@
 /**
- * `node packages/reliability/api.ts`: what the API costs over a bare Fastify that runs one statement a request on the
- * same database. Both run as processes of their own and take turns of two seconds, so that what else the
- * machine does hits both; the ratio of each round is taken, and its median told.
+ * `node packages/reliability/api.ts`: the cost of the API compared with a minimal Fastify that runs one
+ * statement per request on the same database. Both run as separate processes in alternating rounds of two
+ * seconds, so that other load on the machine affects both. The result is the median of the ratios of all
+ * rounds.
  */
 import autocannon from 'autocannon'
 import { newId } from '#platform/lib/ids'
@@ -17,7 +18,7 @@ import {
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 11)
 const connections = 32
-/** Seconds before anything counts: compilers and caches of both sides settle as in a service that runs for days. */
+/** Warm-up in seconds: compilers and caches of both sides reach the state of a long-running service. */
 const warmUpSeconds = Number(process.env.BENCH_WARM_UP ?? 20)
 
 const instance = await createBenchInstance()
@@ -69,25 +70,25 @@ async function measure(): Promise<void> {
 
 async function compare(
   name: string,
-  ours: string,
+  serviceUrl: string,
   baselineUrl: string,
   headers: Record<string, string>,
   request: autocannon.Request,
 ): Promise<void> {
-  const rates = { ours: [] as number[], bare: [] as number[] }
+  const rates = { service: [] as number[], baseline: [] as number[] }
   for (let round = 0; round <= rounds; round++) {
     for (const [side, url] of [
-      ['bare', baselineUrl],
-      ['ours', ours],
+      ['baseline', baselineUrl],
+      ['service', serviceUrl],
     ] as const) {
       const rate = await run(url, headers, request, round === 0 ? warmUpSeconds : seconds)
       if (round > 0) rates[side].push(rate)
     }
   }
-  const ratios = rates.ours.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN))
-  const rate = (side: 'ours' | 'bare') => median(rates[side]).toFixed(0).padStart(6)
+  const ratios = rates.service.map((rate, round) => rate / (rates.baseline[round] ?? Number.NaN))
+  const rate = (side: 'service' | 'baseline') => median(rates[side]).toFixed(0).padStart(6)
   console.log(
-    `${name.padEnd(26)} ours ${rate('ours')}/s   bare ${rate('bare')}/s   ${formatRatios(ratios)}`,
+    `${name.padEnd(26)} service ${rate('service')}/s   baseline ${rate('baseline')}/s   ${formatRatios(ratios)}`,
   )
 }
 
@@ -105,6 +106,6 @@ async function run(
     requests: [{ ...request, path, headers }],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(`${result.non2xx} responses were not 2xx, ${result.errors} failed`)
   return result.requests.average
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: the four figures that everybody asks for first; `npm run bench -- NAME …` those that are named, and
- * `npm run bench -- all` everything that packages/reliability/README.md tells. One after the other, each in a process of its own.
+ * `npm run bench`: the four main measurements. `npm run bench -- NAME …`: the named ones. `npm run bench --
+ * all`: all measurements of packages/reliability/README.md. They run one after the other, each in its own
+ * process.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +22,7 @@ const names = process.argv.slice(2)
 const unknownNames = names.filter((name) => name !== 'all' && !allBenchmarks.includes(name))
 if (unknownNames.length > 0) {
   console.error(
-    `There is no ${unknownNames.join(', ')}. There are: ${allBenchmarks.join(', ')}, and all.`,
+    `There is no benchmark ${unknownNames.join(', ')}. The benchmarks are ${allBenchmarks.join(', ')}, and all.`,
   )
   process.exit(2)
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run chaos [-- NAME…]`: real processes, a durable database, and trouble. Counts what was told
- * against what arrived; one line for each scenario, and exit code 1 when anything was lost.
+ * `npm run chaos [-- NAME…]`: real processes, a durable database, and faults. Compares emitted events with
+ * received events. Prints one line for each scenario; the exit code is 1 if anything was lost.
  *
  * CHAOS_GIFTS sets the number of gift requests, CHAOS_OUTAGE the lengths of the outages in seconds,
  * CHAOS_KILLS the number of kills in `random`.
@@ -34,7 +34,7 @@ const selected = process.argv.slice(2)
 
 const scenarios: Scenario[] = [
   kills({ kills: 8 }),
-  kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // every third of them twice
+  kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // every third kill is followed by a second one
   killPoints(),
   pauseBeyondLease(),
   blackhole(),
@@ -58,9 +58,9 @@ const scenarios: Scenario[] = [
 
 for (const scenario of scenarios) {
   if (selected.length > 0 && !selected.some((name) => scenario.name.startsWith(name))) continue
-  const hindrance = scenario.skipReason?.()
-  if (hindrance !== undefined) {
-    console.log(`${scenario.name} not played: ${hindrance}`)
+  const skipReason = scenario.skipReason?.()
+  if (skipReason !== undefined) {
+    console.log(`${scenario.name} skipped: ${skipReason}`)
     continue
   }
   const run = await runScenario(scenario, { gifts: giftCount })

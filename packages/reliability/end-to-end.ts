@@ -1,10 +1,11 @@
 /**
- * `node packages/reliability/end-to-end.ts`: gift requests a second that are created over HTTP and whose event has reached a
- * receiver, against the same work in bare statements: a Fastify that checks nothing and writes the same rows, and a loop
- * that takes them, signs, POSTs and logs. Both have the API and the sending in processes of their own, on a
- * database of their own, and take turns. A turn ends when the last event has arrived.
+ * `node packages/reliability/end-to-end.ts`: gift requests per second that are created over HTTP and whose
+ * event has reached a receiver, compared with the same work in minimal code: a Fastify without checks that
+ * writes the same rows, and a loop that takes, signs, POSTs and logs them. Both sides run API and sender in
+ * separate processes on their own database, in turns. A turn ends when the last event has arrived.
  *
- * The third side is a whole node in one process, which also makes a link and a letter of each gift request.
+ * The third side is a whole node in one process, which also creates a link and an email for each gift
+ * request.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -22,7 +23,7 @@ import { seedAccounts } from './support/seed-accounts.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
-const kinds = ['bare', 'ours', 'node'] as const
+const kinds = ['baseline', 'service', 'node'] as const
 type Kind = (typeof kinds)[number]
 
 const instances: BenchInstance[] = []
@@ -50,10 +51,10 @@ async function measure(): Promise<void> {
   const receiver = `http://127.0.0.1:${await start('receiver', process.env)}/`
   const sides = {
     node: await startNode(await openInstance(), receiver),
-    ours: await startService(await openInstance(), receiver),
-    bare: await startBaseline(await openInstance(), receiver),
+    service: await startService(await openInstance(), receiver),
+    baseline: await startBaseline(await openInstance(), receiver),
   }
-  const rates: Record<Kind, number[]> = { bare: [], ours: [], node: [] }
+  const rates: Record<Kind, number[]> = { baseline: [], service: [], node: [] }
   for (let round = 0; round <= rounds; round++) {
     for (const kind of kinds) {
       const rate = await measureTurn(receiver, sides[kind], round === 0 ? 3 * seconds : seconds)
@@ -62,9 +63,9 @@ async function measure(): Promise<void> {
   }
   const summary = kinds.map((kind) => `${kind} ${median(rates[kind]).toFixed(0)}/s`).join(', ')
   const ratioTo = (kind: Kind) =>
-    formatRatios(rates[kind].map((rate, round) => rate / (rates.bare[round] ?? Number.NaN)))
+    formatRatios(rates[kind].map((rate, round) => rate / (rates.baseline[round] ?? Number.NaN)))
   console.log(
-    `created and delivered: ${summary}; ours to bare: ${ratioTo('ours')}; node to bare: ${ratioTo('node')}`,
+    `created and delivered: ${summary}; service to baseline: ${ratioTo('service')}; node to baseline: ${ratioTo('node')}`,
   )
 }
 
@@ -110,7 +111,7 @@ async function startBaseline(instance: BenchInstance, receiver: string): Promise
   return { ...apiClient, url: `http://127.0.0.1:${port}/gift_requests` }
 }
 
-/** An endpoint whose secret the engine of `engine.ts` can open. */
+/** Inserts an endpoint whose secret the engine of `engine.ts` can decrypt. */
 async function createEndpoint(
   { database, account_id }: BenchInstance,
   receiver: string,
@@ -121,7 +122,10 @@ async function createEndpoint(
   return id
 }
 
-/** Creates for some seconds, waits for the last event, and answers how many a second went all the way. */
+/**
+ * Creates gift requests for some seconds and waits for the last event. Returns the completed ones per
+ * second.
+ */
 async function measureTurn(
   receiver: string,
   { url, headers, bodyFor }: BenchTarget,
@@ -143,8 +147,9 @@ async function measureTurn(
       },
     ],
   })
-  if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
-  // Those under way when the clock stopped were created too, though nobody heard: wait until it is quiet.
+  if (non2xx + errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} failed`)
+  // Requests in flight at the end also created gift requests, without a counted response. Wait until no
+  // more arrive.
   let last = before
   let lastAt = performance.now()
   while (performance.now() - lastAt < 500 || last - before < result['2xx']) {

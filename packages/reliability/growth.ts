@@ -1,10 +1,11 @@
 /**
- * `node packages/reliability/growth.ts`: what figures become when very much is stored: two nodes, one of them empty, do the same
- * in turns, and the ratio of each round is taken. On both, a hundred thousand deliveries wait for an endpoint that
- * hangs, and ANALYZE has seen them: a plan that bets on even statistics would show.
+ * `node packages/reliability/growth.ts`: measurements with many stored rows. Two nodes, one of them with an
+ * empty database, do the same work in turns; the result is the ratio of each round. On both, a hundred
+ * thousand deliveries wait for an endpoint that hangs, and ANALYZE has seen them, so that a plan that
+ * assumes an even distribution would show.
  *
- * BENCH_STORED names the sizes (10000,1000000,10000000), BENCH_DATA_DIR a folder in which filled databases are kept
- * and found again. The largest takes a quarter of an hour to fill, and some 30 GB.
+ * BENCH_STORED lists the sizes (10000,1000000,10000000). BENCH_DATA_DIR is a folder for filled databases,
+ * which later runs reuse. The largest takes a quarter of an hour to fill, and some 30 GB.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -71,7 +72,7 @@ async function seedDataDir(dataDir: string, giftCount: number): Promise<void> {
   }
 }
 
-/** The engine alone, as `deliveries.ts` measures it. */
+/** The engine alone, as in `deliveries.ts`. */
 async function compareEngines(dirs: Record<Side, string>): Promise<void> {
   const receiver = await startScript('packages/reliability/support/receiver.ts', process.env)
   const target = `http://127.0.0.1:${receiver.line}`
@@ -110,7 +111,7 @@ async function compareEngines(dirs: Record<Side, string>): Promise<void> {
   await terminate(receiver.child)
 }
 
-/** Whole nodes: creates with their delivery, reads, lists, and the way from commit to receipt. */
+/** Whole nodes: creating with delivery, reading, listing, and the latency from commit to receipt. */
 async function compareNodes(dirs: Record<Side, string>): Promise<void> {
   const harnesses = {
     empty: await startServiceHarness(1, { dataDir: dirs.empty }),
@@ -125,7 +126,7 @@ async function compareNodes(dirs: Record<Side, string>): Promise<void> {
       await harness.sql('truncate webhooks.delivery_queue, webhooks.lease')
       await seedDeliveries(harness, { endpoint_ids, count: 100_000 })
       await measureCreates(harness)
-      // What the filled ones name as their offering: a copy of a real one.
+      // The offering of the filled gift requests: a copy of a real one.
       await harness.sql(
         `insert into gifting.offering (account_id, digest, content)
          select account_id, decode(repeat('5a', 32), 'hex'), content from gifting.offering limit 1 on conflict do nothing`,
@@ -160,15 +161,13 @@ async function compareNodes(dirs: Record<Side, string>): Promise<void> {
     )
     const maxMemory = sides.map((side) => harnesses[side].memory.takeSample().maxMb.toFixed(0))
     console.log(`memory of the nodes at most: empty ${maxMemory[0]} MB, full ${maxMemory[1]} MB`)
-    console.log(
-      `whole scans of large tables meanwhile: ${(await scans.fullScans()).join(', ') || 'none'}`,
-    )
+    console.log(`full scans of large tables: ${(await scans.fullScans()).join(', ') || 'none'}`)
   } finally {
     for (const side of sides) await harnesses[side].close()
   }
 }
 
-/** Ids from all over the account. */
+/** Ids spread over the account. */
 async function sampleIds({ sql, account_id }: ServiceHarness): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `select id from gifting.gift_request tablesample system ((
@@ -204,11 +203,11 @@ async function measureLoad(
     duration: seconds,
     requests: [{ ...request, headers }],
   })
-  if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
+  if (non2xx + errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} failed`)
   return requests.average
 }
 
-/** A ratio of one or more is good for rates, of one or less for times. */
+/** A ratio of one or more is good for rates; one or less is good for times. */
 function printComparison(name: string, samples: Record<Side, number[]>, unit: string): void {
   const ratios = samples.full.map((each, round) => each / (samples.empty[round] ?? Number.NaN))
   const medianText = (side: Side) => median(samples[side]).toFixed(unit === ' ms' ? 1 : 0)

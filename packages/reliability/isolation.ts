@@ -1,7 +1,8 @@
 /**
- * `node packages/reliability/isolation.ts`: what endpoints that respond notice of those that do not. Of 1,000 endpoints, some hang, send their
- * response byte by byte, refuse connections, or respond after five seconds; and one that hangs has a million deliveries waiting.
- * Each figure is compared with the same endpoints in the same run, before the others turn bad.
+ * `node packages/reliability/isolation.ts`: the effect of bad endpoints on healthy ones. Of 1,000 endpoints,
+ * some hang, send their response byte by byte, refuse connections, or respond after five seconds; and one
+ * that hangs has a million deliveries waiting. Each result is compared with the same endpoints in the same
+ * run, before the others turn bad.
  *
  * BENCH_SHAPES names shapes as way:bad:accounts:workers, `two-accounts` and `million`, separated by commas.
  */

@@ -1,7 +1,7 @@
 /**
- * `node packages/reliability/latency.ts`: how long after its commit an event reaches its receiver, when there is
- * little else to do. The commit is taken to be the moment the API's answer arrives, which is a little
- * later; the receipt is the moment the receiver has read the body.
+ * `node packages/reliability/latency.ts`: the latency from commit to receiver with little other load. The
+ * arrival of the API response approximates the commit (it is a little later); the receipt is the time at
+ * which the receiver has read the body.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

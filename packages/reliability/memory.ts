@@ -1,6 +1,6 @@
 /**
- * `node packages/reliability/memory.ts`: the memory of one node, all roles in one process, through everything that the other
- * scripts do to it, one after the other. Resident memory is looked at ten times a second.
+ * `node packages/reliability/memory.ts`: the memory of one node with all roles in one process, through the
+ * loads of the other scripts, one after the other. The script samples resident memory ten times per second.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -75,7 +75,7 @@ async function createAtFullSpeed(): Promise<void> {
       },
     ],
   })
-  if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`)
+  if (non2xx + errors > 0) throw new Error(`${non2xx} responses were not 2xx, ${errors} failed`)
   while ((await countRemaining()) > 0) await sleep(200)
 }
 

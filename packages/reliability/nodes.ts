@@ -1,6 +1,7 @@
 /**
- * `node packages/reliability/nodes.ts [workers] [apis] [pooler] [sizes]`: several processes of the service on one database. How much
- * more they do than one, what it costs, and whether they work behind PgBouncer. packages/reliability/README.md has the figures.
+ * `node packages/reliability/nodes.ts [workers] [apis] [pooler] [sizes]`: several processes of the service
+ * on one database. Measures their additional throughput, its cost, and their correctness behind PgBouncer.
+ * packages/reliability/README.md has the results.
  */
 import { measureApis } from './nodes/apis.ts'
 import { measurePooler } from './nodes/pooler.ts'

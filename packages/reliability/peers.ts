@@ -1,10 +1,11 @@
 /**
- * `node packages/reliability/peers.ts`: deliveries a second of this engine, and of pg-boss, Graphile Worker and BullMQ doing the
- * same signed POSTs to the same receiver. Each runs in a process of its own, in turns; all jobs are queued
- * before the clock starts, and it stops when the last one is done in the store. PostgreSQL is durable.
+ * `node packages/reliability/peers.ts`: deliveries per second of this engine, and of pg-boss, Graphile
+ * Worker and BullMQ with the same signed POSTs to the same receiver. Each runs in its own process, in turns.
+ * All jobs are queued before the clock starts, and it stops when the last one is done in the store.
+ * PostgreSQL is durable.
  *
- * The peers are packages of packages/reliability/peers/packages, installed there when this runs first. BullMQ wants Redis: where
- * there is none, this says so and leaves BullMQ out. Names after the script choose whom to run.
+ * The peers are packages of packages/reliability/peers/packages, installed on the first run. BullMQ requires
+ * Redis: without it, the script prints a message and skips BullMQ. Arguments select the peers to run.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -42,7 +43,7 @@ await withSenderTestbed(async (testbed) => {
   }
 })
 
-/** From the lock file, without scripts. */
+/** Installs from the lock file, without install scripts. */
 function installPeers(): void {
   if (existsSync('packages/reliability/peers/packages/node_modules/bullmq')) return
   const { status } = spawnSync(
@@ -100,7 +101,7 @@ async function buildSides({ server, dir, receiverUrl }: SenderTestbed): Promise<
     ['graphile-worker', peer('graphile-worker', 64, 500)],
   ])
   if (!hasRedis()) {
-    console.log('There is no redis-server on this machine: BullMQ is left out.')
+    console.log('There is no redis-server on this machine: BullMQ is skipped.')
   } else {
     for (const fsync of ['everysec', 'always'] as const) {
       const server = await startRedis(dir, fsync)
@@ -127,13 +128,13 @@ async function run({ script, env, store }: Side): Promise<PeerResult> {
 function printReport(results: ReadonlyMap<string, PeerResult[]>): void {
   const engine = results.get('engine') ?? []
   console.log(
-    `\n${deliveries} deliveries after ${warmUp} to warm up; medians of ${rounds}; CPU of the store: of the peers with queueing, of the engine without`,
+    `\n${deliveries} deliveries after a warm-up of ${warmUp}; medians of ${rounds}; CPU of the store: of the peers with queueing, of the engine without`,
   )
   for (const [name, samples] of results) {
     const ratios = samples.map(({ rate }, round) => (engine[round]?.rate ?? Number.NaN) / rate)
-    const of = (what: keyof PeerResult) => median(samples.map((each) => each[what]))
+    const of = (metric: keyof PeerResult) => median(samples.map((each) => each[metric]))
     console.log(
-      `${name.padEnd(18)} ${of('rate').toFixed(0).padStart(6)}/s   engine is ${median(ratios).toFixed(2)} times it ` +
+      `${name.padEnd(18)} ${of('rate').toFixed(0).padStart(6)}/s   engine: ${median(ratios).toFixed(2)} times the rate ` +
         `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})   ` +
         `CPU a delivery: sender ${of('sender').toFixed(0)} us, store ${of('store').toFixed(0)} us`,
     )

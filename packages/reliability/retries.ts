@@ -1,7 +1,7 @@
 /**
- * `node packages/reliability/retries.ts`: very many retries of 200 endpoints fall due at one moment, and meanwhile gift requests are
- * created at a steady pace, for endpoints of their own and for those with retries alike. Told are
- * the waits of the fresh deliveries before, during and after, and how long the retries took.
+ * `node packages/reliability/retries.ts`: a large number of retries of 200 endpoints falls due at once,
+ * while gift requests are created at a steady rate, for other endpoints and for those with retries. Prints
+ * the latencies of the new deliveries before, during and after, and the duration of the retries.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startScript, terminate } from './support/instance.ts'
@@ -23,7 +23,7 @@ async function measure(count: number): Promise<void> {
     const endpoint_ids = await harness.createEndpoints(
       Array.from({ length: 195 }, (_, n) => `http://127.0.0.1:${receiver.line}/hook/${n}`),
     )
-    // The five that are measured have retries like the others; the others are told of nothing new.
+    // The five measured endpoints have retries like the others; the others get no new events.
     await harness.sql(
       `update webhooks.endpoint set events = '{gift_request_cancelled}' where id = any ($1)`,
       [endpoint_ids],
@@ -35,7 +35,7 @@ async function measure(count: number): Promise<void> {
     await seedDeliveries(harness, { endpoint_ids: all, count, due })
     await harness.measureLatencies(5, giftsPerSecond)
     const before = await harness.measureLatencies(5, giftsPerSecond)
-    console.log(`${count} retries to come: fresh ${formatLatencies(before)}`)
+    console.log(`${count} retries scheduled: new ${formatLatencies(before)}`)
     await harness.sql('update webhooks.delivery_queue set next_at = now() where state = 3')
     const startedAt = performance.now()
     const during: number[] = []
@@ -50,7 +50,7 @@ async function measure(count: number): Promise<void> {
     }
     const durationSeconds = (performance.now() - startedAt) / 1000
     during.sort((one, other) => one - other)
-    console.log(`${count} due at once: fresh ${formatLatencies(during)}`)
+    console.log(`${count} due at once: new ${formatLatencies(during)}`)
     console.log(
       `the retries took ${durationSeconds.toFixed(0)} s, ${(count / durationSeconds).toFixed(0)} a second`,
     )

@@ -1,7 +1,8 @@
 /**
- * `node packages/reliability/timing.ts`: whether the time of a 401 tells why. Tokens of every kind that is turned away
- * are sent in random order over one connection. For each two kinds: the chance that an answer to one
- * takes longer than an answer to the other (0.50 is none), and whether the difference could be chance.
+ * `node packages/reliability/timing.ts`: whether the duration of a 401 reveals its reason. Tokens of every
+ * rejected kind are sent in random order over one connection. For each two kinds, the script prints the
+ * probability that a response to one takes longer than a response to the other (0.50 is no difference), and
+ * whether the difference is significant.
  */
 import pg from 'pg'
 import { createBenchInstance } from './support/instance.ts'
@@ -30,21 +31,21 @@ async function measure(): Promise<void> {
       if (round >= 0) times.get(name)?.push(ms)
     }
   }
-  console.log(`${rounds} requests of each kind; ${bodies.size} kind of answer`)
+  console.log(`${rounds} requests of each kind; ${bodies.size} kinds of response`)
   for (const name of names)
     console.log(`  ${name.padEnd(14)} median ${median(times.get(name)).toFixed(3)} ms`)
   for (const [at, one] of names.entries())
     for (const other of names.slice(at + 1)) {
       const { probability, deviations } = rankSumTest(times.get(one) ?? [], times.get(other) ?? [])
-      const verdict = Math.abs(deviations) > significanceThreshold ? 'TELLS' : 'chance'
+      const verdict = Math.abs(deviations) > significanceThreshold ? 'SIGNIFICANT' : 'chance'
       console.log(
         `  ${`${one} / ${other}`.padEnd(30)} ${probability.toFixed(3)}  ${deviations.toFixed(1)} sd  ${verdict}`,
       )
-      if (verdict === 'TELLS') process.exitCode = 1
+      if (verdict === 'SIGNIFICANT') process.exitCode = 1
     }
 }
 
-/** One token for each reason to turn it away. */
+/** One token for each reason of a rejection. */
 async function createTokens(): Promise<Record<string, string>> {
   const { account_id, token, cli, database } = instance
   const createToken = async (account: string) =>
@@ -82,7 +83,7 @@ async function sendRequest(token: string): Promise<{ ms: number; body: string }>
   return { ms: performance.now() - startedAt, body: `${response.status} ${body}` }
 }
 
-/** The rank test of Mann and Whitney: it asks nothing of the shape of the times. */
+/** The rank test of Mann and Whitney: it requires no assumption about the distribution. */
 function rankSumTest(one: readonly number[], other: readonly number[]) {
   const all = [
     ...one.map((ms) => ({ ms, isOne: true })),

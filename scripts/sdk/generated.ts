@@ -14,11 +14,11 @@ import {
 } from './typescript.ts'
 
 /*
- * What the client library is told about the API: its types, its operations and its examples, each from
- * the same documents that are published.
+ * Generates the types, the operations and the examples of the client library from the published OpenAPI
+ * documents.
  */
 
-const header = '// Made from the OpenAPI documents by `npm run fix`. Do not edit.\n'
+const header = '// Generated from the OpenAPI documents by `npm run fix`. Do not edit.\n'
 
 /** The files of `packages/sdk/src/generated`, by name. */
 export function generatedFiles(packageVersion: string): Map<string, string> {
@@ -54,24 +54,24 @@ function renderTypes(version: VersionName): string {
   const schemas = asObject(asObject(document.components).schemas)
   const requestNames = findRequestSchemas(document, schemas)
   const named = Object.entries(schemas).map(([name, schema]) => {
-    const direction: Direction = requestNames.has(name) ? 'sent' : 'answered'
+    const direction: Direction = requestNames.has(name) ? 'request' : 'response'
     return `${renderDoc(asObject(schema), 0)}${renderDeclaration(typeName(name), asObject(schema), direction)}\n`
   })
   const hooks = Object.entries(asObject(document.webhooks)).map(
     ([type, item]) =>
-      `${indent(1)}${type}: ${renderType(bodySchema(asObject(asObject(item).post).requestBody), 'answered', 1)}`,
+      `${indent(1)}${type}: ${renderType(bodySchema(asObject(asObject(item).post).requestBody), 'response', 1)}`,
   )
   const text = [
     ...named,
     'export interface Schemas {',
     ...Object.keys(schemas).map((name) => `  ${typeName(name)}: ${typeName(name)}`),
     '}\n',
-    '/** What each operation is sent and answers. */',
+    '/** The request body, the query and the response of each operation. */',
     `export interface Operations ${renderBlock(listOperations(document).map(renderOperation), 0)}\n`,
     '/** The bodies of webhooks. */',
     `export interface WebhookBodies ${renderBlock(hooks, 0)}\n`,
   ].join('\n')
-  return `${header}${text.includes('Open<') ? "import type { Open } from '../open.ts'\n" : ''}\n${text}`
+  return `${header}${text.includes('OpenEnum<') ? "import type { OpenEnum } from '../open-enum.ts'\n" : ''}\n${text}`
 }
 
 const renderDeclaration = (name: string, schema: JsonObject, direction: Direction) =>
@@ -85,7 +85,7 @@ function renderOperation({ object }: DescribedOperation): string {
   const queryMembers = query.map((each) => {
     const { name, description: text, schema } = asObject(each)
     const doc = renderDoc({ ...asObject(schema), description: text ?? '' }, 3)
-    return `${doc}${indent(3)}${name}?: ${renderType(schema, 'sent', 3)} | undefined`
+    return `${doc}${indent(3)}${name}?: ${renderType(schema, 'request', 3)} | undefined`
   })
   const response = Object.entries(asObject(responses)).find(([status]) =>
     status.startsWith('2'),
@@ -93,18 +93,18 @@ function renderOperation({ object }: DescribedOperation): string {
   return [
     `  /** ${summary}.${description === undefined ? '' : ` ${description}`} */`,
     `  ${operationId}: {`,
-    `    body: ${requestBody === undefined ? 'undefined' : renderType(bodySchema(requestBody), 'sent', 2)}`,
+    `    body: ${requestBody === undefined ? 'undefined' : renderType(bodySchema(requestBody), 'request', 2)}`,
     `    query: ${queryMembers.length === 0 ? 'undefined' : renderBlock(queryMembers, 2)}`,
-    `    answer: ${asObject(response).content === undefined ? 'undefined' : renderType(bodySchema(response), 'answered', 2)}`,
+    `    response: ${asObject(response).content === undefined ? 'undefined' : renderType(bodySchema(response), 'response', 2)}`,
     '  }',
   ].join('\n')
 }
 
-/** The schema of a body: all its media types say the same. */
+/** The schema of a body. All its media types have the same schema. */
 const bodySchema = (body: Json | undefined): Json | undefined =>
   asObject(Object.values(asObject(asObject(body).content))[0]).schema
 
-/** The names that stand in bodies of requests, and in what those refer to. */
+/** The names of the schemas in request bodies, with the schemas that they refer to. */
 function findRequestSchemas(document: JsonObject, schemas: JsonObject): Set<string> {
   const names = new Set<string>()
   const visit = (value: Json | undefined): void => {
@@ -122,7 +122,7 @@ function findRequestSchemas(document: JsonObject, schemas: JsonObject): Set<stri
 }
 
 function renderVersions(): string {
-  const member = (name: string, what: string) => `  ${quote(name)}: ${what}`
+  const member = (name: string, type: string) => `  ${quote(name)}: ${type}`
   const newest = getNewestVersion(versions)
   const table = (what: string) =>
     renderBlock(
@@ -140,13 +140,13 @@ function renderVersions(): string {
     `export type NewestVersion = ${quote(newest)}`,
     `export const newestVersion: NewestVersion = ${quote(newest)}`,
     '',
-    '/** The media type of bodies, sent and answered. */',
+    '/** The media type of request and response bodies. */',
     `export const mediaTypes: Readonly<Record<ApiVersion, string>> = {`,
     ...versionNames.map((name) => `${member(name, quote(versions[name].contentType))},`),
     '}\n',
-    '/** What each operation is sent and answers, by version. */',
+    '/** The request body, the query and the response of each operation, by version. */',
     `export interface OperationsBy ${table('Operations')}\n`,
-    '/** The named shapes of the API, by version. */',
+    '/** The named schemas of the API, by version. */',
     `export interface SchemasBy ${table('Schemas')}\n`,
     '/** The bodies of webhooks, by payload version. */',
     `export interface WebhookBodiesBy ${table('WebhookBodies')}\n`,
@@ -165,7 +165,7 @@ function renderOperations(): string {
     ...lines,
     '} as const\n',
     'export type OperationId = keyof typeof operations\n',
-    '/** The events that webhooks tell. */',
+    '/** The event types of webhooks. */',
     'export const eventTypes = [',
     ...eventTypes.map((type) => `  ${quote(type)},`),
     '] as const\n',
@@ -187,7 +187,7 @@ function renderFixtures(): string {
   return [
     header,
     "import type { WebhookBodiesBy } from './versions.ts'\n",
-    '/** An example of each webhook, by payload version and event. */',
+    '/** An example body of each webhook, by payload version and event type. */',
     `export const fixtures: WebhookBodiesBy = ${JSON.stringify(all, null, 2)}\n`,
   ].join('\n')
 }

@@ -2,12 +2,12 @@ import { asArray, asObject } from '#scripts/openapi/json-access'
 import type { Json, JsonObject } from '#scripts/openapi/schemas'
 
 /**
- * Who reads a schema: we read what is sent, clients read what is answered. A list of values is closed in
- * what is sent, and open in what is answered, because later answers may hold values of later days.
+ * The side that reads a schema: the service reads requests, clients read responses. An enum is closed in
+ * requests and open in responses, because later versions of the service may return further values.
  */
-export type Direction = 'sent' | 'answered'
+export type Direction = 'request' | 'response'
 
-/** Names of the document that mean something else in a browser or in the language. */
+/** Schema names that TypeScript or browsers use for another type. */
 const renamedTypes: Readonly<Record<string, string>> = {
   Error: 'ApiError',
   Errors: 'ApiErrors',
@@ -17,7 +17,7 @@ const renamedTypes: Readonly<Record<string, string>> = {
 }
 export const typeName = (name: string) => renamedTypes[name] ?? name
 
-/** The type of a schema, as TypeScript; `deep` is how far it is indented. */
+/** The TypeScript type of a schema. `depth` is the level of indentation. */
 export function renderType(schema: Json | undefined, direction: Direction, depth = 0): string {
   const { $ref, anyOf, enum: values, type } = asObject(schema)
   if (typeof $ref === 'string') return typeName($ref.split('/').at(-1) ?? '')
@@ -45,11 +45,11 @@ const renderUnion = (types: readonly string[]) => [...new Set(types)].join(' | '
 
 function renderEnum(values: readonly Json[], direction: Direction): string {
   const literals = values.filter((value) => value !== null).map((value) => quote(String(value)))
-  if (direction === 'sent' && literals.join() === "'true','false'") return 'boolean'
-  // A single value tells what an object is, and is relied on for that.
+  if (direction === 'request' && literals.join() === "'true','false'") return 'boolean'
+  // A single value is a discriminator, so it stays closed.
   const type =
-    direction === 'answered' && literals.length > 1
-      ? `Open<${renderUnion(literals)}>`
+    direction === 'response' && literals.length > 1
+      ? `OpenEnum<${renderUnion(literals)}>`
       : renderUnion(literals)
   return values.includes(null) ? `${type} | null` : type
 }
@@ -63,14 +63,14 @@ function renderObject(schema: JsonObject, direction: Direction, depth: number): 
     : 'Record<string, unknown>'
 }
 
-/** The members of an object, a line or more each. */
+/** The members of an object, each on one or more lines. */
 export function renderMembers(schema: JsonObject, direction: Direction, depth: number): string[] {
   const required = asArray(schema.required)
   return Object.entries(asObject(schema.properties)).map(([name, member]) => {
     const isRequired = required.includes(name)
     const type = renderType(member, direction, depth)
-    // What may be left out may as well be set to undefined.
-    const full = isRequired || direction === 'answered' ? type : renderUnion([type, 'undefined'])
+    // Callers may also set an optional property to undefined.
+    const full = isRequired || direction === 'response' ? type : renderUnion([type, 'undefined'])
     return `${renderDoc(asObject(member), depth)}${indent(depth)}${name}${isRequired ? '' : '?'}: ${full}`
   })
 }
@@ -78,7 +78,7 @@ export function renderMembers(schema: JsonObject, direction: Direction, depth: n
 export const renderBlock = (lines: readonly string[], depth: number) =>
   `{\n${lines.join('\n')}\n${indent(depth)}}`
 
-/** What the document says of it, and what it demands of it. */
+/** A doc comment with the description and the constraints of a schema. */
 export function renderDoc(schema: JsonObject, depth: number): string {
   const description = typeof schema.description === 'string' ? schema.description : ''
   const text = [description, describeConstraints(schema)].filter((each) => each !== '').join(' ')

@@ -115,7 +115,7 @@ describe('a file of gifts', () => {
     }
     try {
       const [error] = await cli.runRejected(...send, path)
-      assert.match(error.message, /100 of 150 are sent/)
+      assert.match(error.message, /100 of 150 gifts were sent/)
     } finally {
       globalThis.fetch = real
     }

@@ -188,11 +188,11 @@ describe('nothing is lost', () => {
     }).start('listen', '--forward-to', app.url, '--json')
     await listening.waitForLine(isReady)
     await other.db.pool.query('alter schema webhooks rename to elsewhere')
-    await listening.waitForLine(({ text }) => /Trying again/.test(text))
+    await listening.waitForLine(({ text }) => /Retrying/.test(text))
     await other.db.pool.query('alter schema elsewhere rename to webhooks')
     const { id } = (await other.api.post('/gift_requests', giftBody(other))).json
     await findDeliveries(id)
-    await listening.waitForLine(({ text }) => /answers again/.test(text))
+    await listening.waitForLine(({ text }) => /reachable again/.test(text))
     await listening.stop()
   })
 
@@ -211,7 +211,7 @@ describe('nothing is lost', () => {
     const { id } = (await other.api.post('/gift_requests', giftBody(other))).json
     const second = runner.start(...listen)
     await findDeliveries(id)
-    await second.waitForLine(({ text }) => /kept no longer/.test(text))
+    await second.waitForLine(({ text }) => /no longer stored/.test(text))
     await second.stop()
   })
 
@@ -252,7 +252,7 @@ describe('a line for each delivery', () => {
     }
     assert.match(
       (await lineFor('--forward-to', 'localhost:1')).out,
-      /Nothing listens at localhost:1/,
+      /No server listens at localhost:1/,
     )
   })
 
@@ -262,7 +262,7 @@ describe('a line for each delivery', () => {
     const to = ['--forward-to', receiver.url, '--probe']
     assert.match((await lineFor(...to)).err, /does not verify signatures/)
     receiver.respond(responders.status(403))
-    assert.match((await lineFor(...to)).err, /refuses a forged delivery/)
+    assert.match((await lineFor(...to)).err, /rejects forged deliveries/)
   })
 
   it('shows the secret ready to paste, and the body when it is asked for', async () => {

@@ -24,7 +24,7 @@ describe('gifts list', () => {
     assert.deepEqual([rest.data.length, rest.has_more], [1, false])
     assert.ok(!first.data.some(({ id }: { id: string }) => id === rest.data[0].id))
     const { out } = await bestow.run('gifts', 'list', '--limit', '2')
-    assert.match(out, new RegExp(`There are more: --after ${last}`))
+    assert.match(out, new RegExp(`For more: --after ${last}`))
   })
 })
 

@@ -20,13 +20,13 @@ describe('a client that cannot work', () => {
     [{ token },                                          /baseUrl must be/],
     [{ baseUrl },                                        /token is missing/],
     [{ baseUrl, token: '' },                             /token is missing: it is empty/],
-    [{ baseUrl, token: `${token}\n` },                   /token holds a space, a line break/],
+    [{ baseUrl, token: `${token}\n` },                   /token contains a space, a line break/],
     [{ baseUrl, token: 'svc-whsec-abc' },                /signing secret of a webhook/],
     [{ baseUrl, token: 'svc-v1-live-abc' },              /neither staging nor production/],
     [{ baseUrl, ...oauth, clientSecret: undefined },     /clientSecret is missing/],
     [{ baseUrl, ...oauth, token },                       /either a token or an OAuth client/],
-    [{ baseUrl, ...oauth, stage: 'production' },         /token of staging.*is production/],
-    [{ baseUrl, token, stage: 'production' },            /token of staging.*Nothing was sent/],
+    [{ baseUrl, ...oauth, stage: 'production' },         /token is for staging.*is production/],
+    [{ baseUrl, token, stage: 'production' },            /token is for staging.*No request was sent/],
     [{ baseUrl: 'https://production.example.com/api', token },            /is production/],
     [{ baseUrl: 'https://gifts-staging.example.com/api', token: 'svc-v1-production-x' }, /is staging/],
   ]
@@ -69,7 +69,7 @@ describe('an API token', () => {
     await assert.rejects(
       Promise.resolve(stray.about()),
       (error) =>
-        error instanceof AuthenticationError && /It is of staging: is the/.test(error.message),
+        error instanceof AuthenticationError && /token is for staging; check/.test(error.message),
     )
     assert.match(await testApp.bestow.about(), /^Bestow/)
   })

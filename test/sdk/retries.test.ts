@@ -176,7 +176,7 @@ describe('an answer from elsewhere', () => {
     proxy.planFaults({ ...html, status: 403 })
     await assert.rejects(
       Promise.resolve(clientViaProxy().campaigns.list()),
-      (error) => error instanceof BestowError && error.message.includes('without saying why'),
+      (error) => error instanceof BestowError && error.message.includes('without an error message'),
     )
   })
 })

@@ -157,7 +157,7 @@ describe('a delivery', () => {
       const error = await rejectionReason(body, headers, clock)
       assert.deepEqual([error.reason, error.status], ['stale', 403])
       assert.deepEqual([error.sentAt, error.now], [sentAt, new Date(now)])
-      assert.match(error.message, /2026-05-01T10:30:00\.000Z here/)
+      assert.match(error.message, /local time is 2026-05-01T10:30:00\.000Z/)
       assert.equal((await rejectionReason(`${body} `, headers, clock)).reason, 'bad_signature')
     }
     for (const seconds of [-300, 300]) {

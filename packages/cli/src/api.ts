@@ -6,16 +6,16 @@ import { withServiceOptions } from './flags.ts'
 import { readInputFile } from './gifts.ts'
 import { createService } from './service.ts'
 
-/** The raw API, with the token and the version seen to. */
+/** Sends a raw API request with the token and the version header. */
 export const api = (context: CliContext) =>
   withServiceOptions(new Command('api'))
-    .description('send any request, and print the answer as it comes')
+    .description('send any request and print the response')
     .argument('<method>', 'GET or POST')
     .argument('<path>', 'below the base URL, such as /gift_requests?limit=2')
     .option('--data <json>', 'the body; @FILE for a file, - for standard input')
-    .option('--api-version <version>', 'instead of the newest')
+    .option('--api-version <version>', 'default: the newest')
     .option('--idempotency-key <key>', 'for POST')
-    .option('--include', 'also print status and headers, on standard error')
+    .option('--include', 'also print status and headers on standard error')
     .action(async (method, path, { data, apiVersion, idempotencyKey, include, ...options }) => {
       const verb = method.toUpperCase()
       if (!/^(GET|HEAD|POST)$/.test(verb)) throw new UsageError('must be GET or POST', 'METHOD')

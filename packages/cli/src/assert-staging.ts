@@ -2,7 +2,10 @@ import { UsageError } from './errors.ts'
 import type { Service } from './service.ts'
 import { inspectToken } from './token-format.ts'
 
-/** Whether the service behind a token is one for tests. A token of OAuth does not say; then the service is asked. */
+/**
+ * True if the service behind a token is a staging instance. An OAuth token does not contain the stage, so
+ * the service decides.
+ */
 async function isStaging({ token, request }: Service): Promise<boolean> {
   const { stage } = inspectToken(token)
   if (stage !== null) return stage === 'staging'
@@ -10,8 +13,12 @@ async function isStaging({ token, request }: Service): Promise<boolean> {
   return status !== 404
 }
 
-/** For what plays with gifts: in production these are real ones, to real people. */
+/** Throws in production, for commands that simulate: production gifts go to real people. */
 export async function assertStaging(service: Service, command: string): Promise<void> {
   if (await isStaging(service)) return
-  throw new UsageError(`${command} is for staging: this is production.`, '--profile', 'not_allowed')
+  throw new UsageError(
+    `${command} works in staging only, and this is production.`,
+    '--profile',
+    'not_allowed',
+  )
 }

@@ -5,11 +5,14 @@ import { formatTable, printResult } from './print.ts'
 import { createService, type ServiceOptions } from './service.ts'
 
 export function campaigns(context: CliContext) {
-  const command = new Command('campaigns').description('what the account gives')
+  const command = new Command('campaigns').description('the campaigns of the account')
   withServiceOptions(command.command('list'))
     .description('show the campaigns, newest first')
     .addOption(
-      new Option('--state <state>', 'only those').choices(['available', 'archived'] as const),
+      new Option('--state <state>', 'only campaigns in this state').choices([
+        'available',
+        'archived',
+      ] as const),
     )
     .action((options) => listCampaigns(context, options))
   return command

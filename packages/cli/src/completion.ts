@@ -8,10 +8,10 @@ import type { CliContext } from './context.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
-/** Made from the tree of commands, so that it knows what there is. */
+/** Generated from the tree of commands, so that completion covers all commands. */
 export const completion = (context: CliContext, tree: () => Command) =>
   new CommandClass('completion')
-    .description('print what a shell needs to complete the commands')
+    .description('print the completion script of a shell')
     .addArgument(new Argument('<shell>', 'which shell').choices(shells))
     .addHelpText(
       'after',
@@ -19,7 +19,7 @@ export const completion = (context: CliContext, tree: () => Command) =>
     )
     .action((shell) => context.out(scripts[shell](collectCompletions(tree()))))
 
-/** The words that may follow each chain of commands. */
+/** The candidates that can follow each chain of commands. */
 type Completions = ReadonlyMap<string, readonly string[]>
 
 function collectCompletions(command: Command, path: readonly string[] = []): Completions {
@@ -38,7 +38,7 @@ const renderCases = (
   renderCase: (path: string, next: string) => string,
 ) => [...completions].map(([path, next]) => renderCase(path, next.join(' '))).join('\n')
 
-/** The commands before the cursor, without options and their values. */
+/** Finds the commands before the cursor, without options and their values. */
 const findChainScript = `  local at="" word longer
   for word in "\${before[@]}"; do
     longer="\${at:+$at/}$word"

@@ -1,32 +1,32 @@
-/** One run of the tool: what it was given, where its words go, and who reads them. */
+/** The environment and the streams of one run of the CLI. */
 export interface CliContext {
   env: Readonly<Record<string, string | undefined>>
-  /** A line of the answer. */
+  /** Writes a line of the result. */
   out: (line: string) => void
-  /** A line said beside it. */
+  /** Writes a line of other messages, to standard error. */
   err: (line: string) => void
-  /** A program reads: one JSON object, or one to a line where the answer goes on. */
+  /** True for machine-readable output: one JSON object, or one JSON object on each line for streams. */
   isJson: boolean
-  /** Ends what would go on for ever; Ctrl-C when left out. */
+  /** Stops commands that run until they are stopped. Default: Ctrl-C. */
   signal?: AbortSignal | undefined
-  /** Standard input, whole; read when `-` is named. */
+  /** Reads the whole standard input, for arguments that are `-`. */
   input?: (() => Promise<Buffer>) | undefined
-  /** Written over itself, on a terminal; nothing when left out. */
+  /** Overwrites a progress line on a terminal. Undefined without a terminal. */
   progress?: ((text: string) => void) | undefined
-  /** Where requests leave; the platform's own when left out. */
+  /** The fetch for requests. Default: the global one. */
   fetch?: typeof fetch | undefined
-  /** How often a feed is looked at; see `feed.ts`. */
+  /** The intervals for polling a feed; see `feed.ts`. */
   pollIntervals?: PollIntervals | undefined
 }
 
-/** Milliseconds: between looks while things happen, while nothing does, and between sweeps. */
+/** Milliseconds between polls after recent events, between polls otherwise, and between rescans. */
 export interface PollIntervals {
   busyMs: number
   idleMs: number
   rescanMs: number
 }
 
-/** Until the signal, or Ctrl-C. `dispose` lets the process end by itself again. */
+/** A signal that aborts on Ctrl-C or SIGTERM. `dispose` removes the handlers, so that the process can end. */
 export function createStopSignal({ signal }: CliContext): {
   signal: AbortSignal
   dispose: () => void
@@ -41,7 +41,7 @@ export function createStopSignal({ signal }: CliContext): {
   }
 }
 
-/** Waits, unless it is over first. */
+/** Waits until the delay is over or the signal aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -12,16 +12,16 @@ import { inspectToken } from './token-format.ts'
 interface DoctorCheck {
   check: string
   is_ok: boolean
-  /** What was found; and what to do, when it is not well. */
+  /** The result, and the remedy if the check failed. */
   detail: string
 }
 
 export const doctor = (context: CliContext) =>
   withServiceOptions(new Command('doctor'))
-    .description('look at everything between here and the service')
+    .description('check the connection to the service')
     .action((options) => runDoctor(context, options))
 
-/** Looks at everything, changes nothing, and fails when something is not well. */
+/** Runs all checks without changing anything. Throws if a check fails. */
 export async function runDoctor(context: CliContext, options: ServiceOptions): Promise<void> {
   const checks = await runChecks(context, options)
   printResult(context, { checks }, () => checks.map(formatCheck).join('\n'))
@@ -31,7 +31,7 @@ export async function runDoctor(context: CliContext, options: ServiceOptions): P
       {
         type: 'server_error',
         code: 'unavailable',
-        message: `Not well: ${failed.map(({ check }) => check).join(', ')}.`,
+        message: `Failed checks: ${failed.map(({ check }) => check).join(', ')}.`,
       },
     ])
 }
@@ -46,13 +46,13 @@ async function runChecks(context: CliContext, options: ServiceOptions): Promise<
     {
       check: 'token',
       is_ok: problem === null,
-      detail: problem ?? `well formed, of ${stage}, ends in ${last_four}`,
+      detail: problem ?? `well formed, for ${stage}, ends in ${last_four}`,
     },
     checkStage(url, stage),
     await checkDns(url),
   ]
   if (results.some(({ check, is_ok }) => check === 'name' && !is_ok)) return results
-  // Asked with the client's own words for the stage, which this has told already in better ones.
+  // If the client rejects the stage, `checkService` returns nothing: `checkStage` reports it.
   return [...results, ...(await checkService(context, url, token))]
 }
 
@@ -62,9 +62,9 @@ function checkStage(url: string, stage: string | null): DoctorCheck {
   const is_ok = stage === null || urlStage === undefined || urlStage === stage
   const detail = is_ok
     ? urlStage === undefined
-      ? `${url} does not say which stage it is`
+      ? `${url} does not contain a stage`
       : `${url} is ${urlStage}`
-    : `the token is of ${stage}, and ${url} is ${urlStage}: every answer will be 401`
+    : `the token is for ${stage}, but ${url} is ${urlStage}: every response will be 401`
   return { check: 'stage', is_ok, detail }
 }
 
@@ -73,20 +73,20 @@ async function checkDns(url: string): Promise<DoctorCheck> {
   const name = hostname.replace(/^\[|\]$/g, '')
   try {
     const { address } = await lookup(name)
-    return { check: 'name', is_ok: true, detail: `${hostname} is ${address}` }
+    return { check: 'name', is_ok: true, detail: `${hostname} resolves to ${address}` }
   } catch {
     return { check: 'name', is_ok: false, detail: `${hostname} does not resolve` }
   }
 }
 
-const maxSkewMs = 60_000 // milliseconds; receivers mostly tolerate five minutes
+const maxSkewMs = 60_000 // milliseconds; most receivers tolerate five minutes
 
 async function checkService(
   context: CliContext,
   url: string,
   token: string,
 ): Promise<DoctorCheck[]> {
-  // A client that cannot be made (a token of another stage) still leaves the plain questions to ask.
+  // `connect` throws for a token of another stage.
   const service = tryConnect(context, url, token)
   if (service === undefined) return []
   const startedAt = Date.now()
@@ -101,8 +101,8 @@ async function checkService(
     check: 'reach',
     is_ok: isBestow,
     detail: isBestow
-      ? `answers in ${endedAt - startedAt} ms`
-      : `something else answers at ${url}; the address mostly ends in /api`,
+      ? `responds in ${endedAt - startedAt} ms`
+      : `${url} is another server; the address usually ends in /api`,
   }
   if (!isBestow) return [reach]
   return [
@@ -132,7 +132,7 @@ function checkVersion({ status, text }: RootResponse): DoctorCheck {
   return {
     check: 'version',
     is_ok: problem === undefined,
-    detail: problem?.message ?? (status === 200 ? text : 'is spoken there'),
+    detail: problem?.message ?? (status === 200 ? text : 'is supported'),
   }
 }
 
@@ -142,16 +142,16 @@ function checkToken({ status }: RootResponse): DoctorCheck {
     check: 'access',
     is_ok,
     detail: is_ok
-      ? 'the service knows the token'
-      : 'the service does not know the token: expired, or of another stage or region',
+      ? 'the service accepts the token'
+      : 'the service rejects the token: it is expired, or for another stage or region',
   }
 }
 
 function checkClock(headers: Headers, startedAt: number, endedAt: number): DoctorCheck {
   const serverTime = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(serverTime))
-    return { check: 'clock', is_ok: true, detail: 'the service does not say its time' }
-  // The header has whole seconds, cut off.
+    return { check: 'clock', is_ok: true, detail: 'the service does not return its time' }
+  // The Date header has whole seconds, rounded down.
   const skewMs =
     serverTime + 999 < startedAt ? serverTime + 999 - startedAt : Math.max(0, serverTime - endedAt)
   const seconds = Math.round(Math.abs(skewMs) / 1000)
@@ -159,13 +159,13 @@ function checkClock(headers: Headers, startedAt: number, endedAt: number): Docto
   return {
     check: 'clock',
     is_ok,
-    detail: `${seconds} s from the service’s${is_ok ? '' : ': signatures will look stale'}`,
+    detail: `differs from the service by ${seconds} s${is_ok ? '' : ': signatures will be stale'}`,
   }
 }
 
 async function checkTestHelpers(service: Service): Promise<DoctorCheck> {
   const { status } = await service.request('POST', '/test_helpers/clock/advance', { body: '{}' })
   const detail =
-    status === 404 ? 'production: no test helpers here' : 'staging: test helpers are there'
+    status === 404 ? 'production: no test helpers' : 'staging: test helpers are available'
   return { check: 'helpers', is_ok: true, detail }
 }

@@ -3,40 +3,40 @@ import pc from 'picocolors'
 import type { CliContext } from './context.ts'
 import { type FieldError, isBestowError } from './sdk.ts'
 
-/** What is wrong on this side: a file that is not there, an option that makes no sense. */
+/** An error of the user: a missing file, a contradictory option. */
 export class UsageError extends Error {
   readonly code: string
   readonly param: string | undefined
 
   constructor(message: string, param?: string, code = 'invalid') {
     super(message)
-    this.name = 'Misuse'
+    this.name = 'UsageError'
     this.code = code
     this.param = param
   }
 }
 
-/** Several things at once, already in the shape of the API. */
+/** Several errors in the format of the API. */
 export class ApiErrors extends Error {
   readonly errors: readonly FieldError[]
 
   constructor(errors: readonly FieldError[]) {
-    super(errors[0]?.message ?? 'refused')
-    this.name = 'Refused'
+    super(errors[0]?.message ?? 'rejected')
+    this.name = 'ApiErrors'
     this.errors = errors
   }
 }
 
 const maxPrintedErrors = 20
 
-/** Says on standard error what went wrong: in the shape of the API's errors, or in words for people. */
+/** Prints an error on standard error: in the format of the API's errors, or as text. */
 export function printError(
   error: unknown,
   { isJson, err }: Pick<CliContext, 'isJson' | 'err'>,
 ): void {
   const errors = toFieldErrors(error)
   if (isJson) err(JSON.stringify({ errors }))
-  if (isJson || error instanceof CommanderError) return // which has spoken already
+  if (isJson || error instanceof CommanderError) return // commander has already printed its error
   for (const fieldError of errors.slice(0, maxPrintedErrors))
     err(pc.red(`✖ ${[fieldError.param, fieldError.message].join(' ').trim()}`))
   if (errors.length > maxPrintedErrors)
@@ -44,11 +44,11 @@ export function printError(
   if (isBestowError(error) && error.requestId !== undefined) err(pc.dim(error.requestId))
 }
 
-/** Whether a command of this package has thrown it, or the service behind one. */
+/** True for errors of the commands of this package and of the service behind them. */
 export const isClientError = (error: unknown): boolean =>
   error instanceof ApiErrors || error instanceof UsageError || isBestowError(error)
 
-/** The problems of whatever was thrown. */
+/** Converts any error to the errors of the API. */
 export function toFieldErrors(error: unknown): readonly FieldError[] {
   if (error instanceof ApiErrors) return error.errors
   if (isBestowError(error) && error.errors.length > 0) return error.errors

@@ -14,38 +14,38 @@ const signed = `${timestamp}.${body}`
 const signature = mac(signed).digest('hex')
 const valid = { secret, body, signature, timestamp, tolerance: 300, now }
 
-describe('a signature', () => {
-  it('that fits is genuine, and fresh or stale', () => {
+describe('explainSignature', () => {
+  it('accepts a valid signature as fresh or stale', () => {
     assert.deepEqual(explainSignature(valid), {
       genuine: true,
       fresh: true,
       age: 0,
       differs: null,
-      explanation: 'It fits.',
+      explanation: 'The signature is valid.',
     })
     const stale = explainSignature({ ...valid, now: new Date(now.getTime() + 301_000) })
     assert.deepEqual([stale.genuine, stale.fresh, stale.age], [true, false, 301])
   })
 
   // biome-ignore format: read down the columns
-  const mistakes: [what: string, override: Partial<typeof valid>, differs: string | null, pattern: RegExp][] = [
-    ['upper case',          { signature: signature.toUpperCase() },                    'signature', /lower-case/],
-    ['base64',              { signature: mac(signed).digest('base64') },               'signature', /base64/],
-    ['cut off',             { signature: signature.slice(1) },                         'signature', /missing/],
-    ['a line break behind', { secret: `${secret}\n` },                                 'secret',    /line break/],
-    ['in quotes',           { secret: `"${secret}"` },                                 'secret',    /quotation/],
-    ['no prefix',           { secret: secret.slice(10) },                              'secret',    /prefix/],
-    ['the standard form',   { secret: `whsec_${Buffer.from(secret).toString('base64')}` }, 'secret', /Standard/],
-    ['a line at the end',   { body: Buffer.concat([body, Buffer.from('\n')]) },        'body',      /line break at its end/],
-    ['a byte order mark',   { body: Buffer.from(`\ufeff${body}`) },                    'body',      /byte order/],
-    ['written again',       { body: Buffer.from(JSON.stringify(JSON.parse(String(body)), null, 2)) }, 'body', /parsed/],
-    ['milliseconds',        { timestamp: `${timestamp}000` },                          'timestamp', /milliseconds/],
-    ['only the body',       { signature: mac(body).digest('hex') },                    'signature', /Only the body/],
-    ['no full stop',        { signature: mac(`${timestamp}${body}`).digest('hex') },   'signature', /full stop/],
-    ['another secret',      { secret: `svc-whsec-${'b'.repeat(43)}` },                 null,        /another endpoint/],
+  const mistakes: [name: string, override: Partial<typeof valid>, differs: string | null, pattern: RegExp][] = [
+    ['upper case',            { signature: signature.toUpperCase() },                    'signature', /lower-case/],
+    ['base64',                { signature: mac(signed).digest('base64') },               'signature', /base64/],
+    ['cut off',               { signature: signature.slice(1) },                         'signature', /missing/],
+    ['a line break after',    { secret: `${secret}\n` },                                 'secret',    /line break/],
+    ['in quotes',             { secret: `"${secret}"` },                                 'secret',    /quotation/],
+    ['no prefix',             { secret: secret.slice(10) },                              'secret',    /prefix/],
+    ['the standard format',   { secret: `whsec_${Buffer.from(secret).toString('base64')}` }, 'secret', /Standard/],
+    ['a trailing line break', { body: Buffer.concat([body, Buffer.from('\n')]) },        'body',      /line break at its end/],
+    ['a byte order mark',     { body: Buffer.from(`\ufeff${body}`) },                    'body',      /byte order/],
+    ['serialized again',      { body: Buffer.from(JSON.stringify(JSON.parse(String(body)), null, 2)) }, 'body', /parsed/],
+    ['milliseconds',          { timestamp: `${timestamp}000` },                          'timestamp', /milliseconds/],
+    ['only the body',         { signature: mac(body).digest('hex') },                    'signature', /Only the body/],
+    ['no full stop',          { signature: mac(`${timestamp}${body}`).digest('hex') },   'signature', /full stop/],
+    ['another secret',        { secret: `svc-whsec-${'b'.repeat(43)}` },                 null,        /another endpoint/],
   ]
-  for (const [what, override, differs, pattern] of mistakes) {
-    it(`that does not fit is explained: ${what}`, () => {
+  for (const [name, override, differs, pattern] of mistakes) {
+    it(`finds the mistake: ${name}`, () => {
       const result = explainSignature({ ...valid, ...override })
       assert.equal(result.genuine, false)
       assert.equal(result.differs, differs)
@@ -54,8 +54,8 @@ describe('a signature', () => {
   }
 })
 
-describe('a value cut out of JSON', () => {
-  it('is the text as it stands', () => {
+describe('sliceJson', () => {
+  it('returns the exact text of a value', () => {
     const text = '{ "a" : [1, {"b\\"}":  {"c": "x]}", "d":1.0e2} } ] , "e":null}'
     assert.equal(sliceJson(text, ['a', 1, 'b"}']), '{"c": "x]}", "d":1.0e2}')
     assert.equal(sliceJson(text, ['a', 1, 'b"}', 'd']), '1.0e2')
@@ -65,7 +65,7 @@ describe('a value cut out of JSON', () => {
       assert.equal(sliceJson(text, nothing), undefined)
   })
 
-  it('is right for whatever JSON, however it is spaced', () => {
+  it('works for any JSON and any white space', () => {
     fc.assert(
       fc.property(
         fc.json(),

@@ -13,16 +13,16 @@ export interface SignatureInput {
 
 export interface SignatureDiagnosis {
   genuine: boolean
-  /** Within the tolerance; of a genuine one. */
+  /** True if the signature is genuine and within the tolerance. */
   fresh: boolean
-  /** Seconds since it was signed. */
+  /** The age of the signature in seconds. */
   age: number | null
-  /** Which of the three is not as it was when it was signed, where that can be told. */
+  /** The input that differs from the signed one, if it can be determined. */
   differs: 'secret' | 'timestamp' | 'body' | 'signature' | null
   explanation: string
 }
 
-/** Whether the signature fits; and if not, which usual mistake would make it fit. */
+/** Verifies a signature. If it does not match, finds the common mistake that explains it. */
 export function explainSignature(claim: SignatureInput): SignatureDiagnosis {
   const { signature, timestamp, tolerance, now } = claim
   const seconds = /^\d{9,11}$/.test(timestamp) ? Number(timestamp) : undefined
@@ -34,7 +34,7 @@ export function explainSignature(claim: SignatureInput): SignatureDiagnosis {
       fresh,
       age,
       differs: null,
-      explanation: fresh ? 'It fits.' : staleMessage(age, tolerance),
+      explanation: fresh ? 'The signature is valid.' : staleMessage(age, tolerance),
     }
   }
   const mistake = commonMistakes(claim).find(({ applies }) => applies())
@@ -48,10 +48,10 @@ export function explainSignature(claim: SignatureInput): SignatureDiagnosis {
 }
 
 const unexplainedMessage =
-  'The signature does not fit, and none of the usual mistakes explains it. Either the secret is another endpoint’s, or the body is not the bytes that arrived.'
+  'The signature is invalid, and no common mistake explains it. Either the secret belongs to another endpoint, or the body differs from the received bytes.'
 
 const staleMessage = (age: number | null, tolerance: number) =>
-  `The signature fits, and it was made ${age} seconds ago: more than ${tolerance} away. A replay, or one of the clocks is wrong.`
+  `The signature is valid, but it is ${age} seconds old; the tolerance is ${tolerance}. The delivery is a replay, or one of the clocks is wrong.`
 
 function signatureMatches(
   secret: string,
@@ -70,7 +70,7 @@ interface SignatureMistake {
   applies: () => boolean
 }
 
-/** From what is surely wrong to what only might be. */
+/** In this order: certain mistakes first, then possible ones. */
 function commonMistakes({
   secret,
   body,
@@ -91,19 +91,19 @@ function commonMistakes({
     {
       differs: 'signature',
       explanation:
-        'The signature has other letters or white space around it: it is 64 characters of lower-case hex.',
+        'The signature has upper-case letters or white space: it must be 64 characters of lower-case hex.',
       applies: () => signature !== hex && signatureMatches(secret, timestamp, body, hex),
     },
     {
       differs: 'signature',
       explanation:
-        'This is base64. Service-Webhook-Signature is hex; is it webhook-signature that you read?',
+        'The signature is base64, but Service-Webhook-Signature is hex. Check that your code does not read webhook-signature.',
       applies: () => signature.replace(/^v1,/, '').endsWith('='),
     },
     {
       differs: 'signature',
       explanation:
-        'The signature is not 64 characters of hex: a part of it is missing, or it is another header.',
+        'The signature is not 64 characters of hex: a part is missing, or it is from another header.',
       applies: () => !/^[0-9a-f]{64}$/.test(hex),
     },
     {
@@ -118,35 +118,35 @@ function commonMistakes({
     },
     {
       differs: 'secret',
-      explanation:
-        'The secret lacks its prefix: the key is the whole text, with svc-whsec- in front.',
+      explanation: 'The secret lacks its prefix: the key is the whole text, including svc-whsec-.',
       applies: withSecret(`svc-whsec-${secret}`),
     },
     {
       differs: 'secret',
       explanation:
-        'The form of Standard Webhooks (whsec_…) was used for the other header. Use the secret as it was shown.',
+        'The secret has the Standard Webhooks format (whsec_…), which is for the other header. Use the secret as displayed.',
       applies: withSecret(Buffer.from(secret.replace(/^whsec_/, ''), 'base64').toString()),
     },
     {
       differs: 'body',
       explanation:
-        'The body has a line break at its end that was not sent. An editor or `echo` adds one.',
+        'The body has a line break at its end that was not sent. Editors and `echo` add one.',
       applies: withBody(Buffer.from(text.replace(/\r?\n$/, ''))),
     },
     {
       differs: 'body',
-      explanation: 'The body has line breaks of another system.',
+      explanation: 'The body has the line breaks of another operating system.',
       applies: withBody(Buffer.from(text.replaceAll('\r\n', '\n'))),
     },
     {
       differs: 'body',
-      explanation: 'The body begins with a byte order mark that was not sent.',
+      explanation: 'The body starts with a byte order mark that was not sent.',
       applies: withBody(Buffer.from(text.replace(/^\ufeff/, ''))),
     },
     {
       differs: 'body',
-      explanation: 'The body was parsed and written again. Take the raw bytes, before any parser.',
+      explanation:
+        'The body was parsed and serialized again. Use the raw bytes, before any parser.',
       applies: () => reserialize(text).some((other) => withBody(Buffer.from(other))()),
     },
     {
@@ -161,7 +161,7 @@ function commonMistakes({
     },
     {
       differs: 'signature',
-      explanation: 'Only the body was signed. It is the timestamp, a full stop, and the body.',
+      explanation: 'Only the body was signed. Sign the timestamp, a full stop and the body.',
       applies: () => equalsHex(mac(body)),
     },
     {
@@ -172,7 +172,7 @@ function commonMistakes({
   ]
 }
 
-/** The ways in which JSON is mostly written. */
+/** The common formats of JSON. */
 function reserialize(text: string): string[] {
   try {
     const value: unknown = JSON.parse(text)

@@ -5,26 +5,29 @@ import { uuidTimestamp } from './feed-event.ts'
 import { readJsonFile, stateDir, writePrivateFile } from './paths.ts'
 
 /*
- * How far somebody has come in a feed. An event's id is drawn before its transaction commits, so one may
- * appear a little later than another with a later id. Hence a place is two things: an event before which
- * everything has been seen, and the ids of all that was seen behind it.
+ * The position in an event feed. An event id is generated before its transaction commits, so an event can
+ * appear shortly after another event with a later id. Therefore a cursor has two parts: an event up to which
+ * every event was processed, and the ids of the processed events after it.
  */
 
 export interface FeedCursor {
-  /** All up to and including this one is settled; null: nothing yet. */
+  /** The last event up to which every event was processed. Null: none. */
   settled: string | null
   seen: readonly string[]
 }
 
-/** How much later than another a transaction may commit whose id is earlier. A statement there takes 5 s at most. */
+/**
+ * The maximum delay in milliseconds between two commits in the reverse order of their ids. A statement of
+ * the service takes at most 5 s.
+ */
 const overlapMs = 60_000
 
-/** The place after this event. @param now  the service's time, in milliseconds */
+/** Returns the cursor after this event. @param now  the time of the service, in milliseconds */
 export function advanceCursor(cursor: FeedCursor, id: string, now: number): FeedCursor {
   return settleCursor({ ...cursor, seen: [...cursor.seen, id].sort() }, now)
 }
 
-/** Lets go of what is too old to be overtaken any more. */
+/** Removes ids from `seen` that are too old for a late event before them. */
 export function settleCursor({ settled, seen }: FeedCursor, now: number): FeedCursor {
   const settledIds = seen.filter((id) => uuidTimestamp(id) < now - overlapMs)
   const last = settledIds.at(-1)
@@ -36,7 +39,7 @@ export function settleCursor({ settled, seen }: FeedCursor, now: number): FeedCu
 export const isNew = ({ settled, seen }: FeedCursor, id: string): boolean =>
   (settled === null || id > settled) && !seen.includes(id)
 
-/** A file of its own for each feed and what is done with it. */
+/** A file for each feed and use. */
 export interface CursorStore {
   read(): FeedCursor | undefined
   write(cursor: FeedCursor): void

@@ -1,6 +1,6 @@
 import { sliceJson } from './raw-json.ts'
 
-/** An event of the feed with its body as it was sent to endpoints, byte for byte. */
+/** An event of the feed with the exact body of its webhooks. */
 export interface RawFeedEvent {
   id: string
   type: string
@@ -23,7 +23,7 @@ interface EventJson {
 
 type JsonPath = readonly (string | number)[]
 
-/** Reads an event at its place in an answer: flat, or as a resource of JSON:API. */
+/** Reads an event from a response: flat, or as a JSON:API resource. */
 function parseEventAt(
   json: EventJson,
   text: string,
@@ -33,7 +33,7 @@ function parseEventAt(
   const { attributes, relationships } = json
   const isFlat = attributes === undefined
   const body = sliceJson(text, [...path, ...(isFlat ? ['body'] : ['meta', 'body'])])
-  if (body === undefined) throw new Error('The service answered an event without a body.')
+  if (body === undefined) throw new Error('The service returned an event without a body.')
   return {
     id: json.id,
     type: isFlat ? json.type : attributes.event_type,
@@ -54,7 +54,7 @@ const readMetadata = (payload_version: string, { headers }: RawResponse) => ({
   content_type: headers.get('content-type') ?? 'application/json',
 })
 
-/** The events of a page, and whether there are more behind it. */
+/** Reads the events of a page, and whether there are more. */
 export function readPage(
   response: RawResponse,
   version: string,
@@ -71,7 +71,7 @@ export function readPage(
   return { events, has_more: page.has_more ?? (page.links?.next ?? null) !== null }
 }
 
-/** The event of `GET /events/{id}`. */
+/** Reads the event of `GET /events/{id}`. */
 export function readEvent(response: RawResponse, version: string): RawFeedEvent {
   const parsed = JSON.parse(response.text) as EventJson | { data: EventJson }
   const metadata = readMetadata(version, response)
@@ -80,6 +80,6 @@ export function readEvent(response: RawResponse, version: string): RawFeedEvent 
     : parseEventAt(parsed, response.text, [], metadata)
 }
 
-/** The moment in an id: they are UUIDs of version 7, which begin with milliseconds. */
+/** Returns the timestamp of an id in milliseconds: ids are UUIDs of version 7. */
 export const uuidTimestamp = (id: string): number =>
   Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

@@ -16,7 +16,7 @@ export interface FollowOptions {
   version: string
   cursorStore: CursorStore
   signal: AbortSignal
-  /** What goes on, for people: lost, back again, and the like. */
+  /** Prints a message about the connection, for example its loss and recovery. */
   notice: (line: string) => void
   pollIntervals?: PollIntervals | undefined
 }
@@ -26,9 +26,9 @@ const busyPeriodMs = 30_000 // milliseconds after an event
 const retryDelays = { minMs: 500, maxMs: 15_000 }
 
 /**
- * All events from a place on, in the order in which they become visible, each once; then those that
- * come. It waits out failures of the network and of the service. The place moves on when the
- * reader asks for the next event, so what was not dealt with comes again.
+ * Yields all events after a cursor, in the order in which they become visible, each once; then new events.
+ * Retries on failures of the network and of the service. The cursor advances when the consumer requests the
+ * next event, so an unprocessed event is yielded again after a restart.
  */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<RawFeedEvent, void> {
   const { service, cursorStore, signal, notice } = options
@@ -45,12 +45,12 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<RawF
       for await (const event of reader.eventsAfter(isRescan ? cursor.settled : last)) {
         if (!isNew(cursor, event.id)) continue
         yield event
-        if (signal.aborted) return // it may not have been dealt with
+        if (signal.aborted) return // the consumer may not have processed it
         cursor = advanceCursor(cursor, event.id, reader.now())
         cursorStore.write(cursor)
         busyUntil = Date.now() + busyPeriodMs
       }
-      if (failures > 0) notice(`${service.url} answers again.`)
+      if (failures > 0) notice(`${service.url} is reachable again.`)
       failures = 0
       if (isRescan) {
         cursor = settleCursor(cursor, reader.now())
@@ -61,13 +61,13 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<RawF
       if (signal.aborted) return
       if (error instanceof CursorLostError) {
         notice(
-          'The event where we stopped is kept no longer: going on from the oldest one that is.',
+          'The last processed event is no longer stored. Continuing from the oldest stored event.',
         )
         cursor = { settled: null, seen: cursor.seen }
         continue
       }
       if (!isRetryable(error)) throw error
-      if (failures++ === 0) notice(`${describeError(error)} Trying again; nothing is lost.`)
+      if (failures++ === 0) notice(`${describeError(error)} Retrying; no event is lost.`)
       rescanAt = 0
       const maxDelayMs = Math.min(retryDelays.maxMs, retryDelays.minMs * 2 ** failures)
       await sleep(maxDelayMs * (0.5 + Math.random() / 2), signal)
@@ -75,7 +75,7 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<RawF
   }
 }
 
-/** The place just behind the newest event; or behind what happened before a moment. */
+/** Returns the cursor after the newest event, or before the first event since a time. */
 export async function findCursor(
   options: Pick<FollowOptions, 'service' | 'version' | 'signal'>,
   since?: Date,
@@ -88,7 +88,7 @@ export async function findCursor(
   return { settled: null, seen: [] }
 }
 
-/** One event: by its id, or the newest one. */
+/** Returns one event: by its id, or the newest. */
 export async function findEvent(
   options: Pick<FollowOptions, 'service' | 'version' | 'signal'>,
   idOrLast: string,
@@ -97,7 +97,7 @@ export async function findEvent(
   const event = idOrLast === 'last' ? await reader.newest() : await reader.find(idOrLast)
   if (event !== undefined) return event
   throw new UsageError(
-    idOrLast === 'last' ? 'There is no event yet.' : `There is no event ${idOrLast}.`,
+    idOrLast === 'last' ? 'There are no events yet.' : `There is no event ${idOrLast}.`,
     '--replay',
     'not_found',
   )
@@ -105,14 +105,14 @@ export async function findEvent(
 
 class CursorLostError extends Error {}
 
-/** The service answered, and not with what was asked for. */
+/** The service responded with an unexpected status. */
 class UnexpectedResponse extends ApiErrors {
   readonly status: number
 
   constructor({ status, text }: ApiResponse) {
     super(
       parseErrors(text) ?? [
-        { type: 'server_error', code: 'unavailable', message: `The service answered ${status}.` },
+        { type: 'server_error', code: 'unavailable', message: `The service returned ${status}.` },
       ],
     )
     this.status = status
@@ -136,7 +136,7 @@ export function parseErrors(text: string): ApiErrors['errors'] | undefined {
 const isRetryable = (error: unknown): boolean =>
   error instanceof UnexpectedResponse
     ? error.status >= 500 || error.status === 429
-    : error instanceof TypeError || error instanceof SyntaxError // no answer, or not the service's
+    : error instanceof TypeError || error instanceof SyntaxError // no response, or a response of another server
 
 const describeError = (error: unknown): string =>
   error instanceof UnexpectedResponse ? error.message : 'The service cannot be reached.'
@@ -146,14 +146,14 @@ function createFeedReader({
   version,
   signal,
 }: Pick<FollowOptions, 'service' | 'version' | 'signal'>) {
-  let clockOffsetMs = 0 // of the service's clock before ours, in milliseconds
+  let clockOffsetMs = 0 // service time minus local time, in milliseconds
 
   async function get(path: string): Promise<ApiResponse> {
     const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(20_000)])
     const response = await service
       .request('GET', path, { version, signal: abortSignal })
       .catch((error: unknown) => {
-        throw signal.aborted ? error : new TypeError('no answer', { cause: error })
+        throw signal.aborted ? error : new TypeError('no response', { cause: error })
       })
     const date = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(date)) clockOffsetMs = date - Date.now()

@@ -1,15 +1,15 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { eventTypes } from './sdk.ts'
 
-/** What every command takes that talks to a service. */
+/** Adds the options of all commands that call the service. */
 export const withServiceOptions = <Args extends unknown[], Opts extends Record<string, unknown>>(
   command: Command<Args, Opts>,
 ) =>
   command
-    .option('--profile <name>', 'whose token and address to use; see bestow login')
-    .option('--url <url>', 'where the API is, instead of BESTOW_API_URL')
+    .option('--profile <name>', 'the profile with token and address; see bestow login')
+    .option('--url <url>', 'the address of the API; default: BESTOW_API_URL')
 
-/** Names of events, with commas between them; the prefix may be left out. */
+/** Parses comma-separated event names. The prefix is optional. */
 export function parseEventNames(text: string): readonly string[] {
   return text.split(',').map((name) => parseEventName(name.trim()))
 }
@@ -18,7 +18,7 @@ export function parseEventName(name: string): string {
   const match = eventTypes.find((type) => type === name || type === `gift_request_${name}`)
   if (match === undefined)
     throw new InvalidArgumentError(
-      `There is no event '${name}'; there are ${eventTypes.join(', ')}.`,
+      `There is no event '${name}'. The events are ${eventTypes.join(', ')}.`,
     )
   return match
 }
@@ -30,7 +30,7 @@ const unitMs: Readonly<Record<string, number>> = {
   d: 86_400_000,
 }
 
-/** How long ago, or when. */
+/** Parses a duration before now, or a timestamp. */
 export function parseSince(text: string): Date {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   if (count !== undefined) return new Date(Date.now() - Number(count) * (unitMs[unit] ?? 0))

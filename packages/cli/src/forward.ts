@@ -1,18 +1,18 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
-/** What a local server made of a delivery. */
+/** The result of a delivery to a local server. */
 export interface ForwardResult {
   ok: boolean
   status: number | null
-  /** What went wrong before there was a status, in the words of the service's attempt log. */
+  /** The failure before a status arrived, as a code of the service's attempt log. */
   error: string | null
   ms: number
 }
 
 const timeouts = { connectMs: 5_000, responseMs: 15_000 }
 
-/** Sends one delivery as the service would: same bytes, HTTP/1.1, the status counts, the body is not read. */
+/** Sends a delivery like the service: same bytes, HTTP/1.1; the status decides and the body is not read. */
 export function forward(
   url: URL,
   headers: readonly (readonly [string, string])[],
@@ -33,7 +33,7 @@ export function forward(
     const request = startRequest(url, {
       method: 'POST',
       agent: false,
-      rejectUnauthorized: false, // a certificate made at home is good enough at home
+      rejectUnauthorized: false, // local servers may use self-signed certificates
       headers: { ...Object.fromEntries(headers), 'Content-Length': bytes.length },
       ...(signal === undefined ? {} : { signal }),
     })
@@ -69,29 +69,28 @@ function toErrorCode(error: Error & { code?: string }): string {
   return 'connect_failed'
 }
 
-/** What to do about it; nothing when all is well. */
+/** Returns a hint for the developer; undefined for a success. */
 export function buildHint({ status, error }: ForwardResult, url: URL): string | undefined {
   if (error !== null) return errorHints(url)[error] ?? `The request failed: ${error}.`
   if (status === null || (status >= 200 && status < 300)) return undefined
   if (status === 401 || status === 403)
-    return 'Your app refuses the delivery. Is the secret above the one it uses, and does it verify the raw bytes of the body? `bestow webhook verify` compares.'
+    return 'Your app rejects the delivery. Check that it uses the secret above and verifies the raw bytes of the body. `bestow webhook verify` explains signatures.'
   if (status === 404 || status === 405) return `Your app has no POST ${url.pathname}.`
   if (status >= 300 && status < 400)
     return 'Redirects are not followed; a real delivery would fail here.'
   if (status === 400 || status === 415)
-    return 'Your app does not take this body. Take it as raw bytes, before any parser.'
-  if (status >= 500)
-    return 'Your app failed; its own log says why. A real delivery would be tried again.'
-  return 'Only a 2xx counts as accepted.'
+    return 'Your app rejects this body. Read the raw bytes, before any parser.'
+  if (status >= 500) return 'Your app failed; see its log. The service would retry a real delivery.'
+  return 'Only a 2xx status counts as accepted.'
 }
 
 const errorHints = (url: URL): Readonly<Record<string, string>> => ({
-  connect_refused: `Nothing listens at ${url.host}. Is your app running?`,
-  connect_timeout: `${url.host} does not take the connection within 5 seconds.`,
+  connect_refused: `No server listens at ${url.host}. Is your app running?`,
+  connect_timeout: `${url.host} did not accept the connection within 5 seconds.`,
   response_timeout:
-    'Your app took the connection and gave no status within 15 seconds. Answer first, work afterwards.',
+    'Your app accepted the connection but sent no status within 15 seconds. Respond first, then process the event.',
   dns_failed: `The name ${url.hostname} does not resolve.`,
-  reset: 'Your app closed the connection without an answer.',
-  tls_failed: 'TLS failed. Does the port speak https?',
-  bad_response: 'What answers there does not speak HTTP.',
+  reset: 'Your app closed the connection without a response.',
+  tls_failed: 'TLS failed. Does this port use HTTPS?',
+  bad_response: 'The response is not HTTP.',
 })

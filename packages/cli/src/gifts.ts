@@ -10,21 +10,21 @@ import type { GiftRequest, NewGiftRequest } from './sdk.ts'
 import { createService } from './service.ts'
 
 export function gifts(context: CliContext) {
-  const command = new Command('gifts').description('gift requests of the account')
+  const command = new Command('gifts').description('the gift requests of the account')
   createCommand(command, context)
   listCommand(command, context)
 
   withServiceOptions(command.command('get'))
     .description('show one gift request')
-    .argument('<id>', 'its id')
+    .argument('<id>', 'the id of the gift request')
     .action(async (id, options) => {
       const gift = await createService(context, options).client.giftRequests.get(id)
       printResult(context, gift, () => formatGift(gift))
     })
 
   withServiceOptions(command.command('history'))
-    .description('show every move it made, also those that webhooks keep quiet about')
-    .argument('<id>', 'its id')
+    .description('show all state transitions, including those without a webhook')
+    .argument('<id>', 'the id of the gift request')
     .action(async (id, options) => {
       const { data } = await createService(context, options).client.giftRequests.history(id)
       const rows = data.map(({ at, from, to, cause, events }) => [
@@ -34,21 +34,21 @@ export function gifts(context: CliContext) {
         cause,
         events.join(', '),
       ])
-      const headers = ['AT', 'FROM', 'TO', 'WHY', 'TOLD']
-      printResult(context, { data }, () => formatTable(headers, rows, 'It has not moved.'))
+      const headers = ['AT', 'FROM', 'TO', 'CAUSE', 'EVENTS']
+      printResult(context, { data }, () => formatTable(headers, rows, 'There are no transitions.'))
     })
 
   withServiceOptions(command.command('cancel'))
-    .description('call one off, as long as it is not dispatched')
-    .argument('<id>', 'its id')
+    .description('cancel a gift request that is not dispatched')
+    .argument('<id>', 'the id of the gift request')
     .action(async (id, options) => {
       const gift = await createService(context, options).client.giftRequests.cancel(id)
       printResult(context, gift, () => formatGift(gift))
     })
 
   withServiceOptions(command.command('advance'))
-    .description('walk one to a state, with everything that happens on the way; in staging')
-    .argument('<id>', 'its id')
+    .description('advance a gift request to a state, with all transitions on the path; in staging')
+    .argument('<id>', 'the id of the gift request')
     .requiredOption('--to <state>', 'such as redeemed, in_transit or delivered')
     .action(async (id, { to, ...options }) => {
       const { client } = createService(context, options)
@@ -62,19 +62,19 @@ export function gifts(context: CliContext) {
 function createCommand(command: Command, context: CliContext): void {
   withServiceOptions(command.command('create'))
     .description('send a gift, or one for each row of a file')
-    .option('--campaign <id>', 'the campaign that says what is given')
+    .option('--campaign <id>', 'the campaign')
     .option('--first-name <name>', 'of the recipient')
     .option('--last-name <name>', 'of the recipient')
     .option('--email <address>', 'of the recipient')
-    .option('--subject <text>', 'of the message, instead of the campaign’s; with --message')
+    .option('--subject <text>', 'the subject, instead of the campaign’s; with --message')
     .option('--message <text>', 'the message')
-    .option('--send-at <moment>', 'not now but then')
-    .option('--metadata <pair...>', 'name=value, kept with the gift request')
+    .option('--send-at <time>', 'send at this time')
+    .option('--metadata <pair...>', 'name=value, stored with the gift request')
     .option('--body <file>', 'the whole body as JSON; - for standard input')
     .option('--csv <file>', 'one gift for each row; - for standard input')
-    .option('--dry-run', 'look at everything and send nothing')
-    .option('--again', 'send the rows of a file that was sent before')
-    .option('--idempotency-key <key>', 'the same key sends the same gift once')
+    .option('--dry-run', 'validate everything and send nothing')
+    .option('--again', 'send a file again that was already sent')
+    .option('--idempotency-key <key>', 'requests with the same key send one gift')
     .action(async (options) => {
       const { csv, body, campaign, dryRun = false, again = false } = options
       const service = createService(context, options)
@@ -92,7 +92,7 @@ function createCommand(command: Command, context: CliContext): void {
         return printResult(
           context,
           { dry_run: true, valid: 1 },
-          () => 'It can be sent. Nothing was.',
+          () => 'The gift request is valid. Nothing was sent.',
         )
       }
       const gift = await service.client.giftRequests.create(
@@ -107,12 +107,14 @@ function listCommand(command: Command, context: CliContext): void {
   const statuses = ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'] as const
   withServiceOptions(command.command('list'))
     .description('show gift requests, newest first')
-    .addOption(new Option('--status <status>', 'only those').choices(statuses))
-    .option('--campaign <id>', 'only of this campaign')
-    .option('--email <address>', 'only for this recipient')
-    .option('--reference <reference>', 'only this one')
-    .option('--limit <count>', 'how many at most; 25 if left out')
-    .option('--after <id>', 'only those behind this one: the last id of the page before')
+    .addOption(
+      new Option('--status <status>', 'only gift requests with this status').choices(statuses),
+    )
+    .option('--campaign <id>', 'only gift requests of this campaign')
+    .option('--email <address>', 'only gift requests to this recipient')
+    .option('--reference <reference>', 'only the gift request with this reference')
+    .option('--limit <count>', 'the maximum number; default: 25')
+    .option('--after <id>', 'only gift requests after this id: the last id of the previous page')
     .action(async ({ status, campaign, email, reference, after, limit = '25', ...options }) => {
       if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError('must be a whole number', '--limit')
       const { client } = createService(context, options)
@@ -124,7 +126,7 @@ function listCommand(command: Command, context: CliContext): void {
         ...(after === undefined ? {} : { after }),
         limit: Math.min(100, Number(limit)),
       }
-      // one more than asked for tells whether there are more
+      // one additional entry shows whether there are more
       const fetched = await client.giftRequests.list(query).toArray({ limit: Number(limit) + 1 })
       const data = fetched.slice(0, Number(limit))
       const has_more = fetched.length > data.length
@@ -139,14 +141,14 @@ function listCommand(command: Command, context: CliContext): void {
       const headers = ['ID', 'REFERENCE', 'STATUS', 'RECIPIENT', 'CAMPAIGN', 'CREATED']
       printResult(context, { data, has_more }, () =>
         [
-          formatTable(headers, rows, 'There are no such gift requests.'),
-          ...(has_more ? [`There are more: --after ${data.at(-1)?.id}`] : []),
+          formatTable(headers, rows, 'No gift request matches.'),
+          ...(has_more ? [`For more: --after ${data.at(-1)?.id}`] : []),
         ].join('\n'),
       )
     })
 }
 
-/** Of a gift request in words: what one wants to know first, and the links. */
+/** Formats a gift request: its most important fields and the links. */
 const formatGift = (gift: GiftRequest): string =>
   formatPairs({
     id: gift.id,
@@ -170,7 +172,7 @@ interface CreateFlags {
   metadata?: readonly string[] | undefined
 }
 
-/** What was left out the service asks for, all at once. */
+/** Missing fields are omitted, so that the service reports all of them at once. */
 function buildBody(flags: CreateFlags): NewGiftRequest {
   const { campaign, firstName, lastName, email, subject, message, sendAt, metadata } = flags
   return {
@@ -190,7 +192,7 @@ function buildBody(flags: CreateFlags): NewGiftRequest {
 
 function parsePair(text: string): readonly [string, string] {
   const at = text.indexOf('=')
-  if (at < 1) throw new UsageError('must be like name=value', '--metadata')
+  if (at < 1) throw new UsageError('must have the form name=value', '--metadata')
   return [text.slice(0, at), text.slice(at + 1)]
 }
 

@@ -15,7 +15,7 @@ interface ImportOptions {
   resend: boolean
 }
 
-/** What was done of a file: the ids of the gift requests of each batch, in order. */
+/** The progress of a file: the ids of the gift requests of each batch, in order. */
 interface Journal {
   run: string
   batches: string[][]
@@ -24,9 +24,9 @@ interface Journal {
 const batchSize = 100
 
 /**
- * Sends one gift for each row, a hundred at a time. Every row is looked at before the first is sent. Each
- * batch has a key of its own and is noted when it is done; so the same command goes on where it was
- * stopped, and sends nobody the same gift twice.
+ * Sends one gift for each row, in batches of a hundred. Validates all rows before the first batch is sent.
+ * Each batch has its own idempotency key and is recorded in the journal after its request. So the same
+ * command resumes after an interruption, and no recipient gets a gift twice.
  */
 export async function importGifts(
   context: CliContext,
@@ -47,12 +47,12 @@ export async function importGifts(
     return printResult(
       context,
       { dry_run: true, valid: rows.length, done: journal.batches.flat().length },
-      () => `All ${rows.length} rows can be sent. Nothing was.`,
+      () => `All ${rows.length} rows are valid. Nothing was sent.`,
     )
 
   const previouslyCreated = journal.batches.flat().length
   const updateProgress = createProgressBar(context, 'sending', rows.length)
-  // Noted before the first request: a process that dies in the middle of it comes back with its key.
+  // Saved before the first request: after a crash during a request, the retry uses the same key.
   if (remaining.length > 0) writePrivateFile(path, JSON.stringify(journal))
   for (const batch of remaining) {
     updateProgress(journal.batches.flat().length)
@@ -68,15 +68,15 @@ export async function importGifts(
   }
   updateProgress(rows.length)
   const ids = journal.batches.flat()
-  const suffix = previouslyCreated === 0 ? '' : ` (${previouslyCreated} of them by an earlier run)`
+  const suffix = previouslyCreated === 0 ? '' : ` (${previouslyCreated} of them by a previous run)`
   printResult(
     context,
     { created: ids.length - previouslyCreated, created_before: previouslyCreated, ids },
-    () => replaceControlChars(`${ids.length} gifts are sent${suffix}.`),
+    () => replaceControlChars(`${ids.length} gifts sent${suffix}.`),
   )
 }
 
-/** The same rows for the same account have the same journal, whatever the file is called. */
+/** The journal depends on the rows and the account, not on the file name. */
 async function journalPath(
   context: CliContext,
   service: Service,
@@ -87,7 +87,7 @@ async function journalPath(
   return join(stateDir(context), 'csv', `${name}.json`)
 }
 
-/** Everything that is wrong with any row, told with its line in the file. */
+/** Validates all rows. The errors name their rows in the file. */
 async function validateAll(
   context: CliContext,
   { client }: Service,
@@ -110,7 +110,10 @@ async function validateAll(
   if (errors.length > 0) throw new ApiErrors(errors)
 }
 
-/** `gift_requests.3.recipient.email` becomes `line 5 recipient.email`: the first line has the names. */
+/**
+ * Converts `gift_requests.3.recipient.email` to `row 4 recipient.email`: rows count from 1, without the
+ * header.
+ */
 function toRowError(
   error: ApiErrors['errors'][number],
   rowOffset: number,
@@ -127,7 +130,7 @@ function failWithProgress(
   total: number,
 ): never {
   updateProgress(total)
-  const message = `${error instanceof Error ? error.message : error} ${done} of ${total} are sent. The same command goes on from there.`
+  const message = `${error instanceof Error ? error.message : error} ${done} of ${total} gifts were sent. Run the same command to continue.`
   const first = isBestowError(error) ? error.errors[0] : undefined
   throw new ApiErrors([{ ...(first ?? { type: 'server_error', code: 'unavailable' }), message }])
 }

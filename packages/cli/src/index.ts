@@ -1,6 +1,6 @@
 /**
- * The command line for those who integrate with a service: what needs a token and an address, and nothing
- * else. The operator's program in this repository has the same commands beside its own.
+ * The command line for developers of integrations. It needs only a token and an address. The operator CLI of
+ * this repository includes these commands.
  */
 import type { Command } from '@commander-js/extra-typings'
 import { api } from './api.ts'
@@ -24,7 +24,7 @@ export { runDoctor } from './doctor.ts'
 export { isClientError, toFieldErrors } from './errors.ts'
 export { campaigns, doctor }
 
-/** The variables of the environment that these commands look at. */
+/** The environment variables of these commands. */
 export const clientVariables: readonly string[] = [
   'BESTOW_API_URL',
   'BESTOW_API_TOKEN',
@@ -33,7 +33,7 @@ export const clientVariables: readonly string[] = [
   'BESTOW_WEBHOOK_SECRET',
 ]
 
-/** To add a command: write its file, add it here. */
+/** To add a command: write its file and add it to this list. */
 const commands = [
   listen,
   trigger,
@@ -49,6 +49,6 @@ const commands = [
   whoami,
 ]
 
-/** Those that no command of the operator shares its name with. */
+/** The commands without a namesake in the operator CLI. */
 export const clientCommands = (context: CliContext): Command[] =>
   commands.map((make) => make(context) as unknown as Command)

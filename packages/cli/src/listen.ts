@@ -14,23 +14,23 @@ import { accountFingerprint, buildHeaders, deriveSecret } from './signing.ts'
 
 export const listen = (context: CliContext) =>
   withServiceOptions(new Command('listen'))
-    .description(
-      'forward the events of an account to a server on this machine, signed as webhooks are',
-    )
-    .requiredOption('--forward-to <url>', 'where your app takes webhooks; a port alone is enough')
-    .option('--events <names>', 'only these, with commas between them', parseEventNames)
-    .option('--payload-version <version>', 'the version of the bodies')
-    .option('--replay <which>', 'first send this one again: an id, or last')
-    .option('--since <moment>', 'begin with what happened since: 10m, 2h, or a moment', parseSince)
-    .option('--production', 'also where it is about real people, whose data your machine then gets')
+    .description('forward the events of an account to a local server, as signed webhooks')
+    .requiredOption('--forward-to <url>', 'the webhook URL of your app; a port is enough')
+    .option('--events <names>', 'only these events, separated by commas', parseEventNames)
+    .option('--payload-version <version>', 'the payload version')
+    .option('--replay <which>', 'first send this event again: an id, or last')
+    .option('--since <time>', 'start with events since then: 10m, 2h, or a time', parseSince)
+    .option('--production', 'also in production, with the data of real people on this machine')
     .option('--print-json', 'also print the body of each event')
-    .option('--probe', 'first send a forged delivery, and say whether your app refuses it')
+    .option('--probe', 'first send a forged delivery, and report whether your app rejects it')
     .addOption(
-      new Option('--exit-after <count>', 'end after so many deliveries').argParser((text) => {
-        if (!/^[1-9]\d{0,6}$/.test(text))
-          throw new InvalidArgumentError('It must be a whole number.')
-        return Number(text)
-      }),
+      new Option('--exit-after <count>', 'exit after this number of deliveries').argParser(
+        (text) => {
+          if (!/^[1-9]\d{0,6}$/.test(text))
+            throw new InvalidArgumentError('Must be a whole number.')
+          return Number(text)
+        },
+      ),
     )
     .action(async (options) => {
       const { signal, dispose } = createStopSignal(context)
@@ -97,17 +97,20 @@ async function listenAndForward(
   }
 }
 
-/** The generator notes an event when it is asked for the next one; here there is no next one. */
+/**
+ * The generator records an event in the cursor when the next event is requested. At the end there is no next
+ * request.
+ */
 function addSeenId(cursor: ReturnType<ReturnType<typeof createCursorStore>['read']>, id: string) {
   const { settled = null, seen = [] } = cursor ?? {}
   return { settled, seen: [...seen, id].sort() }
 }
 
-/** What the service calls itself when it sends. */
+/** The User-Agent of the service. */
 const userAgentHeader = ({ url }: Service) =>
   ['User-Agent', `Bestow (+${new URL(url).origin})`] as const
 
-/** `4000`, `localhost:4000/hooks` and whole addresses. */
+/** Accepts `4000`, `localhost:4000/hooks` and complete URLs. */
 function parseTarget(text: string): URL {
   const fullUrl = /^\d+$/.test(text)
     ? `http://localhost:${text}/`
@@ -131,13 +134,11 @@ function printBanner(
   }
   const details = formatPairs({ 'forwarding to': url.href, secret })
   err(details)
-  err(pc.dim(`The secret is the same each time on this machine. For your app:\n`))
+  err(pc.dim(`The secret does not change on this machine. Set it in your app:\n`))
   err(`  export BESTOW_WEBHOOK_SECRET=${secret}\n`)
   err(
     pc.green(
-      isResuming
-        ? 'Ready, and catching up with what happened since.'
-        : 'Ready. Waiting for events …',
+      isResuming ? 'Ready. Catching up with missed events …' : 'Ready. Waiting for events …',
     ),
   )
 }
@@ -167,7 +168,7 @@ function printDelivery(
   if (printBody) out(event.body)
 }
 
-/** A delivery with a signature that nobody made. Whoever takes it takes anything. */
+/** Sends a delivery with an invalid signature. An app that accepts it does not verify signatures. */
 async function probeVerification(
   { isJson, out, err }: CliContext,
   service: Service,
@@ -190,11 +191,13 @@ async function probeVerification(
     out(JSON.stringify({ probe: { verifies, status, error } }))
     return
   }
-  if (verifies === true) err(pc.green('✔ Your app refuses a forged delivery.'))
+  if (verifies === true) err(pc.green('✔ Your app rejects forged deliveries.'))
   else if (verifies === false)
     err(pc.red('✖ Your app accepted a forged delivery: it does not verify signatures.'))
   else
     err(
-      pc.yellow(`? Your app answered a forged delivery with ${status ?? error}; 403 is expected.`),
+      pc.yellow(
+        `? Your app responded to a forged delivery with ${status ?? error}; the expected status is 403.`,
+      ),
     )
 }

@@ -12,8 +12,8 @@ import { inspectToken } from './token-format.ts'
 
 export const login = (context: CliContext) =>
   withServiceOptions(new Command('login'))
-    .description('keep a token and an address for the commands to come')
-    .option('--token <token>', '- reads it from standard input; asked for when left out')
+    .description('save a token and an address for other commands')
+    .option('--token <token>', 'the token; - for standard input. Default: a prompt')
     .action(async ({ profile, url, token: tokenOption }) => {
       const name = profileName(context, profile)
       const baseUrl = normalizeBaseUrl(
@@ -31,7 +31,7 @@ export const login = (context: CliContext) =>
         context,
         { profile: name, url: baseUrl, stage, path },
         () =>
-          `${pc.green('✔ The service knows this token.')}\n${formatPairs({ profile: name, url: baseUrl, stage, 'kept in': path })}`,
+          `${pc.green('✔ The service accepts this token.')}\n${formatPairs({ profile: name, url: baseUrl, stage, 'saved in': path })}`,
       )
     })
 
@@ -43,7 +43,7 @@ async function resolveToken(context: CliContext, option: string | undefined): Pr
   return promptHidden('API token (not shown): ')
 }
 
-/** Asks without showing what is typed. */
+/** Reads a line without showing the input. */
 async function promptHidden(question: string): Promise<string> {
   const nullStream = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: nullStream, terminal: true })
@@ -58,13 +58,13 @@ async function promptHidden(question: string): Promise<string> {
 
 export const logout = (context: CliContext) =>
   new Command('logout')
-    .description('forget a token that login kept; it stays valid')
-    .option('--profile <name>', 'which one')
+    .description('delete a saved token; the token stays valid')
+    .option('--profile <name>', 'the profile to delete')
     .action(({ profile }) => {
       const name = profileName(context, profile)
       const removed = removeProfile(context, name)
       printResult(context, { profile: name, removed }, () =>
-        removed ? `The profile '${name}' is gone.` : `There is no profile '${name}'.`,
+        removed ? `The profile '${name}' was deleted.` : `There is no profile '${name}'.`,
       )
     })
 

@@ -9,11 +9,11 @@ import { formatTimeOfDay, replaceControlChars } from './print.ts'
 import { createService } from './service.ts'
 
 export function logs(context: CliContext) {
-  const command = new Command('logs').description('what happens in the account')
+  const command = new Command('logs').description('the events of the account')
   withServiceOptions(command.command('tail'))
     .description('show events as they happen, until Ctrl-C')
-    .option('--events <names>', 'only these, with commas between them', parseEventNames)
-    .option('--since <moment>', 'begin with what happened since: 10m, 2h, or a moment', parseSince)
+    .option('--events <names>', 'only these events, separated by commas', parseEventNames)
+    .option('--since <time>', 'start with events since then: 10m, 2h, or a time', parseSince)
     .action(async ({ events, since, ...options }) => {
       const service = createService(context, options)
       const { signal, dispose } = createStopSignal(context)

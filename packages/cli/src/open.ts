@@ -5,14 +5,14 @@ import { withServiceOptions } from './flags.ts'
 import { printResult } from './print.ts'
 import { createService, resolveTarget } from './service.ts'
 
-/** The web app, the reference, or a gift request in a browser. */
+/** Opens the web app, the documentation or a gift request in a browser. */
 export const open = (context: CliContext) =>
   withServiceOptions(new Command('open'))
     .description('open the web app in a browser')
-    .argument('[what]', 'app, docs, or the id of a gift request', 'app')
+    .argument('[target]', 'app, docs, or the id of a gift request', 'app')
     .option('--print', 'only print the address')
-    .action(async (what, { print, ...options }) => {
-      const url = await resolveUrl(context, what, options)
+    .action(async (target, { print, ...options }) => {
+      const url = await resolveUrl(context, target, options)
       const opensBrowser = !print && !context.isJson
       if (opensBrowser) openBrowser(url)
       printResult(context, { url }, () => url)
@@ -20,13 +20,13 @@ export const open = (context: CliContext) =>
 
 async function resolveUrl(
   context: CliContext,
-  what: string,
+  target: string,
   options: { profile?: string | undefined; url?: string | undefined },
 ): Promise<string> {
   const { origin } = new URL(resolveTarget(context, options).url)
-  if (what === 'app') return `${origin}/`
-  if (what === 'docs') return `${origin}/docs`
-  return (await createService(context, options).client.giftRequests.get(what)).web_url
+  if (target === 'app') return `${origin}/`
+  if (target === 'docs') return `${origin}/docs`
+  return (await createService(context, options).client.giftRequests.get(target)).web_url
 }
 
 function openBrowser(url: string): void {
@@ -37,6 +37,6 @@ function openBrowser(url: string): void {
         ? ['explorer.exe', [url]]
         : ['xdg-open', [url]]
   const child = spawn(program as string, args as string[], { stdio: 'ignore', detached: true })
-  child.on('error', () => {}) // the address is printed in any case
+  child.on('error', () => {}) // the command prints the address in any case
   child.unref()
 }

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { ApiErrors, UsageError } from './errors.ts'
 import type { NewGiftRequest } from './sdk.ts'
 
-/** Where a column goes in the body of a gift request. Other columns: `metadata.NAME`. */
+/** The path of each column in the body of a gift request. Other columns: `metadata.NAME`. */
 // biome-ignore format: read down the columns
 const columnPaths: Readonly<Record<string, readonly string[]>> = {
   campaign_id: ['campaign_id'],
@@ -25,7 +25,10 @@ const columnPaths: Readonly<Record<string, readonly string[]>> = {
   expires_at:  ['expires_at'],
 }
 
-/** The bodies of a file: a comma, semicolon or tab between the fields, names in the first line. */
+/**
+ * Parses a file into request bodies. The separator is a comma, semicolon or tab; the first line has the
+ * column names.
+ */
 export function parseRows(bytes: Buffer, campaignId: string | undefined): NewGiftRequest[] {
   const rows = parseRecords(bytes)
   const [first] = rows
@@ -38,7 +41,7 @@ export function parseRows(bytes: Buffer, campaignId: string | undefined): NewGif
       unknown.map((name) => ({
         type: 'validation_error',
         code: 'unknown_parameter',
-        message: `is no column; there are ${Object.keys(columnPaths).join(', ')}, metadata.NAME`,
+        message: `is not a column; the columns are ${Object.keys(columnPaths).join(', ')}, metadata.NAME`,
         param: name,
       })),
     )
@@ -59,7 +62,7 @@ function parseRecords(bytes: Buffer): Record<string, string>[] {
   }
 }
 
-/** An empty field is one that was left out. */
+/** An empty field is omitted. */
 function buildBody(
   row: Readonly<Record<string, string>>,
   campaignId: string | undefined,

@@ -12,12 +12,12 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CliContext } from './context.ts'
 
-/** Where settings are kept: `$BESTOW_API_CONFIG`, or `bestow` in the user's folder for settings. */
+/** The folder for settings: `$BESTOW_API_CONFIG`, or `bestow` in the user's configuration folder. */
 export const configDir = ({ env }: CliContext): string =>
   env.BESTOW_API_CONFIG ??
   join(env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config'), 'bestow')
 
-/** Where we keep how far we came: places in feeds, batches that are done. */
+/** The folder for progress: cursors of feeds, journals of imports. */
 export const stateDir = ({ env }: CliContext): string =>
   env.BESTOW_API_CONFIG === undefined
     ? join(env.XDG_STATE_HOME ?? join(env.HOME ?? homedir(), '.local', 'state'), 'bestow')
@@ -33,7 +33,10 @@ export function readJsonFile<T>(path: string): T | undefined {
   }
 }
 
-/** For nobody else's eyes, and whole or not at all: a process that dies leaves what was there before. */
+/**
+ * Writes a file that only this user can read. The write is atomic: after a crash, the previous content
+ * remains.
+ */
 export function writePrivateFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const tempPath = `${path}.${process.pid}.new`
@@ -42,7 +45,10 @@ export function writePrivateFile(path: string, text: string): void {
   renameSync(tempPath, path)
 }
 
-/** A key that this machine draws once. Of several that draw at the same time one wins, for all of them. */
+/**
+ * Returns the key of this machine, generated once. If several processes generate a key at the same time, all
+ * use the first one.
+ */
 export function getMachineKey(context: CliContext): Buffer {
   const path = join(configDir(context), 'machine.key')
   const existing = readKey(path)
@@ -59,7 +65,7 @@ export function getMachineKey(context: CliContext): Buffer {
   }
   const key = readKey(path)
   if (key === undefined)
-    throw new Error(`${path} does not hold a key. Delete it, and a new one is made.`)
+    throw new Error(`${path} does not contain a key. Delete the file to generate a new key.`)
   return key
 }
 

@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import type { CliContext } from './context.ts'
 
-/** Prints what a command found: one JSON object for a program, `people`'s words otherwise. */
+/** Prints a result: a JSON object with --json, text otherwise. */
 export function printResult(
   { isJson, out }: CliContext,
   object: object,
@@ -12,7 +12,7 @@ export function printResult(
 
 export type Cell = string | number | boolean | Date | null | undefined
 
-/** A table with as much room for each column as it needs; `none` when there is no row. */
+/** A table with aligned columns; `emptyText` if there are no rows. */
 export function formatTable(
   headers: readonly string[],
   rows: readonly Cell[][],
@@ -31,7 +31,7 @@ export function formatTable(
   return [pc.bold(line(headers)), ...cells.map(line)].join('\n')
 }
 
-/** Names and values, one pair a line. */
+/** Names and values, one pair on each line. */
 export function formatPairs(pairs: Readonly<Record<string, Cell>>): string {
   const width = Math.max(...Object.keys(pairs).map((name) => name.length))
   return Object.entries(pairs)
@@ -45,15 +45,15 @@ function formatCell(cell: Cell): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : replaceControlChars(String(cell))
 }
 
-/** What came from elsewhere must not move the cursor or colour the screen. */
+/** Text from other sources must not move the cursor or color the terminal. */
 export const replaceControlChars = (text: string): string => text.replace(/\p{Cc}/gu, '�')
 
-/** The time of day, for lines that come as things happen. */
+/** The local time of day, for lines about events. */
 export const formatTimeOfDay = (date: Date): string => date.toTimeString().slice(0, 8)
 
 const barWidth = 24
 
-/** A bar for long work, written over itself; nothing where nobody looks. */
+/** A progress bar on one line; nothing without a terminal. */
 export function createProgressBar(
   { progress }: CliContext,
   label: string,

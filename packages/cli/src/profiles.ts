@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { CliContext } from './context.ts'
 import { configDir, readJsonFile, writePrivateFile } from './paths.ts'
 
-/** Where a service is, and a token for it. */
+/** The address of a service and a token for it. */
 export interface Profile {
   url: string
   token: string
@@ -18,7 +18,7 @@ const readProfiles = (context: CliContext): ProfileFile => ({
   profiles: readJsonFile<Partial<ProfileFile>>(profilesPath(context))?.profiles ?? {},
 })
 
-/** The name that holds when none is given. */
+/** The profile name: the option, then the environment, then `default`. */
 export const profileName = ({ env }: CliContext, explicit?: string): string =>
   explicit ?? env.BESTOW_API_PROFILE ?? 'default'
 
@@ -27,7 +27,7 @@ export function findProfile(context: CliContext, name: string): Profile | undefi
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined
 }
 
-/** Writes it down, readable for this user alone. Answers where. */
+/** Saves a profile in a file that only this user can read. Returns its path. */
 export function saveProfile(context: CliContext, name: string, profile: Profile): string {
   const { profiles } = readProfiles(context)
   const updated = Object.fromEntries([...Object.entries(profiles), [name, profile]])
@@ -35,7 +35,7 @@ export function saveProfile(context: CliContext, name: string, profile: Profile)
   return profilesPath(context)
 }
 
-/** Answers whether there was one. */
+/** Returns whether the profile existed. */
 export function removeProfile(context: CliContext, name: string): boolean {
   const { profiles } = readProfiles(context)
   if (!Object.hasOwn(profiles, name)) return false

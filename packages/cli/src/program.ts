@@ -4,7 +4,7 @@ import { printError } from './errors.ts'
 import { campaigns, clientCommands, completion, doctor } from './index.ts'
 import { version } from './service.ts'
 
-/** Runs the command of these arguments; answers the exit code: 0 when it was done, 1 when not. */
+/** Runs the command of these arguments. Returns the exit code: 0 for success, 1 for failure. */
 export async function run(
   args: readonly string[],
   baseContext: Omit<CliContext, 'isJson'>,
@@ -22,7 +22,7 @@ export async function run(
 
 export function createProgram(context: CliContext): Command {
   const program = new Command('bestow')
-    .description('Sends gifts, and hears what becomes of them.')
+    .description('Send gifts and receive webhooks about them.')
     .version(version, '-V, --version')
   for (const command of clientCommands(context)) program.addCommand(command)
   program.addCommand(campaigns(context) as unknown as Command)
@@ -33,11 +33,11 @@ export function createProgram(context: CliContext): Command {
     command.configureOutput({
       writeOut: (text) => context.out(text.trimEnd()),
       writeErr: (text) => context.err(text.trimEnd()),
-      // With --json what goes wrong is told once, as JSON, by `tellFailure`.
+      // With --json, `printError` prints the error once, as JSON.
       ...(context.isJson ? { outputError: () => {} } : {}),
     })
     if (command.commands.length === 0)
-      command.option('--json', 'print one JSON object instead of words for people')
+      command.option('--json', 'print one JSON object instead of text')
   }
   return program
 }

@@ -1,9 +1,9 @@
 /*
- * Cuts values out of JSON as they stand. A webhook signs bytes, and reading JSON and writing it again may
- * change them; so the body of an event is taken out of an answer of the API without being parsed.
+ * Slices values out of JSON as raw text. A webhook signature covers bytes, and parsing and serializing may
+ * change them. So the body of an event is taken from an API response without parsing.
  */
 
-/** The text of the value at a path in a valid JSON text; undefined when there is none. */
+/** Returns the text of the value at a path in a valid JSON text; undefined if there is none. */
 export function sliceJson(json: string, path: readonly (string | number)[]): string | undefined {
   let position: number | undefined = skipSpace(json, 0)
   for (const step of path) {
@@ -20,7 +20,7 @@ function findMember(json: string, start: number, name: string): number | undefin
   while (at < json.length && json[at] !== '}') {
     const end = findValueEnd(json, at)
     const isMatch = JSON.parse(json.slice(at, end)) === name
-    at = skipSpace(json, skipSpace(json, end) + 1) // behind the colon
+    at = skipSpace(json, skipSpace(json, end) + 1) // after the colon
     if (isMatch) return at
     at = skipValue(json, at)
   }
@@ -37,7 +37,7 @@ function findEntry(json: string, start: number, index: number): number | undefin
   return undefined
 }
 
-/** Behind a value and the comma that may follow it. */
+/** The position after a value and an optional comma. */
 function skipValue(json: string, start: number): number {
   const at = skipSpace(json, findValueEnd(json, start))
   return json[at] === ',' ? skipSpace(json, at + 1) : at

@@ -4,13 +4,13 @@ import { UsageError } from './errors.ts'
 import { findProfile, profileName } from './profiles.ts'
 import { Bestow } from './sdk.ts'
 
-/** The service that a command talks to, as whoever the token stands for. */
+/** The service of a command, with the credentials of its token. */
 export interface Service {
-  /** Origin and `/api`, without a slash at the end. */
+  /** Origin and path such as `/api`, without a trailing slash. */
   url: string
   token: string
   client: Bestow
-  /** A request of any kind, answered with the text as it came. Nothing is sent twice. */
+  /** Sends any request and returns the response as text. Does not retry. */
   request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse>
 }
 
@@ -27,7 +27,7 @@ export interface ApiResponse {
   text: string
 }
 
-/** Every command that talks to a service takes these. */
+/** The options of all commands that call the service. */
 export interface ServiceOptions {
   profile?: string | undefined
   url?: string | undefined
@@ -35,7 +35,7 @@ export interface ServiceOptions {
 
 const defaultUrl = 'http://localhost:3000/api'
 
-/** Where and as whom: options, then the environment, then the profile. */
+/** Resolves address and token: options first, then the environment, then the profile. */
 export function resolveTarget(
   context: CliContext,
   options: ServiceOptions,
@@ -45,10 +45,10 @@ export function resolveTarget(
   const profile = findProfile(context, name)
   if (options.profile !== undefined && profile === undefined)
     throw new UsageError(
-      `There is no profile '${name}'. Make it: bestow login --profile ${name}`,
+      `There is no profile '${name}'. Create it: bestow login --profile ${name}`,
       '--profile',
     )
-  // A profile that was named means its own token and address, whatever the environment says.
+  // An explicit profile takes precedence over the environment, for both token and address.
   const isNamed = options.profile !== undefined
   const url =
     options.url ?? (isNamed ? profile?.url : (env.BESTOW_API_URL ?? profile?.url)) ?? defaultUrl
@@ -56,7 +56,7 @@ export function resolveTarget(
   return { url: normalizeBaseUrl(url), ...(token === undefined ? {} : { token }) }
 }
 
-/** The address of the API, also when only the origin was given. */
+/** Returns the base URL of the API. Adds `/api` to a bare origin. */
 export function normalizeBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))

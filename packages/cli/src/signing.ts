@@ -4,14 +4,14 @@ import type { RawFeedEvent } from './feed-event.ts'
 import { getMachineKey } from './paths.ts'
 import type { Service } from './service.ts'
 
-/** Lower-case hex of HMAC-SHA256 over `{timestamp}.{body}`. */
+/** Returns lower-case hex of HMAC-SHA256 over `{timestamp}.{body}`. */
 export const computeSignature = (
   secret: string,
   timestamp: number | string,
   body: string | Buffer,
 ): string => createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
 
-/** The headers that the service sends with a delivery of this event, in its order and spelling. */
+/** The delivery headers of the service for this event, in its order and spelling. */
 export function buildHeaders(
   event: RawFeedEvent,
   secret: string,
@@ -29,14 +29,14 @@ export function buildHeaders(
 }
 
 /**
- * What tells this account from others: its oldest campaign, as the API has no name for an account, and
- * campaigns are archived and never deleted. Without one there is nothing to hear of yet.
+ * Identifies the account: by its oldest campaign, because the API has no account id, and campaigns are
+ * archived but never deleted. Without a campaign, by the token.
  */
 export async function accountFingerprint({ client, url, token }: Service): Promise<string> {
   const { data } = await client.campaigns.list({ order: 'asc', limit: 1 })
   return `${url} ${data[0]?.id ?? token}`
 }
 
-/** The same for this machine and this account each time, and for nobody else. */
+/** A secret that is stable for this machine and account, and different for all others. */
 export const deriveSecret = (context: CliContext, fingerprint: string): string =>
   `svc-whsec-${createHmac('sha256', getMachineKey(context)).update(`listen ${fingerprint}`).digest('base64url')}`

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** What can be said of a token without asking anybody. */
+/** The properties of a token that are known without a request. */
 export interface TokenInspection {
   is_token: boolean
   stage: string | null
@@ -10,7 +10,7 @@ export interface TokenInspection {
 
 const tokenPattern = /^svc-v1-(staging|production)-([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
-/** Reads a token: `svc-v1-{stage}-`, 43 characters of chance, and 6 of checksum over those. */
+/** Parses a token: `svc-v1-{stage}-`, 43 random characters, and a checksum of 6 characters over them. */
 export function inspectToken(text: string): TokenInspection {
   const [, stage = null, random = '', sum] = tokenPattern.exec(text) ?? []
   const base = { stage, last_four: text.slice(-4) }
@@ -19,18 +19,18 @@ export function inspectToken(text: string): TokenInspection {
   return {
     ...base,
     is_token: false,
-    problem: 'the checksum does not fit: a character is wrong or missing',
+    problem: 'the checksum does not match: a character is wrong or missing',
   }
 }
 
 function describeProblem(text: string): string {
   if (text === '') return 'it is empty'
-  if (text.trim() !== text || /\s/.test(text)) return 'there is white space in or around it'
+  if (text.trim() !== text || /\s/.test(text)) return 'it contains white space'
   if (text.startsWith('svc-whsec-')) return 'this is the signing secret of a webhook endpoint'
-  if (text.startsWith('svc-key-')) return 'this is the key of an OAuth client, which is no token'
+  if (text.startsWith('svc-key-')) return 'this is the key of an OAuth client, not a token'
   if (!text.startsWith('svc-v1-'))
     return 'a token begins with svc-v1-staging- or svc-v1-production-'
-  return 'it is too long or too short, or holds characters that no token has'
+  return 'it is too long or too short, or has invalid characters'
 }
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -7,11 +7,11 @@ import { resolveTarget } from './service.ts'
 import { inspectToken } from './token-format.ts'
 
 export function token(context: CliContext) {
-  const command = new Command('token').description('API tokens, looked at here')
+  const command = new Command('token').description('inspection of API tokens on this machine')
   command
     .command('check')
-    .description('say whether a text can be a token at all, without asking anybody')
-    .argument('[token]', 'the one in use when left out; - for standard input')
+    .description('check the format of a token without a request')
+    .argument('[token]', 'default: the token in use; - for standard input')
     .option('--profile <name>', 'the token of this profile')
     .action(async (text, options) => {
       const input = text === '-' ? (await readInput(context)).toString().trimEnd() : text
@@ -28,7 +28,7 @@ export function token(context: CliContext) {
       const { stage, last_four } = inspection
       printResult(context, inspection, () =>
         [
-          pc.green('✔ It is well formed. Whether it is valid only the service knows.'),
+          pc.green('✔ The token is well formed. Only the service knows whether it is valid.'),
           formatPairs({ stage, 'ends in': `…${last_four}` }),
         ].join('\n'),
       )

@@ -8,7 +8,7 @@ import { createProgressBar, formatTable, printResult } from './print.ts'
 import { eventTypes } from './sdk.ts'
 import { createService, type Service } from './service.ts'
 
-/** The states to walk to for an event, after the creation that comes first. */
+/** The states to advance to for an event, after creation. */
 // biome-ignore format: read down the columns
 const statePaths: Readonly<Record<string, readonly ('redeemed' | 'in_transit' | 'delivered')[]>> = {
   gift_request_created:    [],
@@ -18,20 +18,20 @@ const statePaths: Readonly<Record<string, readonly ('redeemed' | 'in_transit' | 
   gift_request_cancelled:  [],
 }
 
-/** Sends real gifts in staging and plays everybody’s part, so that the events are the real ones. */
+/** Creates gifts in staging and simulates their life, so that the service emits real events. */
 export const trigger = (context: CliContext) =>
   withServiceOptions(new Command('trigger'))
-    .description('make an event happen, with a gift in staging that goes its way')
+    .description('cause an event with a simulated gift in staging')
     .argument('[event]', `one of ${eventTypes.join(', ')}`, parseEventName)
-    .option('--all', 'one of each')
-    .option('--campaign <id>', 'of which campaign; the newest that fits when left out')
-    .option('--gift <id>', 'with this gift request, instead of a new one')
+    .option('--all', 'one event of each type')
+    .option('--campaign <id>', 'the campaign; default: the newest suitable one')
+    .option('--gift <id>', 'use this gift request instead of a new one')
     .action(async (event, { all = false, campaign, gift, ...options }) => {
-      if (all === (event !== undefined)) throw new UsageError('Name one event, or --all.')
+      if (all === (event !== undefined)) throw new UsageError('Specify one event or --all.')
       const service = createService(context, options)
       await assertStaging(service, 'trigger')
       const emitted: EmittedEvent[] = []
-      const updateProgress = createProgressBar(context, 'playing', all ? 5 : 1)
+      const updateProgress = createProgressBar(context, 'simulating', all ? 5 : 1)
       if (event !== 'gift_request_cancelled') {
         const to = all ? 'gift_request_delivered' : (event ?? '')
         const id = gift ?? (await createGift(service, campaign))
@@ -53,7 +53,7 @@ export const trigger = (context: CliContext) =>
       const data = all ? emitted : emitted.slice(-1)
       const rows = data.map(({ type, id, gift_request_id }) => [type, id, gift_request_id])
       printResult(context, { data }, () =>
-        formatTable(['EVENT', 'ID', 'GIFT REQUEST'], rows, 'Nothing.'),
+        formatTable(['EVENT', 'ID', 'GIFT REQUEST'], rows, 'No events.'),
       )
     })
 
@@ -69,10 +69,7 @@ async function createGift({ client }: Service, campaignId: string | undefined): 
     data.find(({ invitation_method }) => invitation_method === method)
   const campaign_id = campaignId ?? (findByMethod('email') ?? findByMethod('gift_link'))?.id
   if (campaign_id === undefined)
-    throw new UsageError(
-      'The account has no campaign that invites by e-mail or link.',
-      '--campaign',
-    )
+    throw new UsageError('The account has no campaign that invites by email or link.', '--campaign')
   const { id } = await client.giftRequests.create({
     campaign_id,
     recipient: {
@@ -85,7 +82,7 @@ async function createGift({ client }: Service, campaignId: string | undefined): 
   return id
 }
 
-/** The events of a gift in their order, once the one that is waited for is among them. */
+/** Returns the events of a gift in order, as soon as they include the expected one. */
 async function waitForEvents(
   { client }: Service,
   id: string,

@@ -8,7 +8,7 @@ import { formatPairs, printResult } from './print.ts'
 import { computeSignature } from './signing.ts'
 
 export function webhook(context: CliContext) {
-  const command = new Command('webhook').description('signatures of webhooks, worked out here')
+  const command = new Command('webhook').description('webhook signatures, computed on this machine')
   signCommand(command, context)
   verifyCommand(command, context)
   return command
@@ -17,11 +17,7 @@ export function webhook(context: CliContext) {
 const resolveSecret = ({ env }: CliContext, option: string | undefined): string => {
   const secret = option ?? env.BESTOW_WEBHOOK_SECRET
   if (secret !== undefined) return secret
-  throw new UsageError(
-    'is required: the option, or the variable BESTOW_WEBHOOK_SECRET',
-    '--secret',
-    'required',
-  )
+  throw new UsageError('is required, or the variable BESTOW_WEBHOOK_SECRET', '--secret', 'required')
 }
 
 const readBody = (context: CliContext, path: string): Promise<Buffer> | Buffer =>
@@ -31,9 +27,9 @@ function signCommand(command: Command, context: CliContext): void {
   command
     .command('sign')
     .description('sign a body as the service does')
-    .option('--secret <secret>', 'of the endpoint; else BESTOW_WEBHOOK_SECRET')
+    .option('--secret <secret>', 'the secret of the endpoint; default: BESTOW_WEBHOOK_SECRET')
     .requiredOption('--body <file>', 'the exact bytes; - for standard input')
-    .option('--timestamp <seconds>', 'now when left out')
+    .option('--timestamp <seconds>', 'default: now')
     .action(async ({ secret, body, timestamp = String(Math.floor(Date.now() / 1000)) }) => {
       const signature = computeSignature(
         resolveSecret(context, secret),
@@ -55,13 +51,13 @@ function signCommand(command: Command, context: CliContext): void {
 function verifyCommand(command: Command, context: CliContext): void {
   command
     .command('verify')
-    .description('say whether a signature fits, and what differs when it does not')
-    .option('--secret <secret>', 'of the endpoint; else BESTOW_WEBHOOK_SECRET')
-    .requiredOption('--body <file>', 'the bytes that arrived; - for standard input')
+    .description('verify a signature, and explain a mismatch')
+    .option('--secret <secret>', 'the secret of the endpoint; default: BESTOW_WEBHOOK_SECRET')
+    .requiredOption('--body <file>', 'the received bytes; - for standard input')
     .requiredOption('--signature <hex>', 'the header Service-Webhook-Signature')
     .requiredOption('--timestamp <seconds>', 'the header Service-Webhook-Dispatch-Timestamp')
-    .option('--tolerance <seconds>', 'how old it may be', '300')
-    .option('--allow-stale', 'accept one that is older than that, such as from a log')
+    .option('--tolerance <seconds>', 'the maximum age', '300')
+    .option('--allow-stale', 'accept an older signature, for example from a log')
     .action(async ({ secret, body, signature, timestamp, tolerance, allowStale }) => {
       const diagnosis = explainSignature({
         secret: resolveSecret(context, secret),
@@ -82,7 +78,7 @@ function verifyCommand(command: Command, context: CliContext): void {
         ])
       printResult(context, diagnosis, () =>
         [
-          pc.green('✔ The signature fits.'),
+          pc.green('✔ The signature is valid.'),
           formatPairs({ 'age in seconds': diagnosis.age, fresh: diagnosis.fresh }),
           ...(diagnosis.fresh ? [] : [pc.yellow(diagnosis.explanation)]),
         ].join('\n'),

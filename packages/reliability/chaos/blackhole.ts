@@ -3,11 +3,11 @@ import { readDeliveryMetrics } from './delivery-metrics.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
 /**
- * All connections to the database go dead in the middle of the load, and neither side is told: what a
- * firewall does that has forgotten them. New ones work. Three times, one after the other.
+ * Drops all data on all open database connections under load without notifying either side, like a firewall
+ * that lost its state. New connections work. Three times, one after the other.
  */
 export const blackhole = (): Scenario => ({
-  name: 'swallow',
+  name: 'blackhole',
   restMs: 60,
   deployment: { externalDatabase: true, proxied: 'both' },
   async run(testbed) {
@@ -18,15 +18,15 @@ export const blackhole = (): Scenario => ({
       const before = load.stats.acknowledged.size
       proxy?.blackhole()
       const startedAt = Date.now()
-      await sleep(300) // what was on its way back
+      await sleep(300) // the responses in transit
       await load.reached(Math.max(before, load.stats.acknowledged.size) + 100)
       stallSeconds.push((Date.now() - startedAt) / 1000)
     }
     await load.done
     return {
-      summary: `all connections dead ${stallSeconds.length} times, ${stallSeconds.map((each) => each.toFixed(1)).join(', ')} s until 100 more were made, ${load.stats.unavailable} answers of 503`,
+      summary: `all connections dead ${stallSeconds.length} times, ${stallSeconds.map((each) => each.toFixed(1)).join(', ')} s until 100 more were created, ${load.stats.unavailable} responses with 503`,
       failures: [
-        ...(Math.max(...stallSeconds) > 45 ? ['it stood still for more than 45 s'] : []),
+        ...(Math.max(...stallSeconds) > 45 ? ['no progress for more than 45 s'] : []),
         ...unexpectedExitFailures(service),
       ],
     }
@@ -34,22 +34,22 @@ export const blackhole = (): Scenario => ({
 })
 
 /**
- * One of two processes that deliver is cut off from the database while the receiver takes what it sends,
- * for longer than its leases hold. The other takes over.
+ * Cuts one of two delivering processes off from the database for longer than its leases, while the receiver
+ * still accepts its requests. The other process takes over.
  */
 export const partition = (): Scenario => ({
-  name: 'cut',
+  name: 'partition',
   restMs: 20,
   deployment: { externalDatabase: true, proxied: 'second' },
   async run({ load, gifts, proxy, service, second, receiver }) {
     second.start()
     await second.waitUntilReady()
     await load.reached(gifts * 0.3)
-    await receiver.configure('mood', 'hangs')
+    await receiver.configure('mode', 'hangs')
     await sleep(500)
     proxy?.blackholeAll()
     await sleep(100)
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     await sleep(66_000)
     proxy?.restore()
     await second.waitUntilReady()
@@ -57,9 +57,9 @@ export const partition = (): Scenario => ({
     const metrics = await readDeliveryMetrics(second)
     await second.stop()
     return {
-      summary: `one of two processes cut off for 66 s: ${metrics.stale} late results refused`,
+      summary: `one of two processes cut off for 66 s: ${metrics.stale} late results rejected`,
       failures: [
-        ...(metrics.stale === 0 ? ['no result came too late'] : []),
+        ...(metrics.stale === 0 ? ['no result was late'] : []),
         ...unexpectedExitFailures(service),
         ...unexpectedExitFailures(second),
       ],
@@ -75,4 +75,4 @@ async function waitUntilSettled(service: Testbed['service']): Promise<void> {
 }
 
 const unexpectedExitFailures = ({ counts }: Testbed['service']) =>
-  counts.unexpectedExits > 0 ? ['a process ended by itself'] : []
+  counts.unexpectedExits > 0 ? ['a process exited'] : []

@@ -9,16 +9,16 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
 const offsetMs = 10 * 60 * 1000
 const preload = pathToFileURL(join(root, 'packages/reliability/chaos/shifted-clock.ts')).href
 
-/** What a start with a wrong clock is given: wrong from the beginning, or from a signal on. */
+/** The environment of a start with a shifted clock: from the start, or from a signal on. */
 const shiftClock = (when: 'now' | 'then', ms: number) => ({
   NODE_OPTIONS: `--import ${preload}`,
   CHAOS_CLOCK_OFF: `${when} ${ms}`,
 })
 
 /**
- * The service's clock is ten minutes ahead from its start; then it is right and jumps back by ten
- * minutes while the service works; then it is right again. A receiver would refuse what was signed at
- * such a time. The receiver also fails at first, so that there is a schedule.
+ * Starts the service with a clock that is ten minutes ahead; then with a correct clock that jumps back by
+ * ten minutes under load; then with a correct clock. Receivers reject signatures with a wrong timestamp. The
+ * receiver fails at first, so that there are scheduled retries.
  */
 export const clock = (): Scenario => ({
   name: 'clock',
@@ -27,37 +27,37 @@ export const clock = (): Scenario => ({
   async run(testbed) {
     const { service, load, gifts, receiver } = testbed
     const failures: string[] = []
-    const check = (what: string, is: boolean) => is || failures.push(what)
+    const check = (failure: string, passed: boolean) => passed || failures.push(failure)
 
     await load.reached(gifts * 0.1)
     await service.stop()
     const before = (await receiver.counts()).requests
     service.start(shiftClock('now', offsetMs))
-    check('ahead: /readyz stayed green', await becomesUnready(service))
+    check('ahead: /readyz did not fail', await becomesUnready(service))
     await load.reached(gifts * 0.4)
     await waitUntilAllLinked(testbed)
     const requestsAhead = (await receiver.counts()).requests - before
     check(`ahead: ${requestsAhead} requests were sent`, requestsAhead === 0)
-    check('ahead: the log does not say so', countInLog(testbed, /ahead of the database/) > 0)
+    check('ahead: the log has no message', countInLog(testbed, /ahead of the database/) > 0)
 
     await service.stop()
     service.start(shiftClock('then', -offsetMs))
     await service.waitUntilReady()
-    await receiver.configure('mood', 'fails')
+    await receiver.configure('mode', 'fails')
     await load.reached(gifts * 0.6)
     await sleep(500)
     const schedule = await listScheduled(testbed)
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     process.kill(service.pid(), 'SIGWINCH')
     const jumpedAt = Date.now()
-    check('behind: /readyz stayed green', await becomesUnready(service))
+    check('behind: /readyz did not fail', await becomesUnready(service))
     const noticedSeconds = (Date.now() - jumpedAt) / 1000
     await sleep(500)
     const then = (await receiver.counts()).requests
     await sleep(3_000)
     const behind = (await receiver.counts()).requests - then
     check(`behind: ${behind} requests were sent`, behind === 0)
-    check('behind: nothing waited for a retry', schedule.length > 0)
+    check('behind: no delivery waited for a retry', schedule.length > 0)
     const isUnchanged = await isScheduleUnchanged(testbed, schedule)
     check('behind: the schedule changed', isUnchanged)
     await waitUntilAllLinked(testbed)
@@ -66,13 +66,13 @@ export const clock = (): Scenario => ({
     service.start()
     await service.waitUntilReady()
     return {
-      summary: `clock 10 min ahead, then 10 min back in the middle (noticed in ${noticedSeconds.toFixed(1)} s): nothing sent meanwhile, ${schedule.length} retries kept their times`,
+      summary: `clock 10 min ahead, then 10 min back in the middle (detected in ${noticedSeconds.toFixed(1)} s): nothing sent with a wrong clock, ${schedule.length} retries with unchanged times`,
       failures,
     }
   },
 })
 
-/** Whether readiness says so before long. */
+/** Returns whether readiness fails soon. */
 async function becomesUnready({ base }: Testbed['service']): Promise<boolean> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const response = await fetch(`${base}/readyz`).catch(() => undefined)
@@ -96,7 +96,7 @@ async function query<Row extends object>({ attach }: Testbed, text: string): Pro
   }
 }
 
-/** No gift request waits for the clock that has made it. */
+/** Waits until no gift request depends on the clock of the process that created it. */
 async function waitUntilAllLinked(testbed: Testbed): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const rows = await query(
@@ -120,7 +120,7 @@ const listScheduled = (testbed: Testbed) =>
       where next_at > now() + interval '5 seconds' order by next_at desc limit 100`,
   )
 
-/** Those that still wait do so until the same moment. */
+/** The deliveries that still wait have unchanged times. */
 async function isScheduleUnchanged(
   testbed: Testbed,
   schedule: readonly ScheduledAttempt[],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster, processTree, signalAll } from './postgres-processes.ts'
 import { randomGiftCounts, type Scenario, sleepBetween, type Testbed } from './scenario-runner.ts'
 
-/** How the embedded server dies, in turn. */
+/** The ways to kill the embedded server, in turn. */
 const killModes = [
   'whole',
   'postmaster',
@@ -11,7 +11,7 @@ const killModes = [
   'starting service',
 ] as const
 
-/** The embedded server is killed under the running service, which has to bring it back by itself. */
+/** Kills the embedded server under the running service, which must restart it. */
 export const databaseKills = ({ kills }: { kills: number }): Scenario => ({
   name: 'database',
   async run(testbed) {
@@ -28,7 +28,7 @@ export const databaseKills = ({ kills }: { kills: number }): Scenario => ({
     const { unexpectedExits } = service.counts
     return {
       summary: `${kills} deaths of the database, ready again after ${Math.max(...downtimes).toFixed(1)} s at most`,
-      failures: unexpectedExits > 0 ? [`the service ended by itself ${unexpectedExits} times`] : [],
+      failures: unexpectedExits > 0 ? [`the service exited ${unexpectedExits} times`] : [],
     }
   },
 })
@@ -56,7 +56,7 @@ async function killDatabase(testbed: Testbed, mode: (typeof killModes)[number]):
   }
 }
 
-/** Readiness may take a moment to turn red; then it must turn green. */
+/** Readiness can take some time to fail, so the first check follows after a delay. */
 async function waitUntilReadyAgain({ service }: Testbed): Promise<void> {
   await sleep(300)
   await service.waitUntilReady()

@@ -3,7 +3,7 @@ import type { ChaosService } from './service-process.ts'
 const metricNames = ['unsettled', 'stale', 'swept'] as const
 type DeliveryMetrics = Record<(typeof metricNames)[number], number>
 
-/** What one process says of its deliveries, as the operator's machines read it. */
+/** Reads the delivery metrics of one process from /metrics. */
 export async function readDeliveryMetrics({ base }: ChaosService): Promise<DeliveryMetrics> {
   const text = await (await fetch(`${base}/metrics`)).text()
   const read = (name: string) =>

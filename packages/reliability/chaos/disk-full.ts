@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
-const diskSizeMb = 400 // megabytes of the disk that runs full
-const fullMs = 12_000 // milliseconds for which it stays so
+const diskSizeMb = 400 // megabytes of the disk that fills up
+const fullMs = 12_000 // the duration of the full disk in milliseconds
 
-/** A small file system of its own, in memory; needs the right to mount one. */
+/** A small file system in memory. Requires permission to mount. */
 function mountSmallDisk() {
   const mountPoint = mkdtempSync(join(tmpdir(), 'bestow-chaos-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSizeMb}m,mode=711`, 'tmpfs', mountPoint])
@@ -22,8 +22,8 @@ function mountSmallDisk() {
 }
 
 /**
- * The disk under the service's own database runs full under load: tables cannot grow, and then the log of
- * the database cannot, at which PostgreSQL ends itself. After a while there is room again.
+ * Fills the disk of the embedded database under load: tables cannot grow, and then the write-ahead log
+ * cannot, at which PostgreSQL exits. After a while, space is available again.
  */
 export const diskFull = (): Scenario => ({
   name: 'disk-full',
@@ -31,7 +31,7 @@ export const diskFull = (): Scenario => ({
   skipReason: () =>
     process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
       ? undefined
-      : 'it mounts a small file system, which only root may do',
+      : 'it mounts a small file system, which requires root',
   prepare: mountSmallDisk,
   async run(testbed) {
     const { load, gifts, dataDir, service } = testbed
@@ -41,7 +41,7 @@ export const diskFull = (): Scenario => ({
     const until = Date.now() + fullMs
     while (Date.now() < until) {
       await sleep(250)
-      fillDisk(dataDir) // what PostgreSQL gave back when it cleared up
+      fillDisk(dataDir) // the space that PostgreSQL freed
     }
     const unavailable = load.stats.unavailable - before
     const createdCount = load.stats.acknowledged.size
@@ -50,16 +50,16 @@ export const diskFull = (): Scenario => ({
     await service.waitUntilReady()
     await load.reached(Math.min(gifts, createdCount + 1))
     return {
-      summary: `disk full for ${fullMs / 1000} s, ${unavailable} answers of 503, creating again ${((Date.now() - startedAt) / 1000).toFixed(1)} s after there was room`,
+      summary: `disk full for ${fullMs / 1000} s, ${unavailable} responses with 503, creating again ${((Date.now() - startedAt) / 1000).toFixed(1)} s after space was free`,
       failures: [
-        ...(unavailable === 0 ? ['nobody was answered 503'] : []),
-        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
+        ...(unavailable === 0 ? ['no response was 503'] : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service exited'] : []),
       ],
     }
   },
 })
 
-/** Takes all the room that is left. */
+/** Fills all free space. */
 function fillDisk(dataDir: Testbed['dataDir']): void {
   const file = openSync(join(dataDir, 'ballast'), 'a')
   const block = Buffer.alloc(64 * 1024)

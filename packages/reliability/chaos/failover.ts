@@ -1,15 +1,15 @@
 import type { Scenario } from './scenario-runner.ts'
 
 /**
- * The primary dies under load and its synchronous standby takes its place. Nobody tells the service:
- * its processes, two unless told otherwise, find the way by themselves.
+ * Kills the primary under load and promotes its synchronous standby. The service processes (default: two)
+ * are not notified and must reconnect.
  */
 export const failover = ({ serviceCount = 2 }: { serviceCount?: 1 | 2 } = {}): Scenario => ({
   name: 'failover',
   deployment: { externalDatabase: 'pair' },
   serviceCount,
   async run({ load, gifts, replicationPair, service, second }) {
-    if (replicationPair === undefined) throw new Error('this needs a primary and a standby')
+    if (replicationPair === undefined) throw new Error('failover requires a primary and a standby')
     const nodes = serviceCount === 2 ? [service, second] : [service]
     await load.reached(gifts * 0.4)
     const ms = await replicationPair.failOver()
@@ -19,8 +19,8 @@ export const failover = ({ serviceCount = 2 }: { serviceCount?: 1 | 2 } = {}): S
     await load.done
     const ended = nodes.filter(({ counts }) => counts.unexpectedExits > 0)
     return {
-      summary: `primary killed, standby promoted in ${ms.toFixed(0)} ms, ${nodes.length} nodes ready ${readySeconds.toFixed(1)} s later, ${load.stats.unavailable} answers of 503`,
-      failures: ended.map(({ base }) => `the service at ${base} ended by itself`),
+      summary: `primary killed, standby promoted in ${ms.toFixed(0)} ms, ${nodes.length} nodes ready ${readySeconds.toFixed(1)} s later, ${load.stats.unavailable} responses with 503`,
+      failures: ended.map(({ base }) => `the service at ${base} exited`),
     }
   },
 })

@@ -1,4 +1,4 @@
-/** Makes the body of the nth gift request; each has a recipient of its own. */
+/** Builds the body of the nth gift request. Each has its own recipient. */
 export type GiftFactory = (n: number) => object
 
 interface Campaign {
@@ -8,7 +8,7 @@ interface Campaign {
   products: { variants: { id: string }[] }[]
 }
 
-/** One in four is a direct-send, which tells a second event when its link was made. */
+/** One in four is a direct-send, which emits a second event when its link is created. */
 export function createGiftFactory(campaigns: Record<string, unknown>): GiftFactory {
   const { data } = campaigns as unknown as { data: Campaign[] }
   const findByMethod = (method: string) => {

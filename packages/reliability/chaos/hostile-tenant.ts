@@ -14,12 +14,13 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
 
 const attemptedEndpoints = 5_000
 const oneLinkCount = 12
-/** Milliseconds of a 95th percentile below which a ratio says nothing. */
+/** A ratio is not significant below this 95th percentile, in milliseconds. */
 const minSignificantMs = 150
 
 /**
- * An admin of another account does the worst that is allowed: attempts 5,000 endpoints, makes the largest
- * campaign there can be and gives it a hundred times, creates 12 one-links at once, and has a gift request that always throws.
+ * An admin of another account uses all that is allowed: attempts 5,000 endpoints, sends the largest possible
+ * campaign a hundred times, creates 12 one-links at once, and has a gift request whose transition always
+ * throws.
  */
 export const hostileTenant = (): Scenario => ({
   name: 'hostile-tenant',
@@ -49,15 +50,17 @@ export const hostileTenant = (): Scenario => ({
       ],
     } as const
     const summary = Object.entries(latenciesBySubject).map(
-      ([what, [before, during]]) =>
-        `p95 ${what} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms meanwhile`,
+      ([subject, [before, during]]) =>
+        `p95 ${subject} ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms during the attack`,
     )
     return {
       summary: `${made.endpoints} of ${attemptedEndpoints} endpoints, ${made.links} one-links of ${made.quantity}, bodies of ${made.bytes} bytes, a row that always throws; ${summary.join('; ')}`,
       failures: [
-        ...(made.endpoints > 104 ? [`${made.endpoints} endpoints were made`] : []),
-        ...Object.entries(latenciesBySubject).flatMap(([what, [before, during]]) =>
-          during > 2 * Math.max(before, minSignificantMs) ? [`p95 ${what} was ${during} ms`] : [],
+        ...(made.endpoints > 104 ? [`${made.endpoints} endpoints were created`] : []),
+        ...Object.entries(latenciesBySubject).flatMap(([subject, [before, during]]) =>
+          during > 2 * Math.max(before, minSignificantMs)
+            ? [`p95 ${subject} was ${during} ms`]
+            : [],
         ),
       ],
     }
@@ -144,7 +147,7 @@ async function postJson(
   return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
 }
 
-/** As the admin area does, eight at a time. Returns how many were made. */
+/** Creates endpoints like the admin area, eight at a time. Returns the number of created endpoints. */
 async function createEndpoints(db: Database, { account_id }: HostileTenant): Promise<number> {
   let remaining = attemptedEndpoints
   let createdCount = 0
@@ -170,7 +173,7 @@ async function createEndpoints(db: Database, { account_id }: HostileTenant): Pro
   return createdCount
 }
 
-/** Five variants with five pictures each: one more would be refused. */
+/** Five variants with five images each: the service rejects one more. */
 async function largestCampaign(db: Database, { account_id }: HostileTenant): Promise<string> {
   const address = `https://pictures.example/${'x'.repeat(460)}`
   const urls = { thumbnail: address, large: address, large_wide: address }
@@ -193,7 +196,7 @@ async function largestCampaign(db: Database, { account_id }: HostileTenant): Pro
   })
 }
 
-/** From the creation of each gift request of the installation's account to its link. */
+/** The time from the creation of each gift request of the measured account to its link. */
 async function measureLinkTimes({ attach, account_id }: Testbed) {
   const database = await attach()
   const client = await connectAsSuperuser(database.superuserUrl)

@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
-const lockMs = 12_000 // milliseconds; longer than anybody waits for a lock
+const lockMs = 12_000 // milliseconds; longer than any lock timeout
 
 /**
- * Three things that others do to a database: a transaction that sits there with the queue locked, until
- * all connections wait for it; connections ended one by one by the server; and a server that takes no
- * writes for a while.
+ * Three disturbances by other database clients: an idle transaction locks the queue until all connections
+ * wait; the server terminates connections one by one; the server rejects writes for a while.
  */
 export const idleInTransaction = (): Scenario => ({
-  name: 'idle-lock',
+  name: 'idle-in-transaction',
   restMs: 20,
   async run(testbed) {
     const { load, gifts, attach, service } = testbed
@@ -37,18 +36,18 @@ export const idleInTransaction = (): Scenario => ({
     await client.end()
     await database.detach()
     return {
-      summary: `queue locked for ${lockMs / 1000} s (${unavailableWhileLocked} answers of 503, creating again after ${secondsAfterUnlock.toFixed(1)} s), ${terminated} connections ended, read-only for 5 s (${load.stats.unavailable - unavailableWhileLocked} answers of 503, again after ${secondsAfterReadOnly.toFixed(1)} s)`,
+      summary: `queue locked for ${lockMs / 1000} s (${unavailableWhileLocked} responses with 503, creating again after ${secondsAfterUnlock.toFixed(1)} s), ${terminated} connections terminated, read-only for 5 s (${load.stats.unavailable - unavailableWhileLocked} responses with 503, again after ${secondsAfterReadOnly.toFixed(1)} s)`,
       failures: [
         ...(secondsAfterUnlock > 10 || secondsAfterReadOnly > 10
-          ? ['it took more than 10 s to go on']
+          ? ['no progress for more than 10 s']
           : []),
-        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service exited'] : []),
       ],
     }
   },
 })
 
-/** Seconds until gift requests are made again. */
+/** Returns the seconds until the next gift request is created. */
 async function waitForNextCreate({ load }: Testbed): Promise<number> {
   const startedAt = Date.now()
   await load.reached(load.stats.acknowledged.size + 1)
@@ -57,7 +56,7 @@ async function waitForNextCreate({ load }: Testbed): Promise<number> {
 
 type Client = Awaited<ReturnType<typeof connectAsSuperuser>>
 
-/** One connection of the service after the other, at random. */
+/** Terminates connections of the service in random order. */
 async function terminateBackends({ load, gifts }: Testbed, client: Client): Promise<number> {
   let terminated = 0
   for (let share = 0.25; share < 0.55; share += 0.015) {

@@ -3,17 +3,17 @@ import type { PgStatement } from './pg-messages.ts'
 import type { ProxyAction } from './pg-proxy.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
-const pauseBetweenMs = 150 // milliseconds of ordinary work before the next point
-const attemptPhases = ['heard', 'read', 'answered'] as const
+const pauseBetweenMs = 150 // milliseconds of normal load before the next point
+const attemptPhases = ['received', 'read', 'responded'] as const
 
 /**
- * Kills the service at chosen points, one after the other, under load. Nothing in the service knows of
- * them: the receiver kills it when it has heard of a request, read it, or answered it; the wire to the
- * database kills it before a statement reaches the server, or when the server has done it and nobody
- * has heard the answer. The statements are those that were seen on the wire.
+ * Kills the service at chosen points under load, one after the other. The service has no code for this. The
+ * receiver kills it when it has received the headers of a request, read the body, or responded. The database
+ * proxy kills it before it forwards a statement, or after it has forwarded a commit but not the response.
+ * The statements are those that the proxy has observed.
  */
 export const killPoints = (): Scenario => ({
-  name: 'points',
+  name: 'kill-points',
   boundsDuplicates: true,
   restMs: 300,
   deployment: { externalDatabase: true, proxied: 'both' },
@@ -29,10 +29,10 @@ export const killPoints = (): Scenario => ({
     const commits = statements.filter(({ text }) => isCommit(text))
     for (const statement of commits)
       if (!(await killAtStatement(testbed, statement, 'mute')))
-        missed.push(`unheard ${statementKey(statement)}`)
+        missed.push(`without a response: ${statementKey(statement)}`)
     await service.waitUntilReady()
     return {
-      summary: `${service.counts.kills} kills: ${2 * attemptPhases.length} at the receiver, ${statements.length} before a statement, ${commits.length} with a commit unheard`,
+      summary: `${service.counts.kills} kills: ${2 * attemptPhases.length} at the receiver, ${statements.length} before a statement, ${commits.length} with a commit without a response`,
       failures: missed.map(
         (point) => `never reached: ${point.replaceAll(/\s+/g, ' ').slice(0, 120)}`,
       ),
@@ -40,7 +40,7 @@ export const killPoints = (): Scenario => ({
   },
 })
 
-/** The statements that change something, and the ends of transactions, by who runs them. */
+/** Returns the writing statements and commits that the proxy observes, by client. */
 async function observeStatements({ proxy, load, gifts }: Testbed): Promise<PgStatement[]> {
   const statements = new Map<string, PgStatement>()
   proxy?.listen((statement) => {
@@ -53,7 +53,7 @@ async function observeStatements({ proxy, load, gifts }: Testbed): Promise<PgSta
   return [...statements.values()]
 }
 
-/** What is run under load all the time, not only the first time or now and then. */
+/** True for statements that run continuously under load, not only at the start or occasionally. */
 const isKillTarget = ({ client, text }: PgStatement) =>
   (client === 'bestow api' || client === 'bestow worker') &&
   !/access\.(api_token|request_log)|into gifting\.offering/.test(text) &&
@@ -69,7 +69,7 @@ async function killDuringAttempt(
 ): Promise<boolean> {
   await service.waitUntilReady()
   const { pid, exited } = service.expectKill()
-  await receiver.configure('strike', JSON.stringify({ pid, when, after: 5 }))
+  await receiver.configure('kill-order', JSON.stringify({ pid, when, after: 5 }))
   return restartAfterExit(service, exited)
 }
 
@@ -95,7 +95,7 @@ async function killAtStatement(
   return wasKilled
 }
 
-/** Waits for the end that was arranged, and starts the service again. False when the end did not come. */
+/** Waits for the expected exit and starts the service again. Returns false if the process did not exit. */
 async function restartAfterExit(
   service: Testbed['service'],
   exited: Promise<unknown>,

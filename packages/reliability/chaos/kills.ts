@@ -4,13 +4,13 @@ import { randomGiftCounts, type Scenario, sleepBetween, type Testbed } from './s
 export interface KillOptions {
   kills: number
   name?: string
-  /** False for those in a hurry: what the dead had in flight is given back without the wait of a minute. */
+  /** False for fast runs: the leases of killed processes end at once instead of after a minute. */
   waitForLeases?: boolean
 }
 
 /**
- * The service is killed at random moments, one in each part of the load, and started again at once on
- * the same data. Every third time it is killed once more within its first second.
+ * Kills the service at random times, one in each part of the load, and restarts it immediately on the same
+ * data. Every third time, kills it again within its first second.
  */
 export const kills = ({
   kills: count,
@@ -36,12 +36,12 @@ export const kills = ({
     const { kills, unexpectedExits } = service.counts
     return {
       summary: `${kills} kills of the service`,
-      failures: unexpectedExits > 0 ? [`the service ended by itself ${unexpectedExits} times`] : [],
+      failures: unexpectedExits > 0 ? [`the service exited ${unexpectedExits} times`] : [],
     }
   },
 })
 
-/** Whoever holds a lease is dead at this moment; the clock of the database shall say so too. */
+/** Ends all leases in the database, because their owner is dead. */
 export async function expireLeases({ service, attach }: Testbed): Promise<void> {
   await service.kill()
   const database = await attach()

@@ -2,12 +2,12 @@ import { connectAsSuperuser } from './reconcile.ts'
 import type { ChaosReceiver, TestDeployment } from './test-deployment.ts'
 
 export interface Latency {
-  /** When the event was recorded, and the milliseconds until the receiver had it. */
+  /** The time of an event and the milliseconds until its arrival. */
   at: number
   ms: number
 }
 
-/** From the moment at which an event was recorded to its arrival, for all that arrived, oldest first. */
+/** The delivery latencies of all received events, from recording to arrival, oldest first. */
 export async function measureLatencies(
   deployment: TestDeployment,
   receiver: ChaosReceiver = deployment.receiver,
@@ -31,7 +31,7 @@ export async function measureLatencies(
   }
 }
 
-/** The 95th percentile of those recorded between two moments, in milliseconds. */
+/** The 95th percentile of the events recorded between two times, in milliseconds. */
 export function p95(latencies: readonly Latency[], from: number, to: number): number {
   const sorted = latencies
     .filter(({ at }) => at >= from && at < to)

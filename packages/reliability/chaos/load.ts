@@ -3,48 +3,48 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 import type { GiftFactory } from './gift-factory.ts'
 
-/** What the clients saw. */
+/** The statistics of the clients. */
 export interface LoadStats {
-  /** Ids of the gift requests whose 201 arrived. */
+  /** The ids of the gift requests whose 201 arrived. */
   acknowledged: Set<string>
-  /** Requests that turned out to have been done by an earlier try whose answer never arrived. */
+  /** Requests that an earlier attempt had executed although its response never arrived. */
   replayed: number
-  /** 503 answers, and how many of them did not say when to come again. */
+  /** Responses with 503, and how many of them lacked Retry-After. */
   unavailable: number
   without_retry_after: number
-  /** Tries with no answer: refused, reset, or cut off. */
+  /** Attempts without a response: refused, reset, or interrupted. */
   unanswered: number
-  /** Answers that nobody should get: status and text, with how often. */
+  /** Unexpected responses: status and text, with their number. */
   unexpected: Map<string, number>
-  /** The longest that a try took, with or without an answer, in milliseconds. */
+  /** The longest duration of an attempt in milliseconds, with or without a response. */
   slowest: number
 }
 
 export interface Load {
   stats: LoadStats
-  /** Resolves when so many gift requests are acknowledged, or the load is over. */
+  /** Resolves when this number of gift requests is acknowledged, or the load is over. */
   reached(count: number): Promise<void>
-  /** From now on a client rests so many milliseconds between two requests; or all rest until told otherwise. */
-  setRest(restMs: number | 'held'): void
+  /** Sets the pause between two requests of a client in milliseconds, or pauses all clients. */
+  setRest(restMs: number | 'paused'): void
   /** Resolves when every gift request is acknowledged. */
   done: Promise<void>
 }
 
 export interface LoadOptions {
-  /** The services; a client goes to the next one when one fails it. */
+  /** The services. A client uses the next one after a failed attempt. */
   bases: readonly string[]
   token: string
   giftFactory: GiftFactory
-  /** In all. Half of them come in batches. */
+  /** The total number. Half of them are sent in batches. */
   giftCount: number
   clients: number
-  /** Milliseconds that a client rests between two requests. */
+  /** The average pause between two requests of a client in milliseconds. */
   restMs: number
 }
 
 const giftsPerBatch = 25
 
-/** Several clients, each with one request after the other. Each request is sent until it is answered with 201. */
+/** Runs several clients, each with one request at a time. A client retries each request until it gets 201. */
 export function startLoad(options: LoadOptions): Load {
   const stats: LoadStats = {
     acknowledged: new Set(),
@@ -59,9 +59,9 @@ export function startLoad(options: LoadOptions): Load {
   const agent = new Agent({ connections: options.clients })
   let next = 0
   let isOver = false
-  let restMs: number | 'held' = options.restMs
+  let restMs: number | 'paused' = options.restMs
 
-  /** Every other request of the load is a batch, until half of the gift requests went out in one. */
+  /** Every other request is a batch, until half of the gift requests were sent in batches. */
   function nextGifts(): object[] {
     const isBatch = Math.floor(next / giftsPerBatch) % 2 === 1
     const from = next
@@ -86,12 +86,12 @@ export function startLoad(options: LoadOptions): Load {
         await sleep(50 + Math.random() * 200)
       }
       for (const check of waiters) check()
-      while (restMs === 'held') await sleep(50)
+      while (restMs === 'paused') await sleep(50)
       await sleep(restMs * Math.random() * 2)
     }
   }
 
-  /** True when it was done. */
+  /** Returns true on success. */
   async function attempt(
     { path, body, key }: { path: string; body: string; key: string },
     base: string,
@@ -134,8 +134,8 @@ export function startLoad(options: LoadOptions): Load {
       stats.unavailable += 1
       if (headers.get('retry-after') === null) stats.without_retry_after += 1
     } else if (!(status === 409 && text.includes('idempotency_key_in_use'))) {
-      const what = `${status} ${text}`
-      stats.unexpected.set(what, (stats.unexpected.get(what) ?? 0) + 1)
+      const response = `${status} ${text}`
+      stats.unexpected.set(response, (stats.unexpected.get(response) ?? 0) + 1)
     }
     return false
   }
@@ -159,7 +159,7 @@ export function startLoad(options: LoadOptions): Load {
       check()
     })
 
-  const setRest = (next: number | 'held') => {
+  const setRest = (next: number | 'paused') => {
     restMs = next
   }
 

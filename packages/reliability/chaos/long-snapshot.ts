@@ -2,15 +2,15 @@ import { measureLatencies, p95 } from './latencies.ts'
 import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario } from './scenario-runner.ts'
 
-/** Milliseconds that the 95th percentile may take meanwhile, on a machine that took so long before. */
+/** The maximum 95th percentile during the snapshot, in milliseconds, relative to the value before it. */
 const maxLatencyMs = (before: number) => Math.max(500, 3 * before)
 
 /**
- * Somebody holds a snapshot for most of the load, as a long report or an idle transaction does: until
- * it ends, PostgreSQL cannot clear away what the queue has finished with.
+ * Holds a snapshot open for most of the load, like a long report or an idle transaction. Until it ends,
+ * PostgreSQL cannot remove dead rows of the queue.
  */
 export const longSnapshot = (): Scenario => ({
-  name: 'held-snapshot',
+  name: 'long-snapshot',
   loadFactor: 10,
   restMs: 100,
   async run(testbed) {
@@ -37,10 +37,10 @@ export const longSnapshot = (): Scenario => ({
       p95(latencies, closedAt, endedAt),
     ]
     return {
-      summary: `snapshot held for ${((closedAt - openedAt) / 1000).toFixed(0)} s, ${deadRows} dead rows in the queue; p95 ${before} ms before, ${during} ms meanwhile, ${after} ms after`,
+      summary: `snapshot open for ${((closedAt - openedAt) / 1000).toFixed(0)} s, ${deadRows} dead rows in the queue; p95 ${before} ms before, ${during} ms during it, ${after} ms after`,
       failures: [
         ...(during > maxLatencyMs(before)
-          ? [`p95 was ${during} ms while the snapshot was held`]
+          ? [`p95 was ${during} ms while the snapshot was open`]
           : []),
         ...(after > maxLatencyMs(before) ? [`p95 was ${after} ms after`] : []),
       ],

@@ -5,27 +5,26 @@ import { startExternalDatabase } from './test-deployment.ts'
 
 export interface OutageOptions {
   seconds: number
-  /** Stopped and started again by somebody else; or frozen: connections stay open, and nothing answers. */
+  /** Stopped and started again; or frozen: connections stay open without a response. */
   mode: 'stopped' | 'frozen'
 }
 
-const maxResponseMs = 13_000 // milliseconds: a wait for a connection, and the longest statement
+const maxResponseMs = 13_000 // milliseconds: the connection timeout and the statement timeout
 
-/** The operator's database goes away under load and comes back, while the service lives on. */
+/** Stops or freezes the operator's database under load, and resumes it. The service must survive. */
 export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
   name: mode === 'stopped' ? `outage ${seconds}` : `freeze ${seconds}`,
   deployment: { externalDatabase: true },
   async run(testbed) {
     const { load, gifts, externalDatabase, dataDir, service } = testbed
-    if (externalDatabase === undefined)
-      throw new Error('this needs a database that is not the service’s own')
+    if (externalDatabase === undefined) throw new Error('an outage requires an external database')
     await load.reached(gifts * 0.3)
     const monitor = monitorHealth(testbed)
     if (mode === 'stopped') await externalDatabase.stop('fast')
     else signalAll(processTree(externalDatabase.pid), 'SIGSTOP')
     await sleep(seconds * 1000)
     if (mode === 'stopped')
-      await startExternalDatabase(dataDir) // ours until this process ends
+      await startExternalDatabase(dataDir) // owned by this process
     else signalAll(processTree(externalDatabase.pid), 'SIGCONT')
     const startedAt = Date.now()
     await service.waitUntilReady()
@@ -33,22 +32,22 @@ export const outage = ({ seconds, mode }: OutageOptions): Scenario => ({
     const health = await monitor.end()
     await load.done
     return {
-      summary: `database ${mode} for ${seconds} s, ${load.stats.unavailable} answers of 503, ready ${readySeconds.toFixed(1)} s after its return`,
+      summary: `database ${mode} for ${seconds} s, ${load.stats.unavailable} responses with 503, ready ${readySeconds.toFixed(1)} s after its return`,
       failures: [
         ...(health.unhealthy > 0 ? [`/healthz failed ${health.unhealthy} times`] : []),
-        ...(health.unready === 0 ? ['/readyz stayed green'] : []),
-        ...(load.stats.unavailable === 0 ? ['nobody was answered 503'] : []),
-        ...(load.stats.unanswered > 0 ? [`${load.stats.unanswered} requests got no answer`] : []),
+        ...(health.unready === 0 ? ['/readyz did not fail'] : []),
+        ...(load.stats.unavailable === 0 ? ['no response was 503'] : []),
+        ...(load.stats.unanswered > 0 ? [`${load.stats.unanswered} requests got no response`] : []),
         ...(load.stats.slowest > maxResponseMs
-          ? [`an answer took ${load.stats.slowest.toFixed(0)} ms`]
+          ? [`a response took ${load.stats.slowest.toFixed(0)} ms`]
           : []),
-        ...(service.counts.unexpectedExits > 0 ? ['the service ended by itself'] : []),
+        ...(service.counts.unexpectedExits > 0 ? ['the service exited'] : []),
       ],
     }
   },
 })
 
-/** Asks for liveness and readiness as an orchestrator does. */
+/** Polls liveness and readiness like an orchestrator. */
 function monitorHealth({ service }: Testbed) {
   const counts = { unhealthy: 0, unready: 0 }
   let isOver = false

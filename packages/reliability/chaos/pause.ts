@@ -5,8 +5,8 @@ import type { Scenario } from './scenario-runner.ts'
 const leaseExpiryMs = 66_000 // milliseconds: a lease of 60 s, and the sweep that finds it
 
 /**
- * One of two processes that deliver is stopped (SIGSTOP) with attempts in flight, until the other has
- * taken them over; then it goes on where it was. What it has to say comes too late.
+ * Stops one of two delivering processes (SIGSTOP) with attempts in flight until the other has taken them
+ * over, and resumes it. Its results are then late.
  */
 export const pauseBeyondLease = (): Scenario => ({
   name: 'pause',
@@ -15,11 +15,11 @@ export const pauseBeyondLease = (): Scenario => ({
     second.start()
     await second.waitUntilReady()
     await load.reached(gifts * 0.3)
-    await receiver.configure('mood', 'hangs')
+    await receiver.configure('mode', 'hangs')
     await sleep(500)
     const pid = second.pid()
     process.kill(pid, 'SIGSTOP')
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     await sleep(leaseExpiryMs)
     process.kill(pid, 'SIGCONT')
     await second.waitUntilReady()
@@ -28,10 +28,10 @@ export const pauseBeyondLease = (): Scenario => ({
     const otherMetrics = await readDeliveryMetrics(service)
     const { code } = await second.stop()
     return {
-      summary: `one of two processes stopped for 66 s: ${metrics.stale} late results refused, ${otherMetrics.swept} taken over`,
+      summary: `one of two processes stopped for 66 s: ${metrics.stale} late results rejected, ${otherMetrics.swept} taken over`,
       failures: [
-        ...(metrics.stale === 0 ? ['no result came too late'] : []),
-        ...(code !== 0 ? [`it ended with exit code ${code}`] : []),
+        ...(metrics.stale === 0 ? ['no result was late'] : []),
+        ...(code !== 0 ? [`the paused process ended with exit code ${code}`] : []),
       ],
     }
   },

@@ -1,4 +1,4 @@
-/** A statement that a client runs, and what the client calls itself. */
+/** A statement that a client executes, and its application name. */
 export interface PgStatement {
   client: string
   text: string
@@ -6,15 +6,15 @@ export interface PgStatement {
 
 interface PgMessage {
   bytes: Buffer
-  /** When this message runs one. */
+  /** Set if this message executes a statement. */
   statement?: PgStatement
 }
 
-const requestCodesWithoutStartup = [80877102, 80877103, 80877104] // these open a connection without naming anybody
+const requestCodesWithoutStartup = [80877102, 80877103, 80877104] // startup messages of other kinds have no application name
 
 /**
- * Takes PostgreSQL's protocol apart, as far as it takes to know which statement is run: the messages
- * Parse, which names a text, Bind, which runs it by its name, and Query, which has the text in it.
+ * Parses PostgreSQL's protocol as far as necessary to identify the executed statement: the messages Parse
+ * (names a statement), Bind (executes it by name) and Query (contains the statement).
  */
 export function createMessageParser() {
   const texts = new Map<string, string>()
@@ -40,7 +40,7 @@ export function createMessageParser() {
   }
 
   return {
-    /** The whole messages of what has come so far. */
+    /** Splits received data into complete messages. */
     parse(chunk: Buffer): PgMessage[] {
       buffered = Buffer.concat([buffered, chunk])
       const messages: PgMessage[] = []
@@ -63,7 +63,7 @@ export function createMessageParser() {
   }
 }
 
-/** The first two texts of a message, each of which ends with a zero. */
+/** Reads the first two zero-terminated strings of a message. */
 function readStrings(message: Buffer): string[] {
   const first = message.indexOf(0, 5)
   const second = message.indexOf(0, first + 1)

@@ -1,27 +1,27 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { createMessageParser, type PgStatement } from './pg-messages.ts'
 
-/** What becomes of a connection at one of its statements. */
+/** The action of the proxy for a statement and its connection. */
 export type ProxyAction =
   | 'pass'
-  /** Neither this statement nor anything after it reaches the server. */
+  /** The proxy drops this statement and all later data. */
   | 'withhold'
-  /** The server gets it, and what it answers reaches nobody. */
+  /** The proxy forwards the statement and drops all responses. */
   | 'mute'
 
 /**
- * The wire between the service and its database: it can lose what travels on it, be cut, and be listened
- * to. The service is told its address as that of the database.
+ * A proxy between the service and its database: it can drop data, refuse connections, and observe
+ * statements. The service uses its address as the database address.
  */
 export interface PgProxy {
   port: number
-  /** Sees each statement that the service runs, before the server does. */
+  /** Calls `decide` for each statement before it is forwarded. */
   listen(decide: ((statement: PgStatement) => ProxyAction) | undefined): void
-  /** What travels on the connections that are open now gets lost, and neither side is told. */
+  /** Drops all data on the open connections without notifying either side. */
   blackhole(): void
-  /** The same, and new connections are not answered either. */
+  /** The same, also for new connections. */
   blackholeAll(): void
-  /** Heals for new connections; those that were swallowed stay so. */
+  /** Forwards data on new connections again. Dropped connections stay dropped. */
   restore(): void
   close(): void
 }
@@ -89,8 +89,9 @@ export async function startPgProxy(target: number): Promise<PgProxy> {
 }
 
 /**
- * The end of one side is that of the other, unless the line is lost: then the server goes on believing in
- * its client, as it does when a cable is pulled. A client whose process was killed is gone for the server too.
+ * Closes one side when the other closes, except for a blackholed connection: then the server still considers
+ * its client connected, as with an unplugged cable. If the client process was killed, the server side closes
+ * too.
  */
 function linkClose(connection: ProxiedConnection, connections: Set<ProxiedConnection>): void {
   const { client, upstream } = connection

@@ -3,36 +3,37 @@ import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 
 /**
- * Whoever sends one certain delivery dies of it, each time: the receiver kills the service when it has
- * read it, and answers nothing. Leases of the dead are ended at once, as five of a minute would be long.
+ * Kills every worker that sends one certain delivery: the receiver kills the service when it has read the
+ * request, and does not respond. The scenario ends leases of dead workers at once, because five leases take
+ * five minutes.
  */
 export const poisonMessage = (): Scenario => ({
-  name: 'poison',
+  name: 'poison-message',
   restMs: 60,
   async run(testbed) {
     const { service, receiver, load, gifts } = testbed
     await load.reached(gifts * 0.05)
     const target = service.expectKill()
-    await receiver.configure('strike', JSON.stringify({ pid: target.pid, when: 'read' }))
+    await receiver.configure('kill-order', JSON.stringify({ pid: target.pid, when: 'read' }))
     await target.exited
-    const event = await receiver.lastStruckEvent()
+    const event = await receiver.lastKillEvent()
     let killCount = 1
     for (; killCount <= 5; killCount++) {
       await expireLeases(testbed)
       service.start()
-      const { pid, exited } = service.expectKill() // before it has sent anything
-      await receiver.configure('strike', JSON.stringify({ pid, when: 'read', event }))
+      const { pid, exited } = service.expectKill() // announced before the process sends a request
+      await receiver.configure('kill-order', JSON.stringify({ pid, when: 'read', event }))
       if ((await Promise.race([exited, waitUntilEnded(testbed, event)])) === 'ended') break
     }
-    await receiver.configure('strike', 'null')
+    await receiver.configure('kill-order', 'null')
     if (service.isRunning()) service.cancelExpectedKill()
     else service.start()
     const finalState = await deliveryState(testbed, event)
     return {
-      summary: `one delivery that kills whoever sends it: ${killCount} deaths, then ${finalState}`,
+      summary: `one delivery that kills its sender: ${killCount} deaths, then ${finalState}`,
       failures: [
         ...(killCount === 5 ? [] : [`it killed ${killCount} times`]),
-        ...(finalState === 'given up' ? [] : [`it is ${finalState}`]),
+        ...(finalState === 'abandoned' ? [] : [`it is ${finalState}`]),
       ],
     }
   },
@@ -42,7 +43,7 @@ async function expireLeases(testbed: Testbed): Promise<void> {
   await query(testbed, `update webhooks.lease set expires_at = now() - interval '1 second'`, [])
 }
 
-/** The delivery has ended, or does not end. */
+/** Waits until the delivery has ended, or a timeout. */
 async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'> {
   for (
     let attempt = 0;
@@ -53,17 +54,17 @@ async function waitUntilEnded(testbed: Testbed, event: string): Promise<'ended'>
   return 'ended'
 }
 
-/** What became of the delivery that told this event. */
+/** Returns the state of the delivery of this event. */
 async function deliveryState(testbed: Testbed, event: string): Promise<string> {
   const rows = await query<{ end: string }>(
     testbed,
-    `select case when d.abandoned_at is not null then 'given up'
+    `select case when d.abandoned_at is not null then 'abandoned'
                  when exists (select from webhooks.delivery_queue q where q.id = d.id) then 'waiting'
                  else 'delivered' end as end
        from webhooks.delivery d where d.event_id = $1`,
     [event],
   )
-  return rows[0]?.end ?? 'nowhere'
+  return rows[0]?.end ?? 'missing'
 }
 
 async function query<Row extends object>(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** To those of them that are still there. */
+/** Sends a signal to those processes that still exist. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -12,7 +12,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** The server that runs, or ran last, in this data directory. */
+/** Returns the pid of the last server in this data directory. */
 export function findPostmaster(dataDir: string): number | undefined {
   try {
     const pid = Number(
@@ -24,7 +24,7 @@ export function findPostmaster(dataDir: string): number | undefined {
   }
 }
 
-/** A process and its children, by what the system says. */
+/** Returns a process and its descendants, from the process table. */
 export function processTree(pid: number): number[] {
   const children = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario } from './scenario-runner.ts'
 
-/** The receiver answers 500 for a while, and later does not answer at all. */
+/** The receiver returns 500 for a while, and later does not respond at all. */
 export const receiverFailure = (): Scenario => ({
   name: 'receiver',
   deployment: { retryDelays: '2s,4s,6s,8s' },
   restMs: 60,
   async run({ receiver, load, gifts }) {
     await load.reached(gifts * 0.2)
-    await receiver.configure('mood', 'fails')
+    await receiver.configure('mode', 'fails')
     await sleep(5_000)
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     await load.reached(gifts * 0.6)
-    await receiver.configure('mood', 'hangs')
+    await receiver.configure('mode', 'hangs')
     await sleep(8_000)
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     return { summary: 'the receiver failed for 5 s and hung for 8 s' }
   },
 })

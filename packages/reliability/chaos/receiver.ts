@@ -1,14 +1,14 @@
 /**
- * The receiver of the chaos runs: a process of its own that nobody kills. It verifies each delivery by
- * the published rules with nothing of ours, remembers all of them, and answers what it has seen.
+ * The receiver of the chaos runs, in a process that no scenario kills. It verifies each delivery by the
+ * published rules with none of the project's code, stores all deliveries, and reports them.
  *
- *   POST /hook       a delivery; with `?moved` behind it, one to the new address
- *   PUT  /secret     a signing secret, as the body; those before it are known still
- *   PUT  /mood       `well`, `fails` (500 at once) or `hangs` (no answer until the mood changes)
- *   PUT  /strike     kill the sender at a request to come; see `Strike`
- *   GET  /struck     which event the last strike was about
- *   GET  /counts     how many came; cheap
- *   GET  /received   every event that was accepted: its id, its type and its gift request
+ * POST /hook         a delivery; with `?moved`, one to the new address
+ * PUT  /secret       a signing secret, as the body; earlier secrets stay valid
+ * PUT  /mode         `well`, `fails` (500 at once) or `hangs` (no response until the mode changes)
+ * PUT  /kill-order   kills the sender at a later request; see `KillOrder`
+ * GET  /last-kill    the event of the last kill
+ * GET  /counts       the counters; cheap
+ * GET  /received     every accepted event: its id, its type and its gift request
  *
  * Prints its origin when it listens.
  */
@@ -26,18 +26,18 @@ interface Delivery {
   status: number
 }
 
-/** Kills a process when a request has come so far: heard of, read whole, or answered. */
+/** Kills a process when a request has reached a phase: headers received, body read, or response sent. */
 interface KillOrder {
   pid: number
-  when: 'heard' | 'read' | 'answered'
-  /** So many requests pass before. */
+  when: 'received' | 'read' | 'responded'
+  /** The number of requests to skip. */
   after?: number
-  /** Only a request that tells this event. */
+  /** Only a request of this event. */
   event?: string
 }
 
 const deliveries: Delivery[] = []
-const requests = new Map<string, number>() // by event, refused ones included
+const requests = new Map<string, number>() // by event, including rejected requests
 const accepted = new Map<string, Delivery>() // the first of each event
 const counts = {
   requests: 0,
@@ -51,19 +51,19 @@ const counts = {
   outdated: 0,
 }
 let killOrder: KillOrder | undefined
-let lastStruckEvent = ''
+let lastKillEvent = ''
 const secrets: string[] = []
 let mode = 'well'
 let modeChange = Promise.withResolvers<void>()
 
-const maxDelayMs = 8 // milliseconds at most until an answer, so that there is always something in flight
+const maxDelayMs = 8 // the maximum delay of a response in milliseconds, so that requests are always in flight
 
 const server = createServer((request, response) => {
   handle(request, response).catch(() => request.socket.destroy())
 })
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url?.startsWith('/hook') && killIfDue('heard', request)) return
+  if (request.url?.startsWith('/hook') && killIfDue('received', request)) return
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
@@ -76,16 +76,16 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     case 'PUT /secret':
       secrets.unshift(body.toString())
       break
-    case 'PUT /mood':
+    case 'PUT /mode':
       mode = body.toString()
       modeChange.resolve()
       modeChange = Promise.withResolvers()
       break
-    case 'PUT /strike':
+    case 'PUT /kill-order':
       killOrder = (JSON.parse(body.toString()) as KillOrder | null) ?? undefined
       break
-    case 'GET /struck':
-      response.write(JSON.stringify(lastStruckEvent))
+    case 'GET /last-kill':
+      response.write(JSON.stringify(lastKillEvent))
       break
     case 'GET /counts':
       response.write(JSON.stringify(counts))
@@ -120,22 +120,22 @@ async function receive(
     status,
   })
   if (killIfDue('read', request)) return
-  response.writeHead(status).end(() => killIfDue('answered', request))
+  response.writeHead(status).end(() => killIfDue('responded', request))
 }
 
-/** Strikes when it is time to; true when the sender is dead. */
+/** Kills the sender if the order matches. Returns true if the sender was killed. */
 function killIfDue(when: KillOrder['when'], { headers }: IncomingMessage): boolean {
   const event = String(headers['service-webhook-event-id'])
   if (killOrder?.when !== when || (killOrder.event ?? event) !== event) return false
   killOrder.after = (killOrder.after ?? 0) - 1
   if (killOrder.after >= 0) return false
   process.kill(killOrder.pid, 'SIGKILL')
-  lastStruckEvent = event
+  lastKillEvent = event
   killOrder = undefined
   return true
 }
 
-/** What was answered to nobody, because the sender had gone, is remembered all the same. */
+/** Also stores deliveries whose sender was killed before the response. */
 function recordDelivery(delivery: Delivery): void {
   deliveries.push(delivery)
   if (delivery.status === 403) counts.forged += 1

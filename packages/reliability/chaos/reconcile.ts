@@ -3,22 +3,22 @@ import pg from 'pg'
 import type { LoadStats } from './load.ts'
 import type { ReceiverCounts, TestDeployment } from './test-deployment.ts'
 
-/** What the database says happened to the gift requests of the installation's account, against what arrived. */
+/** A comparison of the gift requests of the test account in the database with the received events. */
 export interface Reconciliation {
   gifts: number
-  /** Recipients with more than one gift request: each was asked for once. */
+  /** Recipients with more than one gift request. Each client request has its own recipient. */
   made_twice: number
-  /** Acknowledged with 201, and not there. */
+  /** Acknowledged with 201 but not stored. */
   vanished: number
-  /** Gift requests whose link was never made. */
+  /** Gift requests without a link. */
   resting: number
-  /** Events that the moves of the gift requests say were told. */
+  /** The events that the state transitions of the gift requests emitted. */
   emitted: number
-  /** Of those, events that never arrived. */
+  /** Emitted events that never arrived. */
   lost: number
-  /** Events that arrived, and that no move tells of. */
+  /** Received events that no transition emitted. */
   invented: number
-  /** Attempts of one delivery, at most. */
+  /** The maximum number of attempts of one delivery. */
   attempts: number
   /** Attempts whose worker was lost. */
   unknown: number
@@ -27,7 +27,7 @@ export interface Reconciliation {
   received: ReceiverCounts
 }
 
-/** Waits until everything told has arrived and settled, and answers how many seconds that took. */
+/** Waits until all emitted events have arrived and settled. Returns the duration in seconds. */
 export async function waitUntilDelivered(
   deployment: TestDeployment,
   timeoutMs: number,
@@ -86,8 +86,8 @@ const countsSql = `
          (select count(*)::int from webhooks.delivery_queue where account_id = $2) as waiting`
 
 /**
- * By the moves of the gift requests, not by the events or deliveries that are being counted. An event
- * that arrived twice under two ids would show as invented.
+ * Compares with the state transitions of the gift requests, not with the events or deliveries under test. An
+ * event that arrives under two ids counts as invented.
  */
 async function compareEvents(client: pg.Client, { receiver, account_id }: TestDeployment) {
   const { rows } = await client.query<{ key: string; times: number }>(
@@ -109,7 +109,7 @@ async function compareEvents(client: pg.Client, { receiver, account_id }: TestDe
   }
 }
 
-/** The service's own database, past row-level security. */
+/** Connects to the service's own database without row-level security. */
 export async function connectAsSuperuser(superuserUrl: string): Promise<pg.Client> {
   const url = new URL(superuserUrl)
   url.pathname = '/bestow'

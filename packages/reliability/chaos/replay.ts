@@ -8,13 +8,13 @@ import { connectAsSuperuser } from './reconcile.ts'
 import type { Scenario, Testbed } from './scenario-runner.ts'
 import { addEndpoint, startReceiver } from './test-deployment.ts'
 
-const failedShare = 0.9 // of the load is given up by the one endpoint; the rest is live traffic
-const liveRestMs = 60 // milliseconds between two requests of a client, then
+const failedShare = 0.9 // the part of the load whose deliveries one endpoint abandons; the rest is live traffic
+const liveRestMs = 60 // milliseconds between two requests of a client, first and later
 
 /**
- * An endpoint has given up thousands of deliveries, and is sent all of them again. The command that
- * begins them is killed in the middle and given again, and so is the service. A second endpoint of the
- * same account takes everything as it comes; its deliveries are the live traffic.
+ * Replays thousands of abandoned deliveries of an endpoint. The scenario kills the command in the middle and
+ * runs it again, and kills the service too. A second endpoint of the account accepts everything; its
+ * deliveries are the live traffic.
  */
 export const replay = (): Scenario => ({
   name: 'replay',
@@ -26,13 +26,13 @@ export const replay = (): Scenario => ({
     const since = new Date().toISOString()
     const liveReceiver = await startReceiver(env)
     await addEndpoint(env, account_id, liveReceiver)
-    await receiver.configure('mood', 'fails')
+    await receiver.configure('mode', 'fails')
     await load.reached(gifts * failedShare)
-    load.setRest('held')
+    load.setRest('paused')
     const database = await attach()
     const client = await connectAsSuperuser(database.superuserUrl)
     await waitUntil(() => isIdle(client))
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     const startedAt = Date.now()
     load.setRest(liveRestMs)
     await load.reached(gifts * (failedShare + 0.03))
@@ -53,7 +53,7 @@ export const replay = (): Scenario => ({
     await service.waitUntilReady()
     const [code] =
       secondCommand.exitCode === null ? await once(secondCommand, 'exit') : [secondCommand.exitCode]
-    await expireLeases(testbed) // rather than wait for a minute
+    await expireLeases(testbed) // instead of waiting for a minute
     const duplicateReplays = await countDuplicateReplays(client)
     const replayedCount = await countDeliveries(client, 'replay_of is not null')
     await load.done
@@ -63,19 +63,19 @@ export const replay = (): Scenario => ({
     await database.detach()
     await terminate(liveReceiver.child)
     return {
-      summary: `${abandonedCount} given up and sent again, the command killed after ${replayedAtKill}, the service once; p95 elsewhere ${p95(latencies, startedAt, replayStartedAt)} ms before, ${during} ms meanwhile`,
+      summary: `${abandonedCount} abandoned and resent, the command killed after ${replayedAtKill}, the service once; p95 elsewhere ${p95(latencies, startedAt, replayStartedAt)} ms before, ${during} ms during the replay`,
       failures: [
         ...(code === 0 ? [] : [`the second command ended with exit code ${code}`]),
         ...(replayedCount === abandonedCount
           ? []
-          : [`${replayedCount} of ${abandonedCount} were sent again`]),
-        ...(duplicateReplays > 0 ? [`${duplicateReplays} were sent again twice`] : []),
+          : [`${replayedCount} of ${abandonedCount} were resent`]),
+        ...(duplicateReplays > 0 ? [`${duplicateReplays} were resent twice`] : []),
       ],
     }
   },
 })
 
-/** As the operator does. */
+/** Runs the operator's command. */
 function startRecovery({ env, endpoint_id }: Testbed, since: string) {
   const args = ['src/app/main.ts', 'endpoints', 'recover', '--id', endpoint_id, '--since', since]
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -98,7 +98,7 @@ async function countDuplicateReplays(client: Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Every link is made, and nothing waits: what fails has been given up. */
+/** Returns true if every link is created and no delivery waits: failing ones were abandoned. */
 async function isIdle(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ busy: boolean }>(
     `select exists (select from webhooks.delivery_queue)
@@ -112,5 +112,5 @@ async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
     if (await condition()) return
     await sleep(50)
   }
-  throw new Error('this never came true')
+  throw new Error('timeout: the condition was never true')
 }

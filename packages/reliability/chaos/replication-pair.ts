@@ -11,16 +11,19 @@ import {
 import { processTree, signalAll } from './postgres-processes.ts'
 
 /**
- * A primary and a hot standby that follows it, as an operator would run them: PostgreSQL's own streaming
- * replication, synchronous, and one address before both. Who notices a dead primary and promotes
- * the standby (Patroni, a cloud) is played by `failOver`.
+ * A primary and a hot standby as an operator would run them: synchronous streaming replication, and one
+ * address for both. `failOver` does the work of Patroni or a cloud: it detects the dead primary and promotes
+ * the standby.
  */
 export interface ReplicationPair {
-  /** As the service sees the database: the address does not change when the primary does. */
+  /** The database URL for the service. The address does not change in a failover. */
   url: string
-  /** Kills the primary at once, promotes the standby, and points the address at it. Answers the milliseconds that took. */
+  /**
+   * Kills the primary, promotes the standby, and redirects the address to it. Returns the duration in
+   * milliseconds.
+   */
   failOver(): Promise<number>
-  /** The data folder of whoever is the primary now. */
+  /** The data folder of the current primary. */
   primaryDir(): string
   stop(): Promise<void>
 }
@@ -54,7 +57,7 @@ export async function startReplicationPair(dataDir: string): Promise<Replication
   }
 }
 
-/** Confirms a commit only when the standby has it on its disk. */
+/** Confirms a commit only after the standby has written it to disk. */
 async function startPrimary(dataDir: string): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres({ dataDir })
   appendFileSync(
@@ -70,7 +73,7 @@ async function startPrimary(dataDir: string): Promise<EmbeddedPostgres> {
   })
 }
 
-/** A copy of the stopped primary's folder, which then follows what the primary writes. */
+/** Creates the standby: a copy of the stopped primary's folder that follows the primary. */
 async function startStandby(dataDir: string, primary: EmbeddedPostgres): Promise<EmbeddedPostgres> {
   const standbyDir = join(dataDir, 'standby')
   const folder = join(standbyDir, 'postgres')
@@ -85,7 +88,7 @@ async function startStandby(dataDir: string, primary: EmbeddedPostgres): Promise
   })
 }
 
-/** Waits until the primary counts on its standby. */
+/** Waits until the primary uses the standby for synchronous commits. */
 async function waitForSyncReplication(primary: EmbeddedPostgres): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const rows = await query(primary.superuserUrl, 'select sync_state from pg_stat_replication')
@@ -106,7 +109,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** One address for whoever is the primary: what HAProxy or a cloud's endpoint does. */
+/** One address for the current primary, like HAProxy or a cloud endpoint. */
 async function startTcpProxy(initialPort: number) {
   let target = initialPort
   const sockets = new Set<Socket>()

@@ -4,21 +4,21 @@ import type { Reconciliation } from './reconcile.ts'
 /** One run of one scenario. */
 export interface ScenarioReport {
   name: string
-  /** What was done to it, in words. */
+  /** A description of the faults. */
   description: string
-  /** How many gift requests were asked for. */
+  /** The number of requested gift requests. */
   requested: number
   stats: LoadStats
   reconciliation: Reconciliation
-  /** Seconds from the end of trouble and load until everything had arrived. */
+  /** The seconds from the end of faults and load until all events had arrived. */
   catchUpSeconds: number
-  /** What this scenario demands beyond what every one does, and was not so. */
+  /** Failed expectations of this scenario, beyond those of all scenarios. */
   failures: readonly string[]
-  /** For one event, at the receiver. */
+  /** The maximum number of requests for one event at the receiver. */
   maxRequestsPerEvent: number
 }
 
-/** The line of a run. */
+/** Formats a run as one line. */
 export const formatReport = ({
   name,
   description,
@@ -28,19 +28,19 @@ export const formatReport = ({
   catchUpSeconds,
 }: ScenarioReport): string =>
   [
-    name.padEnd(13),
-    `created ${stats.acknowledged.size}/${requested} (${stats.replayed} learnt of by a retry)`,
+    name.padEnd(19),
+    `created ${stats.acknowledged.size}/${requested} (${stats.replayed} found by a retry)`,
     `events ${reconciliation.emitted}`,
     `received ${reconciliation.emitted - reconciliation.lost}`,
     `duplicates ${reconciliation.received.duplicates}`,
     `lost ${reconciliation.lost}`,
     `attempts ≤ ${reconciliation.attempts}`,
     `caught up in ${catchUpSeconds.toFixed(1)} s`,
-    `slowest answer ${(stats.slowest / 1000).toFixed(1)} s`,
+    `slowest response ${(stats.slowest / 1000).toFixed(1)} s`,
     description,
   ].join('  ')
 
-/** Everything that is wrong with a run; nothing when all is well. */
+/** Returns all failed expectations of a run. */
 export function findFailures({
   requested,
   stats,
@@ -53,15 +53,15 @@ export function findFailures({
     actual === expected ? [] : [`${name}: ${actual} instead of ${expected}`]
   return [
     ...expectEqual('lost events', reconciliation.lost),
-    ...expectEqual('events that nothing tells of', reconciliation.invented),
+    ...expectEqual('events without a transition', reconciliation.invented),
     ...expectEqual('gift requests', reconciliation.gifts, requested),
     ...expectEqual('acknowledged gift requests', stats.acknowledged.size, requested),
-    ...expectEqual('gift requests made twice', reconciliation.made_twice),
-    ...expectEqual('acknowledged and not stored', reconciliation.vanished),
+    ...expectEqual('gift requests created twice', reconciliation.made_twice),
+    ...expectEqual('acknowledged but not stored', reconciliation.vanished),
     ...expectEqual('gift requests without a link', reconciliation.resting),
     ...expectEqual('deliveries that did not end', reconciliation.waiting),
-    ...expectEqual('signatures that do not hold', received.forged),
-    ...expectEqual('bodies that changed', received.altered),
+    ...expectEqual('invalid signatures', received.forged),
+    ...expectEqual('changed bodies', received.altered),
     ...expectEqual('503 without Retry-After', stats.without_retry_after),
     ...(reconciliation.attempts > 5
       ? [`attempts of one delivery: ${reconciliation.attempts}`]
@@ -69,7 +69,9 @@ export function findFailures({
     ...(received.maxPerEvent > maxRequestsPerEvent
       ? [`requests for one event: ${received.maxPerEvent}`]
       : []),
-    ...[...stats.unexpected].map(([what, times]) => `${times} times this answer: ${what}`),
+    ...[...stats.unexpected].map(
+      ([response, times]) => `${times} times this response: ${response}`,
+    ),
     ...failures,
   ]
 }

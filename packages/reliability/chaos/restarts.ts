@@ -1,6 +1,6 @@
 import { randomGiftCounts, type Scenario } from './scenario-runner.ts'
 
-/** Two processes on the same data, one after the other told to end and started anew. */
+/** Two processes on the same data, stopped and started again in turn. */
 export const restarts = ({ restarts: count }: { restarts: number }): Scenario => ({
   name: 'restarts',
   serviceCount: 2,

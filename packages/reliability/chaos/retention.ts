@@ -16,13 +16,13 @@ const idColumnByTable = {
   delivery: 'id',
   attempt: 'delivery_id',
 }
-const oldWeeks = [120, 110, 100, 90, 80] // each older than anything is kept
+const oldWeeks = [120, 110, 100, 90, 80] // all older than the retention period
 const rowsPerWeek = 400
 const pendingCount = 20 // of them still to be sent, in the oldest week
 
 /**
- * Weeks of old events are dropped again and again under load, by two nodes at once. Some events of the
- * oldest week are still to be sent: their endpoint is enabled only when all the others have gone.
+ * Two nodes drop partitions of old events repeatedly under load. Some events of the oldest week are still to
+ * be sent: their deliveries become due only after the load.
  */
 export const retention = (): Scenario => ({
   name: 'retention',
@@ -83,15 +83,15 @@ export const retention = (): Scenario => ({
     ])
     await database.detach()
     return {
-      summary: `${dropped} partitions dropped by two nodes; ${events} of ${pendingCount} old ones arrived; ${deadlocks} deadlocks, ${load.stats.unavailable} answers of 503`,
+      summary: `${dropped} partitions dropped by two nodes; ${events} of ${pendingCount} old ones arrived; ${deadlocks} deadlocks, ${load.stats.unavailable} responses with 503`,
       failures: [
         ...[...errorCounts].map(
-          ([message, loadFactor]) => `${loadFactor} times housekeeping failed: ${message}`,
+          ([message, times]) => `${times} times housekeeping failed: ${message}`,
         ),
         ...(dropped < 40 ? [`only ${dropped} partitions were dropped`] : []),
         ...(events < pendingCount ? ['a pending delivery lost its body'] : []),
         ...(deadlocks > 0 ? [`${deadlocks} deadlocks`] : []),
-        ...(load.stats.unavailable > 0 ? ['somebody was turned away'] : []),
+        ...(load.stats.unavailable > 0 ? ['a request was rejected'] : []),
       ],
     }
   },
@@ -114,7 +114,7 @@ const openServiceDatabase = (url: string): Database =>
     },
   })
 
-/** Copies of what is told today, with ids of that time. */
+/** Inserts copies of current events with ids of that time. */
 async function createOldPartitions(client: pg.Client): Promise<void> {
   await client.query(`set role bestow`)
   await client.query(`set bestow.account = '*'`)
@@ -147,7 +147,7 @@ async function createOldPartitions(client: pg.Client): Promise<void> {
   await client.query('reset role')
 }
 
-/** Some of the oldest week are still to be sent, to an endpoint of their own. */
+/** Queues some events of the oldest week for an endpoint of their own. */
 const enqueuePending = (client: pg.Client, account_id: string, endpoint: string) =>
   client.query(
     `with few as (

@@ -8,13 +8,13 @@ import {
   type TestDeploymentOptions,
 } from './test-deployment.ts'
 
-/** What a scenario makes trouble with. */
+/** The objects that a scenario works with. */
 export interface Testbed extends TestDeployment {
   load: Load
   gifts: number
 }
 
-/** What was done, in words, and what should have been otherwise. */
+/** A description of the faults, and the failed expectations. */
 interface ScenarioResult {
   summary: string
   failures?: string[]
@@ -22,36 +22,36 @@ interface ScenarioResult {
 
 export interface Scenario {
   name: string
-  /** Why it cannot be played here; undefined when it can. */
+  /** Why the scenario cannot run on this machine; undefined if it can. */
   skipReason?: () => string | undefined
-  /** Whether duplicates are bounded by what can be in flight at each kill. */
+  /** True if the number of requests in flight at each kill limits the duplicates. */
   boundsDuplicates?: boolean
-  /** How often the receiver may be asked for one event; five times when not said. */
+  /** The maximum number of requests for one event at the receiver. Default: five. */
   maxRequestsPerEvent?: number
-  /** Times the usual number of gift requests. */
+  /** A factor for the number of gift requests. */
   loadFactor?: number
   deployment?: TestDeploymentOptions
-  /** Makes ready what the installation stands on, and clears it away. */
+  /** Prepares the host for the deployment, and returns a function that cleans up. */
   prepare?: () => { dataDir: string; cleanUp(): void }
-  /** How many processes answer. */
+  /** The number of processes with the API. */
   serviceCount?: 1 | 2
-  /** Milliseconds that a client rests between two requests. */
+  /** The pause between two requests of a client in milliseconds. */
   restMs?: number
   run(testbed: Testbed): Promise<ScenarioResult>
 }
 
 const clientCount = 8
-/** To one endpoint: 8 on their way, and those that were answered within the 20 ms until it is written. */
+/** For one endpoint: 8 in flight, and those that got a response within the 20 ms before the write. */
 const maxInFlightPerKill = 48
 
 export interface RunOptions {
-  /** How many gift requests. */
+  /** The number of gift requests. */
   gifts: number
-  /** Milliseconds after which what has not arrived counts as lost. */
+  /** The milliseconds after which a missing event counts as lost. */
   timeoutMs?: number
 }
 
-/** Plays one scenario on an installation of its own, whose logs stay when something was wrong. */
+/** Runs one scenario on its own deployment. Retains the logs of a failed run. */
 export async function runScenario(
   scenario: Scenario,
   options: RunOptions,
@@ -65,8 +65,7 @@ export async function runScenario(
   try {
     const report = await executeScenario(scenario, deployment, options)
     keepFiles = findFailures(report).length > 0
-    if (keepFiles && environment === undefined)
-      console.log(`  its logs are in ${deployment.dataDir}`)
+    if (keepFiles && environment === undefined) console.log(`  logs: ${deployment.dataDir}`)
     return report
   } finally {
     await deployment.remove(keepFiles && environment === undefined)
@@ -118,10 +117,10 @@ async function executeScenario(
   }
 }
 
-/** Moments in a load, as numbers of gift requests: at random, but one in each part of it. */
+/** Random times in a load, as numbers of gift requests, one in each part of it. */
 export const randomGiftCounts = (count: number, gifts: number): number[] =>
   Array.from({ length: count }, (_, n) => Math.floor(((n + Math.random()) / count) * gifts * 0.95))
 
-/** Waits between these milliseconds. */
+/** Waits for a random time between these milliseconds. */
 export const sleepBetween = (minMs: number, maxMs: number) =>
   sleep(minMs + Math.random() * (maxMs - minMs))

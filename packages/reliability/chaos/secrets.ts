@@ -5,26 +5,26 @@ import type { Scenario, Testbed } from './scenario-runner.ts'
 import { addEndpoint, type ReceiverCounts, startReceiver } from './test-deployment.ts'
 
 /**
- * Between two attempts an endpoint gets a new secret, then another address, then is disabled and enabled
- * again, each by the operator's own command while deliveries wait for their next attempt. A second
- * endpoint that fails all the time is deleted.
+ * Between two attempts, rotates the secret of an endpoint, changes its address, disables and enables it,
+ * each with the operator's command while deliveries wait for a retry. Deletes a second endpoint that always
+ * fails.
  */
 export const secrets = (): Scenario => ({
   name: 'secrets',
   restMs: 400,
-  // the last attempt of each comes when all the trouble is over, so that nothing is rightly given up
+  // the last attempt is after all faults, so that no delivery is abandoned by design
   deployment: { retryDelays: '3s,5s,12s,150s' },
   async run(testbed) {
     const { load, gifts, receiver, env, account_id } = testbed
     const failures: string[] = []
     const deletedReceiver = await startReceiver(env)
     const deletedEndpointId = await addEndpoint(env, account_id, deletedReceiver)
-    await deletedReceiver.configure('mood', 'fails')
+    await deletedReceiver.configure('mode', 'fails')
 
     await failUntil(testbed, 0.2)
     const { secret } = await changeEndpoint<{ secret: string }>(testbed, 'rotate')
     await receiver.configure('secret', secret)
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     await sleep(settleMs)
     const { outdated } = await receiver.counts()
 
@@ -35,29 +35,29 @@ export const secrets = (): Scenario => ({
 
     await failUntil(testbed, 0.6)
     await changeEndpoint(testbed, 'change', '--url', `${receiver.url}?moved`)
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     await sleep(settleMs)
     const oldAddressRequests = countAtOldAddress(await receiver.counts())
-    await sleep(4_000) // until what failed comes again
+    await sleep(4_000) // until the next retry
 
     await failUntil(testbed, 1)
     await changeEndpoint(testbed, 'disable')
-    await receiver.configure('mood', 'well')
+    await receiver.configure('mode', 'well')
     await sleep(settleMs)
     const requestsBeforeDisable = (await receiver.counts()).requests
-    await sleep(7_000) // more than it is to the next attempts
+    await sleep(7_000) // longer than until the next attempts
     const counts = await receiver.counts()
     await changeEndpoint(testbed, 'enable')
     const expectNone = (description: string, times: number) =>
-      times > 0 && failures.push(`${description} ${times} times`)
-    expectNone('a disabled endpoint was asked', counts.requests - requestsBeforeDisable)
+      times > 0 && failures.push(`${description} ${times}`)
+    expectNone('requests to a disabled endpoint:', counts.requests - requestsBeforeDisable)
     expectNone(
-      'a deleted endpoint was asked',
+      'requests to a deleted endpoint:',
       (await deletedReceiver.counts()).requests - requestsBeforeDelete,
     )
-    expectNone('the address of before was asked', countAtOldAddress(counts) - oldAddressRequests)
-    expectNone('the secret of before signed alone', counts.outdated - outdated)
-    if (counts.moved === 0) failures.push('nothing came to the new address')
+    expectNone('requests to the old address:', countAtOldAddress(counts) - oldAddressRequests)
+    expectNone('requests with only the old secret:', counts.outdated - outdated)
+    if (counts.moved === 0) failures.push('no request to the new address')
     await terminate(deletedReceiver.child)
     return {
       summary: `secret rotated, endpoint moved (${counts.moved} requests to its new address), another deleted, this one disabled for 7 s, all with retries waiting`,
@@ -66,15 +66,15 @@ export const secrets = (): Scenario => ({
   },
 })
 
-const settleMs = 500 // milliseconds: what was in flight has landed
+const settleMs = 500 // milliseconds: all requests in flight have ended
 
 const countAtOldAddress = ({ requests, moved }: ReceiverCounts) => requests - moved
 
-/** The receiver fails until the load has come so far and there are deliveries that wait. */
+/** The receiver fails until this point of the load, when deliveries wait. */
 async function failUntil({ receiver, load, gifts }: Testbed, share: number): Promise<void> {
-  await receiver.configure('mood', 'fails')
+  await receiver.configure('mode', 'fails')
   await load.reached(gifts * share)
-  await sleep(settleMs) // the links of the last ones, and the first answers
+  await sleep(settleMs) // for the links of the last gift requests, and the first responses
 }
 
 const changeEndpoint = async <T>({ env, endpoint_id }: Testbed, verb: string, ...flags: string[]) =>

@@ -4,27 +4,27 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '#scripts/steps'
 
-/** One place at which the service runs: the same port and data from start to start. */
+/** One place for a service process: the same port and data for all its starts. */
 export interface ChaosService {
   readonly base: string
-  /** With these settings beside its own, for this start. */
+  /** Starts the service, with these additional settings. */
   start(extraEnv?: NodeJS.ProcessEnv): void
-  /** Waits until it is ready; starts it again, and counts that, when it ends by itself meanwhile. */
+  /** Waits until the service is ready. If the process exits meanwhile, counts that and starts it again. */
   waitUntilReady(): Promise<void>
-  /** SIGKILL. Resolves when the process has gone. */
+  /** Sends SIGKILL. Resolves when the process has exited. */
   kill(): Promise<void>
   pid(): number
-  /** Somebody else will kill it, by this pid; `gone` resolves when that has happened. */
+  /** Announces a kill by another process. `exited` resolves when it has happened. */
   expectKill(): { pid: number; exited: Promise<unknown> }
-  /** The doomed one has not died: it is to live on. */
+  /** Withdraws the announcement: the process survives. */
   cancelExpectedKill(): void
-  /** SIGTERM. Answers the exit code, and after how many milliseconds it came. */
+  /** Sends SIGTERM. Returns the exit code and the duration in milliseconds. */
   stop(): Promise<{ code: number | null; ms: number }>
   isRunning(): boolean
   readonly counts: { kills: number; unexpectedExits: number }
 }
 
-const startTimeoutMs = 60_000 // milliseconds until a start counts as failed
+const startTimeoutMs = 60_000 // the start timeout in milliseconds
 
 export function createChaosService(
   port: number,

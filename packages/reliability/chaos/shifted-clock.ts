@@ -1,7 +1,6 @@
 /**
- * For `node --import`: the clock of this process is off by so many milliseconds, as CHAOS_CLOCK_OFF says:
- * `now 600000` from the start on, `then -600000` from the moment on at which it gets SIGWINCH (a
- * signal that does nothing otherwise).
+ * For `node --import`: shifts the clock of this process, as CHAOS_CLOCK_OFF says: `now 600000` from the
+ * start, `then -600000` from the signal SIGWINCH on (which has no default effect).
  */
 const [shiftMode, shiftMs] = (process.env.CHAOS_CLOCK_OFF ?? 'now 0').split(' ')
 const RealDate = Date

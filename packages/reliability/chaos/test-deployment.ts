@@ -15,39 +15,39 @@ import { type PgProxy, startPgProxy } from './pg-proxy.ts'
 import { type ReplicationPair, startReplicationPair } from './replication-pair.ts'
 import { type ChaosService, createChaosService } from './service-process.ts'
 
-/** A throwaway installation as an operator runs it: processes, a durable database, a receiver. */
+/** A temporary deployment as an operator runs it: processes, a durable database, a receiver. */
 export interface TestDeployment {
   dataDir: string
   service: ChaosService
-  /** A second process on the same data, at another port. */
+  /** Creates a second process on the same data, at another port. */
   second: ChaosService
-  /** The server that we run beside the service; undefined when the service brings its own. */
+  /** The database server beside the service; undefined for the embedded one. */
   externalDatabase: EmbeddedPostgres | undefined
-  /** The same, with a standby that can take its place. */
+  /** The same, with a standby that can be promoted. */
   replicationPair: ReplicationPair | undefined
-  /** Between the database that we run and those who were to go through it. */
+  /** The proxy between the external database and the processes that use it. */
   proxy: PgProxy | undefined
-  /** What the processes are started with. */
+  /** The environment of the processes. */
   env: NodeJS.ProcessEnv
   account_id: string
   token: string
   giftFactory: GiftFactory
   receiver: ChaosReceiver
   endpoint_id: string
-  /** Reaches the database as the superuser, whoever started it. */
+  /** Connects to the database as the superuser, for embedded and external servers. */
   attach(): Promise<EmbeddedPostgres>
-  /** Ends everything. Keeps the folder, with the logs in it, when told to. */
+  /** Stops everything. On request, retains the folder with the logs. */
   remove(keepFiles?: boolean): Promise<void>
 }
 
 export interface TestDeploymentOptions {
-  /** Runs PostgreSQL ourselves and hands the service its address. */
+  /** Runs an external PostgreSQL and passes its address to the service. */
   externalDatabase?: boolean | 'pair'
-  /** Who reaches that database through a wire that can be cut. */
+  /** The processes that connect to the database through the proxy. */
   proxied?: 'both' | 'second'
-  /** Where the data lies, when it matters. */
+  /** The data directory, if a scenario needs a certain one. */
   dataDir?: string
-  /** Before attempts 2 to 5. */
+  /** The delays before attempts 2 to 5. */
   retryDelays?: string
 }
 
@@ -106,7 +106,7 @@ function withProxy(proxy: PgProxy, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, BESTOW_DATABASE_URL: url.href }
 }
 
-/** Durable, as in earnest. */
+/** Durable, as in production. */
 export const startExternalDatabase = (
   dataDir: string,
   options: Partial<EmbeddedPostgresOptions> = {},
@@ -137,20 +137,20 @@ function buildEnv(
   }
 }
 
-/** What the receiver says of what it has seen. */
+/** The counters of the receiver. */
 export interface ReceiverCounts {
   requests: number
   accepted: number
   events: number
   duplicates: number
   forged: number
-  /** Deliveries of an event whose body differs from the first one's. */
+  /** Deliveries of an event with a body that differs from the first one. */
   altered: number
-  /** Requests for one event, at most. */
+  /** The maximum number of requests for one event. */
   maxPerEvent: number
-  /** Requests to the address with `?moved` behind it. */
+  /** Requests to the address with `?moved`. */
   moved: number
-  /** Requests signed with a secret that is not the latest. */
+  /** Requests signed with a secret other than the latest. */
   outdated: number
 }
 
@@ -158,10 +158,10 @@ export interface ChaosReceiver {
   child: ChildProcess
   url: string
   counts(): Promise<ReceiverCounts>
-  /** Which event the last strike was about. */
-  lastStruckEvent(): Promise<string>
+  /** The event of the last kill. */
+  lastKillEvent(): Promise<string>
   received(): Promise<{ event: string; type: string; gift: string; at: number }[]>
-  configure(what: 'secret' | 'mood' | 'strike', text: string): Promise<void>
+  configure(setting: 'secret' | 'mode' | 'kill-order', text: string): Promise<void>
 }
 
 export async function startReceiver(env: NodeJS.ProcessEnv): Promise<ChaosReceiver> {
@@ -171,16 +171,16 @@ export async function startReceiver(env: NodeJS.ProcessEnv): Promise<ChaosReceiv
     child,
     url: `${origin}/hook`,
     counts: async () => (await getJson('/counts')) as ReceiverCounts,
-    lastStruckEvent: async () => (await getJson('/struck')) as string,
+    lastKillEvent: async () => (await getJson('/last-kill')) as string,
     received: async () =>
       (await getJson('/received')) as Awaited<ReturnType<ChaosReceiver['received']>>,
-    async configure(what, text) {
-      await fetch(`${origin}/${what}`, { method: 'PUT', body: text })
+    async configure(setting, text) {
+      await fetch(`${origin}/${setting}`, { method: 'PUT', body: text })
     },
   }
 }
 
-/** An account with a catalogue, a token and an endpoint, made by the operator's own tool. */
+/** Creates an account with a catalogue, a token and an endpoint through the operator CLI. */
 async function createAccount(env: NodeJS.ProcessEnv, receiver: ChaosReceiver) {
   const { account } = (await runJson(
     ['accounts', 'create', '--name', 'Chaos', '--tier', 'enterprise'],
@@ -194,7 +194,7 @@ async function createAccount(env: NodeJS.ProcessEnv, receiver: ChaosReceiver) {
   return { account_id: account.id, token, endpoint_id, giftFactory: createGiftFactory(campaigns) }
 }
 
-/** Has the receiver told of these events, or of all; answers the id of the endpoint. */
+/** Creates an endpoint for these events, or for all. Returns its id. */
 export async function addEndpoint(
   env: NodeJS.ProcessEnv,
   account_id: string,

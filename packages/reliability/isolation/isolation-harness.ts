@@ -12,12 +12,15 @@ export interface Target {
   id: string
 }
 
-/** What happened to the deliveries of one phase. */
+/** The deliveries of one phase. */
 export interface Phase {
   seconds: number
-  /** Milliseconds from the commit to the arrival, of those made in this phase; infinite when it did not arrive. */
+  /**
+   * The milliseconds from commit to arrival of the deliveries of this phase; infinite for one that did not
+   * arrive.
+   */
   latencies: number[]
-  /** Deliveries to endpoints that behave, made and arrived in this phase, a second. */
+  /** Deliveries to healthy endpoints that were created and arrived in this phase, per second. */
   createdPerSecond: number
   arrivedPerSecond: number
 }
@@ -27,7 +30,7 @@ export interface BenchWorker {
   lines: Interface
 }
 
-/** Accounts with endpoints, a steady stream of deliveries to them, and what arrived. */
+/** Accounts with endpoints, a steady stream of deliveries to them, and the arrivals. */
 export async function openIsolationHarness(url: string, [goodPort, badPort]: readonly number[]) {
   const notifier = createNotifier({ url })
   const db: Database = openTestDatabase(url, {
@@ -57,7 +60,7 @@ export async function openIsolationHarness(url: string, [goodPort, badPort]: rea
     })
   }
 
-  /** Reads what arrived since the last time. */
+  /** Reads the arrivals since the last call. */
   async function collect(): Promise<void> {
     const arrivals = (await (await fetch(control)).json()) as Record<
       keyof typeof arrived,
@@ -93,7 +96,7 @@ export async function openIsolationHarness(url: string, [goodPort, badPort]: rea
     async setMode(mode: string) {
       await fetch(`${control}/${mode}`, { method: 'PUT' })
     },
-    /** Sends to one target after the other at a steady pace; measures those that are `good`. */
+    /** Sends to one target after the other at a steady rate, and measures the healthy ones. */
     async runPhase(
       targets: () => Target,
       good: ReadonlySet<string>,
@@ -128,7 +131,7 @@ export async function openIsolationHarness(url: string, [goodPort, badPort]: rea
         arrivedPerSecond: (arrivals / (endedAt - startedAt)) * 1_000,
       }
     },
-    /** Rows of the queue that could be claimed now. */
+    /** The rows of the queue that can be claimed now. */
     async countQueued(): Promise<number> {
       const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
         ctx.query<{ n: string }>('select count(*) as n from webhooks.delivery_queue'),
@@ -159,7 +162,7 @@ export async function startWorker(url: string): Promise<BenchWorker> {
   return { child, lines }
 }
 
-/** What a worker used and did. `claim`: milliseconds of a claim, on average. */
+/** The resources and results of a worker. `claim`: milliseconds of a claim, on average. */
 interface WorkerStats {
   cpu: number
   memory: number

@@ -1,7 +1,7 @@
 /**
- * What healthy endpoints notice of one that hangs while a million deliveries wait for
- * it. Two nodes with a database each take turns; one has the hanging endpoint, in the very account whose other
- * endpoints are measured. Of each turn the 95th percentile from the API's answer to the receipt is taken.
+ * The effect of a hanging endpoint with a million waiting deliveries on healthy endpoints. Two nodes with a
+ * database each run in turns; one has the hanging endpoint, in the same account as the measured endpoints.
+ * Each turn yields the 95th percentile from the API response to the receipt.
  */
 
 import { median } from '../support/instance.ts'
@@ -11,7 +11,7 @@ import { percentile, startServiceHarness } from '../support/service-harness.ts'
 const backlogSize = Number(process.env.BENCH_WAITING ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const giftsPerSecond = 20 // gift requests a second, each told to five endpoints
+const giftsPerSecond = 20 // gift requests per second, each with events for five endpoints
 
 export async function measureMillionBacklog(): Promise<void> {
   const baseline = await startServiceHarness(5)
@@ -28,7 +28,7 @@ export async function measureMillionBacklog(): Promise<void> {
       p95.baseline.push(percentile(baselineLatencies, 0.95))
       p95.flooded.push(percentile(floodedLatencies, 0.95))
       console.log(
-        `round ${round}  usual p50 ${percentile(baselineLatencies, 0.5).toFixed(1)} p95 ${percentile(baselineLatencies, 0.95).toFixed(1)} ms   ` +
+        `round ${round}  baseline p50 ${percentile(baselineLatencies, 0.5).toFixed(1)} p95 ${percentile(baselineLatencies, 0.95).toFixed(1)} ms   ` +
           `flooded p50 ${percentile(floodedLatencies, 0.5).toFixed(1)} p95 ${percentile(floodedLatencies, 0.95).toFixed(1)} ms`,
       )
     }
@@ -38,14 +38,14 @@ export async function measureMillionBacklog(): Promise<void> {
       [endpoint_ids],
     )) as [{ left: string }]
     console.log(
-      `${left} deliveries waiting on the hanging endpoint; p95 of healthy ones: usual ${median(p95.baseline).toFixed(1)} ms, ` +
+      `${left} deliveries waiting on the hanging endpoint; p95 of healthy ones: baseline ${median(p95.baseline).toFixed(1)} ms, ` +
         `flooded ${median(p95.flooded).toFixed(1)} ms, ratio ${median(ratios).toFixed(2)} ` +
         `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
     )
     const memory = [baseline, flooded].map((harness) =>
       harness.memory.takeSample().maxMb.toFixed(0),
     )
-    console.log(`memory of the nodes at most: usual ${memory[0]} MB, flooded ${memory[1]} MB`)
+    console.log(`memory of the nodes at most: baseline ${memory[0]} MB, flooded ${memory[1]} MB`)
   } finally {
     await baseline.close()
     await flooded.close()

@@ -1,7 +1,7 @@
 /**
- * One worker of the isolation bench: the engine as it ships, woken by notifications, on BENCH_URL until SIGTERM. Retries
- * come sooner than usual (BENCH_DELAYS), so that a short run has some. Prints a line when it has begun, and what it did
- * at the end.
+ * One worker of the isolation benchmark: the unchanged engine, woken by notifications, on BENCH_URL until
+ * SIGTERM. Retries are earlier than by default (BENCH_DELAYS), so that a short run has some. Prints a line
+ * when it has started, and its results at the end.
  */
 
 import { createHttpClient } from '#platform/http-client/http-client'

@@ -10,10 +10,10 @@ import {
 } from './isolation-harness.ts'
 
 export interface Workload {
-  /** What the bad endpoints do. */
+  /** The behaviour of the bad endpoints. */
   behaviour: 'hang' | 'drip' | 'refuse' | 'slow'
   bad: number
-  /** All endpoints in one account, or a tenth of the good and of the bad ones in each of ten. */
+  /** All endpoints in one account, or a tenth of the healthy and of the bad ones in each of ten. */
   accounts: 1 | 10
   workers: number
 }
@@ -27,7 +27,7 @@ const seconds = {
   after: Number(process.env.BENCH_AFTER ?? 6),
 }
 
-/** Measures one shape: all endpoints behave, then some do not, then all do again. */
+/** Measures one shape: all endpoints are healthy, then some are bad, then all are healthy again. */
 export async function measureWorkload(
   url: string,
   ports: readonly number[],
@@ -70,7 +70,10 @@ export async function measureWorkload(
   )
 }
 
-/** Two accounts with 140 endpoints each, all of which hang and are sent an event every five seconds, beside a third account. */
+/**
+ * Two accounts with 140 endpoints each, all of which hang and get an event every five seconds, and a third
+ * account.
+ */
 export async function measureTwoAccounts(url: string, ports: readonly number[]): Promise<void> {
   const harness = await openIsolationHarness(url, ports)
   const healthyEndpoints = await harness.createEndpoints(await harness.createAccount(), 3, false)
@@ -101,7 +104,7 @@ export async function measureTwoAccounts(url: string, ports: readonly number[]):
   await harness.clearQueue()
   await harness.close()
   console.log(
-    `two accounts with 140 that hang each, beside a third: ${formatPhase(before)} before, ${formatPhase(during, before)} meanwhile, ` +
+    `two accounts with 140 that hang each, and a third account: ${formatPhase(before)} before, ${formatPhase(during, before)} meanwhile, ` +
       `at most ${stats.maxInFlight} in flight`,
   )
 }

@@ -14,15 +14,15 @@ import { freePort } from '#scripts/demo/processes'
 import { openTestDatabase } from '#test/webhook-harness'
 import { type Pooler, startPgbouncer } from './pgbouncer.ts'
 
-/** One durable database, and as many processes of the service on it as are asked for. */
+/** One durable database with any number of service processes. */
 export interface Cluster {
   server: EmbeddedPostgres
-  /** Past the pooler, with the key of the processes. */
+  /** Bypasses the pooler, with the encryption key of the processes. */
   db: Database
   pooler: Pooler | undefined
   receiver: ClusterReceiver
   start(roles: string): Promise<ClusterNode>
-  /** Microseconds that PostgreSQL has used so far. */
+  /** The CPU time of PostgreSQL so far, in microseconds. */
   postgresCpu(): number
   remove(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface Cluster {
 /** A process of the service. */
 export interface ClusterNode {
   base: string
-  /** Microseconds of processor time so far. */
+  /** The CPU time so far, in microseconds. */
   cpu(): number
   readMetric(name: string): Promise<number>
   stop(): Promise<void>
@@ -39,7 +39,7 @@ export interface ClusterNode {
 interface ClusterReceiver {
   url: string
   counts(): Promise<{ requests: number; repeated: number; strayed: number }>
-  /** Answers after so many milliseconds from now on. */
+  /** Responds after this number of milliseconds from now on. */
   setDelay(ms: number): Promise<void>
   cpu(): number
 }

@@ -7,18 +7,18 @@ import pg from 'pg'
 import { cpuTime } from '#reliability/support/process-stats'
 import { freePort } from '#scripts/demo/processes'
 
-/** A PgBouncer in transaction mode before a database, as docs/scaling.md sets it up. */
+/** A PgBouncer in transaction mode before a database, configured as in docs/scaling.md. */
 export interface Pooler {
   url: string
   version: string
-  /** Microseconds of processor time so far. */
+  /** The CPU time so far, in microseconds. */
   cpu(): number
-  /** Server connections that it has open now. */
+  /** The number of open server connections. */
   servers(): Promise<number>
   stop(): Promise<void>
 }
 
-/** What runs here, as text; undefined where there is none. */
+/** The version of the installed PgBouncer; undefined if there is none. */
 export function findPgbouncerVersion(): string | undefined {
   try {
     return execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }).split('\n')[0]
@@ -27,14 +27,14 @@ export function findPgbouncerVersion(): string | undefined {
   }
 }
 
-/** With so many connections to the server at most, however many clients there are. */
+/** With this maximum of connections to the server, for any number of clients. */
 export async function startPgbouncer(
   folder: string,
   databaseUrl: string,
   size: number,
 ): Promise<Pooler> {
   const version = findPgbouncerVersion()
-  if (version === undefined) throw new Error('there is no pgbouncer here')
+  if (version === undefined) throw new Error('pgbouncer is not installed')
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const poolerPort = await freePort()
   const configDir = join(folder, 'pgbouncer')
@@ -95,10 +95,10 @@ max_client_conn = 500
   }
 }
 
-/** It refuses to run as root. */
+/** PgBouncer does not run as root. */
 function unprivilegedUser(home: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const id = (what: string) => Number(execFileSync('id', [what, 'nobody'], { encoding: 'utf8' }))
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   const [uid, gid] = [id('-u'), id('-g')]
   execFileSync('chown', ['-R', `${uid}:${gid}`, home])
   return { uid, gid }
@@ -116,5 +116,5 @@ async function waitUntilReachable(url: string): Promise<void> {
       await sleep(50)
     }
   }
-  throw new Error('pgbouncer does not answer')
+  throw new Error('pgbouncer does not respond')
 }

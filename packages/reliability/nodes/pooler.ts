@@ -8,9 +8,9 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 
 const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
 const poolSize = Number(process.env.NODES_POOL ?? 10)
-const clientsPerAccount = 4 // clients
+const clientsPerAccount = 4
 
-/** What the clients saw that they should not have seen. */
+/** The unexpected observations of the clients. */
 interface ClientStats {
   foreign: number
   unexpected: Map<string, number>
@@ -20,8 +20,8 @@ interface ClientStats {
 
 /**
  * Two processes of the service behind a PgBouncer in transaction mode. Three accounts send gift requests
- * side by side and look at lists and at each other's gift requests all the while: connections change
- * hands at each transaction, and whatever one left behind would show.
+ * concurrently and read lists and each other's gift requests: connections switch clients at each
+ * transaction, so that leftover session state would show.
  */
 export async function measurePooler(): Promise<void> {
   const version = findPgbouncerVersion()
@@ -63,21 +63,21 @@ async function runWithPooler(cluster: Cluster, name: string): Promise<void> {
     const after = cpu()
     const totals = await countEmitted(cluster)
     const { requests, repeated, strayed } = await cluster.receiver.counts()
-    const cpuText = (what: keyof typeof after) =>
-      `${what} ${((after[what] - before[what]) / 1000 / totals.gifts).toFixed(2)} ms`
+    const cpuText = (part: keyof typeof after) =>
+      `${part} ${((after[part] - before[part]) / 1000 / totals.gifts).toFixed(2)} ms`
     console.log(
       `pooler: ${name}; at most ${await serverWatch.end()} connections to PostgreSQL for two processes; ` +
         `CPU a gift request: ${cpuText('service')}, ${cpuText('postgres')}, ${cpuText('pooler')}`,
     )
     console.log(
       `created ${stats.acknowledged.size}, stored ${totals.gifts}, events ${totals.events}, received ${requests - repeated}, ` +
-        `twice ${repeated}, of another account: ${strayed} delivered, ${stats.foreign} of ${stats.readCount} looks`,
+        `duplicates ${repeated}, of another account: ${strayed} delivered, ${stats.foreign} of ${stats.readCount} reads`,
     )
     const isCorrect =
       stats.acknowledged.size === totals.gifts &&
       totals.events === requests - repeated &&
       strayed + stats.foreign + repeated + stats.unexpected.size === 0
-    for (const [what, times] of stats.unexpected) console.log(`  ✖ ${times} times: ${what}`)
+    for (const [response, times] of stats.unexpected) console.log(`  ✖ ${times} times: ${response}`)
     if (!isCorrect) process.exitCode = 1
   } finally {
     await cluster.remove()
@@ -106,7 +106,7 @@ async function createGifts(
   )
 }
 
-/** Comes again, with the same key, while the service says that it cannot reach its database. */
+/** Retries with the same key while the service cannot reach its database. */
 async function createWithRetries(
   account: SeededAccount,
   base: string,
@@ -131,7 +131,7 @@ async function createWithRetries(
   return undefined
 }
 
-/** The list holds nothing of others, and what is theirs is not to be found. */
+/** The list contains no rows of other accounts, and their gift requests are not found. */
 async function checkIsolation(
   account: SeededAccount,
   base: string,
@@ -154,8 +154,8 @@ async function checkIsolation(
 }
 
 function recordUnexpected({ unexpected }: ClientStats, status: number, text: string) {
-  const what = `${status} ${text}`
-  unexpected.set(what, (unexpected.get(what) ?? 0) + 1)
+  const response = `${status} ${text}`
+  unexpected.set(response, (unexpected.get(response) ?? 0) + 1)
 }
 
 async function countEmitted({ db }: Cluster): Promise<{ gifts: number; events: number }> {
@@ -178,7 +178,7 @@ const countServiceConnections = (db: Cluster['db']): Promise<number> =>
   })
 
 function watchConnections({ db, pooler }: Cluster) {
-  let maxConnections = 0 // with no pooler, the connections that the processes have opened
+  let maxConnections = 0 // without a pooler, the connections that the processes have opened
   let isOver = false
   const watching = (async () => {
     while (!isOver) {

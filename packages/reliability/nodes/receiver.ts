@@ -1,9 +1,9 @@
 /**
- * A receiver that counts: every delivery by its event and path, so that one that came twice shows. A path
- * ends with the name of whom it belongs to; a body that says it is somebody else's is counted as strayed.
+ * A receiver that counts every delivery by event and path, so that duplicates show. A path ends with the
+ * name of its account; a body of another account counts as strayed.
  *
- * NODES_PAUSE: milliseconds until it answers. GET /counts tells, with the moments of the first and last
- * delivery. Prints its origin when it listens.
+ * NODES_PAUSE: the delay of the response in milliseconds. GET /counts returns the counters, with the times
+ * of the first and last delivery. Prints its origin when it listens.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -7,7 +7,7 @@ import { createAccount } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 import type { Cluster } from './cluster.ts'
 
-/** An account whose recipients all have addresses of its own: whatever strays, shows. */
+/** An account whose recipients have recognizable addresses, so that a delivery to another account shows. */
 export interface SeededAccount {
   name: string
   account_id: string

@@ -6,7 +6,7 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 const giftCount = Number(process.env.NODES_GIFTS ?? 1_000)
 const clientCount = 8
 
-/** What one gift request leaves behind, in bytes and processor time: when it was made and told, and when it has arrived. */
+/** The storage and CPU time of one gift request: after creation with its event, and after its arrival. */
 export async function measureStorageCost(): Promise<void> {
   const cluster = await createCluster()
   try {
@@ -26,9 +26,9 @@ export async function measureStorageCost(): Promise<void> {
     await mapConcurrently(giftIds, (id) => advanceToDelivered(node, account, id))
     await waitUntilIdle(cluster)
     const delivered = await takeSnapshot(cluster, node)
-    console.log(`sizes: of ${giftIds.length} gift requests after ${ids.length} to begin with`)
-    printDifference('made and told', before, created)
-    printDifference('made, told and brought to delivered', before, delivered)
+    console.log(`sizes: ${giftIds.length} gift requests after a warm-up of ${ids.length}`)
+    printDifference('created and delivered', before, created)
+    printDifference('advanced to delivered', before, delivered)
   } finally {
     await cluster.remove()
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import type { Cluster } from './cluster.ts'
 
-/** Waits until every link is made and every delivery has ended. */
+/** Waits until every link is created and every delivery has ended. */
 export async function waitUntilIdle({ db }: Pick<Cluster, 'db'>): Promise<void> {
   for (let attempt = 0; attempt < 1_200; attempt++) {
     const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
@@ -14,5 +14,5 @@ export async function waitUntilIdle({ db }: Pick<Cluster, 'db'>): Promise<void> 
     if (row?.busy === false) return
     await sleep(100)
   }
-  throw new Error('not everything was delivered')
+  throw new Error('some deliveries did not end')
 }

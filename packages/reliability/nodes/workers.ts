@@ -9,23 +9,23 @@ const workload = { accounts: 10, endpoints: 20 } // of each account
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 20_000)
 const maxWorkers = Number(process.env.NODES_WORKERS ?? 4)
-/** Milliseconds of a receiver that takes its time: long, so that slots decide and not the two cores. */
+/** The delay of a slow receiver in milliseconds: so long that slots are the limit and not the two cores. */
 const slowReceiverDelayMs = Number(process.env.NODES_PAUSE ?? 1_000)
 
-/** One drain of the queue. Rates a second, processor time in microseconds a delivery. */
+/** One drain of the queue. Rates per second, CPU time in microseconds per delivery. */
 interface DrainResult {
   rate: number
   worker: number
   postgres: number
-  /** What the busiest worker did of it. */
+  /** The share of the busiest worker. */
   share: number
   repeated: number
   stale: number
 }
 
 /**
- * Deliveries a second with one to four worker processes: to a receiver that answers at once, where the
- * two cores are what is short; and to one that takes as long as real ones do, where slots are.
+ * Deliveries per second with one to four worker processes: to a receiver that responds at once, where the
+ * two cores are the limit; and to a slow receiver, where slots are the limit.
  */
 export async function measureWorkers(): Promise<void> {
   const cluster = await createCluster()
@@ -37,7 +37,7 @@ export async function measureWorkers(): Promise<void> {
         const nodes = await Promise.all(
           Array.from({ length: count }, () => cluster.start('worker')),
         )
-        await drainQueue(cluster, accounts, nodes, deliveries / 2, 0) // warm
+        await drainQueue(cluster, accounts, nodes, deliveries / 2, 0) // warm-up
         const kinds = [
           ['at once', deliveries, 0],
           [`after ${slowReceiverDelayMs} ms`, 2_000 * count, slowReceiverDelayMs],
@@ -61,7 +61,7 @@ export async function measureWorkers(): Promise<void> {
 
 const formatDrain = ({ rate, worker, postgres, share, repeated, stale }: DrainResult) =>
   `${rate.toFixed(0)}/s  CPU a delivery: workers ${worker.toFixed(0)} µs, PostgreSQL ${postgres.toFixed(0)} µs` +
-  `  busiest worker ${(share * 100).toFixed(0)} %  twice ${repeated}  stale ${stale}`
+  `  busiest worker ${(share * 100).toFixed(0)} %  duplicates ${repeated}  stale ${stale}`
 
 const medianDrain = (drains: readonly DrainResult[]): DrainResult => {
   const medianField = (name: keyof DrainResult) => median(drains.map((each) => each[name]))
@@ -93,7 +93,10 @@ async function createAccounts({ db, receiver }: Cluster): Promise<string[]> {
   return accountIds
 }
 
-/** Everything becomes visible at one commit; the clock runs from a tenth of it to nine tenths. */
+/**
+ * All deliveries become visible at one commit; the measurement covers the range from a tenth of them to nine
+ * tenths.
+ */
 async function drainQueue(
   { db, receiver, postgresCpu }: Cluster,
   accounts: readonly string[],

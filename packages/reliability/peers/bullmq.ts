@@ -1,4 +1,4 @@
-/** BullMQ: one worker with many jobs at once, finished jobs removed, on a Redis that keeps an append-only file. */
+/** BullMQ: one worker with many concurrent jobs, finished jobs removed, on a Redis with an append-only file. */
 import { deliver, finish, type Job, jobs, peerOptions, requirePeer } from './common.ts'
 
 interface Closes {

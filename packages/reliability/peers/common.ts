@@ -6,8 +6,8 @@ import { buildSignedRequest } from '#reliability/support/signed-request'
 import { sampleGiftView } from '#test/webhook-harness'
 
 /*
- * What all peers share: the jobs, and the signed POST of each. A job carries its body, so that no peer has to
- * look one up.
+ * The common parts of all peers: the jobs, and the signed POST of each. A job contains its body, so that no
+ * peer has to query it.
  */
 
 export interface Job {
@@ -24,7 +24,7 @@ export const peerOptions = {
   target: new URL(process.env.BENCH_TARGET ?? ''),
   warmUp: readNumber('BENCH_WARM_UP'),
   total: readNumber('BENCH_WARM_UP') + readNumber('BENCH_DELIVERIES'),
-  /** Jobs at once, and jobs fetched at once: what was best for this peer. */
+  /** The concurrency and the batch size: the best values for this peer. */
   concurrency: readNumber('BENCH_CONCURRENCY'),
   batch: readNumber('BENCH_BATCH'),
 }
@@ -33,7 +33,7 @@ const bodies = Array.from({ length: 150 }, () =>
   versions['2026-05'].renderGiftRequest(sampleGiftView()),
 )
 
-/** Jobs to be queued, some thousands at a time: databases and Redis dislike larger pieces. */
+/** The jobs to queue, some thousands at a time: larger chunks are slow in databases and Redis. */
 export function* jobs(): Generator<Job[]> {
   for (let first = 0; first < peerOptions.total; first += 5_000)
     yield Array.from({ length: Math.min(5_000, peerOptions.total - first) }, (_, n) => ({
@@ -47,16 +47,17 @@ const pool = new Pool(peerOptions.target.origin, { connections: 256, pipelining:
 let sent = 0
 let startedAt = 0
 
-/** One delivery, as the raw loop does it. Throws when it was not taken. */
+/** Makes one delivery, like the raw loop. Throws if it was not accepted. */
 export async function deliver({ event_id, path, body }: Job): Promise<void> {
   const response = await pool.request(buildSignedRequest(path, event_id, Buffer.from(body)))
   await response.body.dump()
-  if (response.statusCode !== 200) throw new Error(`the receiver answered ${response.statusCode}`)
+  if (response.statusCode !== 200)
+    throw new Error(`the receiver responded with ${response.statusCode}`)
   sent += 1
   if (sent === peerOptions.warmUp) startedAt = performance.now()
 }
 
-/** Waits until the peer's store says that nothing is left, and prints the rate and what this process spent. */
+/** Waits until the peer's store is empty, and prints the rate and the resources of this process. */
 export async function finish(isEmpty: () => Promise<boolean>, before: NodeJS.CpuUsage) {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 10))
   while (sent < peerOptions.total) await pause()
@@ -69,6 +70,9 @@ export async function finish(isEmpty: () => Promise<boolean>, before: NodeJS.Cpu
   )
 }
 
-/** A package of packages/reliability/peers/packages: installed when peers are measured, and unknown to the project's types. */
+/**
+ * Imports a package of packages/reliability/peers/packages, which is installed only for measurements and
+ * unknown to the project's types.
+ */
 export const requirePeer = <T>(name: string): T =>
   createRequire(new URL('packages/', import.meta.url))(name) as T

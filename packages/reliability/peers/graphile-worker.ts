@@ -1,4 +1,7 @@
-/** Graphile Worker with the batching of its performance page: a local queue, and completions written together. */
+/**
+ * Graphile Worker with the batching of its performance page: a local queue, and completions written in
+ * batches.
+ */
 import pg from 'pg'
 import { deliver, finish, type Job, jobs, peerOptions, requirePeer } from './common.ts'
 

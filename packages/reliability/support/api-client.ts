@@ -1,6 +1,6 @@
 import type { BenchInstance } from './instance.ts'
 
-/** What it takes to create gift requests over the API of an instance. */
+/** The parameters for creating gift requests over the API of an instance. */
 export interface GiftApiClient {
   campaign: { id: string; sender: { id: string } }
   headers: Record<string, string>
@@ -18,7 +18,7 @@ export async function createGiftApiClient({
   const campaign = data.find(
     (each) => each.state === 'available' && each.invitation_method === 'email',
   )
-  if (campaign === undefined) throw new Error('no campaign to give in')
+  if (campaign === undefined) throw new Error('the account has no available campaign')
   return {
     campaign,
     headers: {
@@ -34,7 +34,7 @@ export async function createGiftApiClient({
   }
 }
 
-/** The environment of `bare.ts`: what it writes for each POST, after one real answer. */
+/** The environment of `baseline.ts`: the rows to write for each POST, from one real response. */
 export const baselineEnv = (
   { env, superuserUrl, account_id }: BenchInstance,
   { campaign }: GiftApiClient,

@@ -1,8 +1,8 @@
 /**
- * The least that delivers: takes rows of the queue, signs, POSTs, logs, and again, for as long as it lives. Without leases,
+ * A minimal sender: takes rows of the queue, signs, POSTs and logs, until it is stopped. Without leases,
  * fairness, retries or limits, as the superuser.
  *
- * Environment: BENCH_URL (superuser), BENCH_TARGET. Prints a line when it has begun.
+ * Environment: BENCH_URL (superuser), BENCH_TARGET. Prints a line when it has started.
  */
 import pg from 'pg'
 import { Pool } from 'undici'
@@ -10,7 +10,7 @@ import { buildSignedRequest } from './signed-request.ts'
 
 const maxConcurrent = 256
 
-/** Deletes what it takes before it is sent: nothing here survives a crash. */
+/** Deletes rows before it sends them, so rows do not survive a crash. */
 const takeSql = `
   with taken as (
     delete from webhooks.delivery_queue q using (
@@ -34,7 +34,7 @@ interface TakenDelivery {
 
 const target = new URL(process.env.BENCH_TARGET ?? '')
 const database = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 2 })
-database.on('error', () => {}) // the database ends before this process does
+database.on('error', () => {}) // the database exits before this process
 const pool = new Pool(target.origin, { connections: maxConcurrent, pipelining: 1 })
 
 async function send({ event_id, body }: TakenDelivery): Promise<number> {

@@ -1,15 +1,15 @@
 /**
- * The ceiling for the API figures: a bare Fastify that checks nothing and runs one named statement a
- * request, over the same driver, on the same database. As the superuser, so without row-level security.
+ * The upper bound for the API measurements: a Fastify without checks that runs one prepared statement per
+ * request, with the same driver, on the same database. As the superuser, so without row-level security.
  *
- * Environment: BENCH_URL (superuser), BENCH_TEMPLATE (JSON: what each POST writes).
- * Prints the port it listens on.
+ * Environment: BENCH_URL (superuser), BENCH_TEMPLATE (JSON: the rows that each POST writes). Prints the port
+ * it listens on.
  */
 import fastify from 'fastify'
 import pg from 'pg'
 import { newId, randomBase62 } from '#platform/lib/ids'
 
-/** What one gift request of the service under test left in each table, to be written again by one statement. */
+/** The rows of one gift request of the service in each table, written again by one statement. */
 interface BaselineTemplate {
   account_id: string
   endpoint_id: string
@@ -23,7 +23,7 @@ interface BaselineTemplate {
 
 const template = JSON.parse(process.env.BENCH_TEMPLATE ?? '{}') as BaselineTemplate
 const pool = new pg.Pool({ connectionString: process.env.BENCH_URL, max: 10 })
-pool.on('error', () => {}) // the database ends before this process does
+pool.on('error', () => {}) // the database exits before this process
 const offering = Buffer.from(template.offering, 'hex')
 const body = Buffer.from(template.body)
 

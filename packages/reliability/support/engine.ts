@@ -1,4 +1,4 @@
-/** The engine in a process of its own, on BENCH_URL, until SIGTERM. Prints a line when it has begun. */
+/** The engine in its own process, on BENCH_URL, until SIGTERM. Prints a line when it has started. */
 
 import { createHttpClient } from '#platform/http-client/http-client'
 import { systemClock } from '#platform/lib/clock'

@@ -13,25 +13,25 @@ import { freePort } from '#scripts/demo/processes'
 import { memoryOptions } from '../../../scripts/launcher/run.js'
 import { runJson } from './run-cli.ts'
 
-/** A throwaway installation with a durable database, an Enterprise account and its demo catalogue. */
+/** A temporary instance with a durable database, an Enterprise account and its demo catalogue. */
 export interface BenchInstance {
   env: NodeJS.ProcessEnv
   base: string
   database: EmbeddedPostgres
-  /** Its database, as the superuser: no row-level security. */
+  /** The database URL of the superuser, without row-level security. */
   superuserUrl: string
   account_id: string
   token: string
-  /** Starts the service in a process of its own; more than one may run. */
+  /** Starts a service process. Several can run at the same time. */
   serve(roles: string): Promise<ChildProcess>
   cli(...args: string[]): Promise<Record<string, unknown>>
   remove(): Promise<void>
 }
 
 export interface BenchInstanceOptions {
-  /** Kept afterwards, and found as it was left. Without it: a new one, removed at the end. */
+  /** A data directory that is retained and reused. Default: a new one, removed at the end. */
   dataDir?: string
-  /** PostgreSQL settings beside the usual ones. */
+  /** Additional PostgreSQL settings. */
   settings?: Record<string, string>
 }
 
@@ -85,7 +85,7 @@ interface AccountCredentials {
   token: string
 }
 
-/** The account of a data directory: made by the first who asks, and written down beside the data. */
+/** Returns the account of a data directory. The first call creates it and saves it beside the data. */
 async function findOrCreateAccount(
   dataDir: string,
   cli: BenchInstance['cli'],
@@ -109,7 +109,7 @@ function serviceDatabaseUrl(superuserUrl: string): string {
   return url.href
 }
 
-/** Starts the service as the launcher does, in a process of its own, and waits until it is ready. */
+/** Starts the service like the launcher, in its own process, and waits until it is ready. */
 export async function startService(
   env: NodeJS.ProcessEnv,
   base: string,
@@ -127,7 +127,7 @@ export async function startService(
   throw new Error(`the service with the roles ${roles} did not become ready`)
 }
 
-/** Ends a process by SIGTERM and waits for it. */
+/** Stops a process with SIGTERM and waits for its exit. */
 export async function terminate(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
@@ -135,7 +135,7 @@ export async function terminate(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Starts a script that prints one line when it is ready, and answers that line. */
+/** Starts a script that prints one line when it is ready. Returns that line. */
 export async function startScript(
   path: string,
   env: NodeJS.ProcessEnv,
@@ -150,6 +150,6 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** The middle one of the ratios of single rounds, and what was seen. */
+/** The median of the ratios of all rounds, with their range. */
 export const formatRatios = (ratios: readonly number[]): string =>
   `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`

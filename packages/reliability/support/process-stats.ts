@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /*
- * What processes of this machine use, as /proc tells it. Linux only; elsewhere the figures are nothing.
+ * The resources of processes on this machine, from /proc. Linux only; zero elsewhere.
  */
 
-const ticksPerSecond = 100 // a second, on every Linux that Node runs on
+const ticksPerSecond = 100 // per second, on every Linux that Node supports
 
-/** Processor time of a process and all its children, those that ended too, in microseconds. */
+/** Returns the CPU time of a process and all its children, including exited ones, in microseconds. */
 export function cpuTime(pid: number): number {
   const stat = readProcStat(pid)
   let totalTicks = stat.self + stat.ended
@@ -17,7 +17,7 @@ export function cpuTime(pid: number): number {
   return (totalTicks / ticksPerSecond) * 1e6
 }
 
-/** What /proc says of a process; nothing that counts for one that ended meanwhile. */
+/** Reads /proc of a process. Returns zeros for a process that has exited. */
 function readProcStat(pid: number): { parent: number; self: number; ended: number } {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -29,7 +29,7 @@ function readProcStat(pid: number): { parent: number; self: number; ended: numbe
   }
 }
 
-/** Resident memory of a process, in megabytes. */
+/** Returns the resident memory of a process, in megabytes. */
 function residentMemory(pid: number): number {
   try {
     const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB/m)
@@ -40,12 +40,12 @@ function residentMemory(pid: number): number {
 }
 
 export interface MemoryMonitor {
-  /** Median and maximum since the last look, in megabytes. */
+  /** Median and maximum since the last call, in megabytes. */
   takeSample(): { medianMb: number; maxMb: number }
   stop(): void
 }
 
-/** Looks at the memory of a process ten times a second. */
+/** Samples the memory of a process ten times per second. */
 export function monitorMemory(pid: number): MemoryMonitor {
   let samples: number[] = []
   const timer = setInterval(() => samples.push(residentMemory(pid)), 100)

@@ -1,6 +1,6 @@
 /**
- * Takes every request, reads its body and answers 200 with nothing, or never under /hang. GET tells how
- * many there were. Prints the port it listens on.
+ * Reads the body of every request and responds with an empty 200, or never under /hang. GET returns the
+ * number of requests. Prints the port it listens on.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

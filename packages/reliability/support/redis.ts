@@ -11,10 +11,10 @@ export interface RedisServer {
   stop(): Promise<void>
 }
 
-/** Whether this machine has Redis. */
+/** True if this machine has Redis. */
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
-/** A Redis of our own, with an append-only file that goes to disk at every write, or every second. */
+/** Starts a Redis with an append-only file that it flushes at every write, or every second. */
 export async function startRedis(dir: string, fsync: 'always' | 'everysec'): Promise<RedisServer> {
   const port = await freePort()
   const settings = {

@@ -1,8 +1,8 @@
 import { run } from '#app/cli/program'
 
 /**
- * Runs one command of the CLI and answers the object it prints. In this process: starting one for each
- * takes longer than what it does.
+ * Runs one CLI command and returns the object it prints. In this process: starting a process takes longer
+ * than the command.
  */
 export async function runJson(
   args: string[],

@@ -4,9 +4,9 @@ import * as webhooks from '#webhooks'
 
 /** Accounts with endpoints, and events for all of them. */
 export interface SeededAccounts {
-  /** Records events until so many deliveries wait, the same number for each endpoint. */
+  /** Records events until this number of deliveries waits, the same number for each endpoint. */
   enqueueDeliveries(deliveries: number): Promise<void>
-  /** One more endpoint, of any account. */
+  /** Creates one more endpoint, of any account. */
   addEndpoint(account_id: string, url: string): Promise<string>
   close(): Promise<void>
 }

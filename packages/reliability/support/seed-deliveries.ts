@@ -2,13 +2,16 @@ import type { ServiceHarness } from './service-harness.ts'
 
 export interface DeliverySeed {
   endpoint_ids: readonly string[]
-  /** Deliveries in all, each of an event of its own. */
+  /** The total number of deliveries, each of its own event. */
   count: number
-  /** Waiting for this moment after so many attempts (1 to `attempts`, in turns); ready and unattempted when left out. */
+  /**
+   * Waiting until this time after several attempts (1 to `attempts`, in turns). Default: ready and without
+   * attempts.
+   */
   due?: { at: Date; attempts: number }
 }
 
-/** Deliveries that the service would have recorded during the last hour, written by SQL; their bodies are short. */
+/** Inserts deliveries like those of the service during the last hour, with SQL; their bodies are short. */
 export async function seedDeliveries(
   { sql, account_id }: ServiceHarness,
   { endpoint_ids, count, due }: DeliverySeed,

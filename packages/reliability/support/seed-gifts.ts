@@ -1,10 +1,11 @@
 import pg from 'pg'
 
 /*
- * Stores gift requests as the service leaves them behind, but by the thousands in one statement: as the
- * superuser, without its rules and its checks. Spread over the last thirty days, two of three ended, five for each
- * recipient. Each has two moves, and one event that was delivered at the first attempt. What differs from real
- * rows: the bodies of events and the messages are short, letters and the sealed codes of links are left out.
+ * Inserts gift requests like those of the service, but thousands in one statement: as the superuser, without
+ * rules and checks. They are spread over the last thirty days, two of three have ended, and each recipient
+ * has five. Each has two transitions, and one event that was delivered at the first attempt. Differences
+ * from real rows: the bodies of events and the messages are short; emails and the encrypted codes of links
+ * are omitted.
  */
 
 export interface GiftOwner {
@@ -12,9 +13,9 @@ export interface GiftOwner {
   endpoint_id: string
 }
 
-/** Rows that one statement writes. */
+/** The rows of one statement. */
 const rowsPerStatement = 100_000
-/** From this many on, indexes are made afterwards. */
+/** From this number on, indexes are created afterwards. */
 const indexRebuildThreshold = 500_000
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
@@ -29,7 +30,7 @@ const partitionsSql = `
   select platform.create_weekly_partitions(('webhooks.' || t)::regclass, current_date - make_interval(days => 7 * w), 0)
     from unnest('{event,event_body,delivery,attempt}'::text[]) t, generate_series(0, 5) w`
 
-/** What each row is made of: its number, its ids, its times. */
+/** The number, ids and times of each row. */
 const generateRowsSql = `
   create temp table drawn on commit drop as
   select n, made, pg_temp.id(made, 'gift', n) as id, pg_temp.id(made, 'event', n) as event_id,
@@ -63,7 +64,7 @@ const insertStatements = [
    select $1::uuid, delivery_id, 1, made, 12, 'ok', 'status', 200, '127.0.0.1', 'filled' from drawn`,
 ]
 
-/** Stores gift requests number `from` to `to` of as many as there may be in all. */
+/** Inserts the gift requests with the numbers `from` to `to` of a total. */
 export async function seedGifts(
   url: string,
   { account_id, endpoint_id }: GiftOwner,
@@ -97,7 +98,7 @@ export async function seedGifts(
   }
 }
 
-/** Drops the indexes of the largest tables that are not their keys; answers what makes them again. */
+/** Drops the secondary indexes of the largest tables. Returns the statements that create them again. */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i

@@ -8,17 +8,17 @@ import {
 import { migrate } from '#platform/postgres/migrations'
 import { startScript, terminate } from './instance.ts'
 
-/** What senders are measured on, with nothing of the service but its tables. */
+/** The environment of sender measurements: the tables of the service and no process of it. */
 export interface SenderTestbed {
   /** Durable: every commit is on disk before it counts. */
   server: EmbeddedPostgres
-  /** Of the server, and for whatever else goes when it goes. */
+  /** The data directory of the server, also for other temporary files. */
   dir: string
-  /** An address of the receiver, which is a process of its own and answers at once. */
+  /** A URL of the receiver, which is a separate process and responds at once. */
   receiverUrl: string
 }
 
-/** Starts a server and a receiver, and takes both away again, however the measurement ends. */
+/** Starts a server and a receiver, and removes both, also after a failed measurement. */
 export async function withSenderTestbed(
   measure: (testbed: SenderTestbed) => Promise<void>,
 ): Promise<void> {

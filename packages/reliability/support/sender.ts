@@ -1,6 +1,8 @@
 /**
- * One run of one sender: prints its rate, and the microseconds of processor time that each delivery took here, and its memory in megabytes. BENCH_KIND is `engine`, the engine on BENCH_URL until its queue
- * is empty, or `raw`, a loop that signs and POSTs as many bodies. Both have BENCH_CONCURRENCY at once.
+ * One run of one sender: prints its rate, the CPU time of each delivery in this process in microseconds, and
+ * its memory in megabytes. BENCH_KIND is `engine`, the engine on BENCH_URL until its queue is empty, or
+ * `raw`, a loop that signs and POSTs the same number of bodies. BENCH_CONCURRENCY is the concurrency of
+ * both.
  */
 import { Pool } from 'undici'
 import { versions } from '#contract'
@@ -14,7 +16,7 @@ import { buildSignedRequest } from './signed-request.ts'
 const deliveries = Number(process.env.BENCH_DELIVERIES)
 const warmUp = Number(process.env.BENCH_WARM_UP)
 const concurrency = Number(process.env.BENCH_CONCURRENCY)
-/** Milliseconds to wait for attempts that hang when all that counts is done. */
+/** The milliseconds to wait for attempts that hang after all counted deliveries are done. */
 const graceMs = Number(process.env.BENCH_GRACE ?? 22_000)
 const target = new URL(process.env.BENCH_TARGET ?? '')
 
@@ -64,7 +66,7 @@ async function runRawLoop(): Promise<number> {
       const response = await pool.request(buildSignedRequest(target.pathname, newId(), body))
       await response.body.dump()
       if (response.statusCode !== 200)
-        throw new Error(`the receiver answered ${response.statusCode}`)
+        throw new Error(`the receiver responded with ${response.statusCode}`)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, send))

@@ -6,12 +6,15 @@ const tableStatsSql = `
 
 interface TableScanStats {
   name: string
-  /** Read by scans from one end on. */
+  /** The rows read by sequential scans. */
   rows: number
   live: number
 }
 
-/** What statements read whole, or half of it, although it is large: the surest sign of a plan that does not bear growth. */
+/**
+ * Returns the large tables that statements read completely or by half: the best sign of a plan that does not
+ * scale.
+ */
 export async function watchSeqScans({ sql }: Pick<ServiceHarness, 'sql'>) {
   const readStats = () => sql<TableScanStats>(tableStatsSql)
   const before = new Map((await readStats()).map((table) => [table.name, table.rows]))

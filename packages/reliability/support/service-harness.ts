@@ -16,28 +16,30 @@ import { type BenchInstanceOptions, createBenchInstance } from './instance.ts'
 import { type MemoryMonitor, monitorMemory } from './process-stats.ts'
 
 /**
- * A node of the service at work: one process with all roles, an account with healthy endpoints, and a receiver in this
- * process that notes when each gift request's event arrived at each of them. A receiver that hangs is here, too.
+ * A running node: one process with all roles, an account with healthy endpoints, and a receiver in this
+ * process that records when the event of each gift request arrived at each endpoint. There is also a
+ * receiver that hangs.
  */
 export interface ServiceHarness {
   account_id: string
   memory: MemoryMonitor
-  /** For those who send requests by themselves. */
+  /** For callers that send requests themselves. */
   api: { base: string; headers: Record<string, string>; buildBody(email: string): string }
-  /** Where nothing is ever answered. */
+  /** A URL that never responds. */
   hangingUrl: string
   createEndpoints(urls: readonly string[]): Promise<string[]>
   /** As the superuser. */
   sql<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
   /**
-   * Creates gift requests over the API at a steady pace, whatever the answers do, and waits for their events at every
-   * healthy endpoint. Answers the milliseconds from each API answer to each receipt, in order of size.
+   * Creates gift requests over the API at a steady rate, regardless of the responses, and waits for their
+   * events at every healthy endpoint. Returns the milliseconds from each API response to each receipt, in
+   * ascending order.
    */
   measureLatencies(seconds: number, perSecond: number): Promise<number[]>
   close(): Promise<void>
 }
 
-/** Milliseconds that an event may take before it counts as lost. */
+/** The milliseconds after which a missing event counts as lost. */
 const deliveryTimeoutMs = 60_000
 
 export async function startServiceHarness(
@@ -49,7 +51,7 @@ export async function startServiceHarness(
   const { account_id, base, superuserUrl } = instance
   const superuser = new pg.Client(superuserUrl)
   await superuser.connect()
-  superuser.on('error', () => {}) // it ends with its database
+  superuser.on('error', () => {}) // the database exits before this connection
   const db = openServiceDatabase(instance.database.url, join(instance.env.BESTOW_DATA_DIR ?? ''))
   const createEndpoints = (urls: readonly string[]) =>
     inTransaction(db, account_id, async (ctx) => {
@@ -74,7 +76,7 @@ export async function startServiceHarness(
 
   const api = { base: `${base}/api`, headers, buildBody }
 
-  /** Undefined when it was turned away for the moment, as a busy machine may; nothing was stored then. */
+  /** Undefined for a temporary rejection, which a busy machine can return; the service stored nothing then. */
   async function create(n: number): Promise<{ id: string; at: number } | undefined> {
     const response = await fetch(`${base}/api/gift_requests`, {
       method: 'POST',
@@ -83,11 +85,11 @@ export async function startServiceHarness(
     })
     const at = performance.now()
     if (response.status === 503) {
-      console.log('a create was answered with 503')
+      console.log('a create got the response 503')
       await response.arrayBuffer()
       return undefined
     }
-    if (response.status !== 201) throw new Error(`a create was answered with ${response.status}`)
+    if (response.status !== 201) throw new Error(`a create got the response ${response.status}`)
     return { id: ((await response.json()) as { id: string }).id, at }
   }
 
@@ -134,7 +136,7 @@ export async function startServiceHarness(
   }
 }
 
-/** The share `part` of all waits is at most this. */
+/** Returns the percentile `part` (0 to 1) of the sorted latencies. */
 export const percentile = (latencies: readonly number[], share: number): number =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
 
@@ -164,7 +166,7 @@ async function startReceiver() {
   }
 }
 
-/** The database as the service opens it, with the keys of its data directory. */
+/** Opens the database like the service, with the keys of its data directory. */
 function openServiceDatabase(url: string, dataDir: string) {
   const deployment = {
     origin: 'http://localhost:3000',

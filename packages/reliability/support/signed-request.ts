@@ -3,8 +3,9 @@ import * as webhooks from '#webhooks'
 const secret = 'svc-whsec-0123456789012345678901234567890123456789012'
 
 /**
- * The request of one delivery, for a pool of undici. Whatever is held against the engine sends exactly this. A plain
- * function that only makes the request: a ceiling shall not pay for being shared.
+ * The request of one delivery, for an undici pool. All implementations that are compared with the engine
+ * send exactly this. A plain function that only builds the request: the baseline must not have overhead from
+ * sharing.
  */
 export function buildSignedRequest(path: string, event_id: string, body: Buffer) {
   const timestamp = Math.floor(Date.now() / 1000)

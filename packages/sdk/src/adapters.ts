@@ -3,13 +3,16 @@ import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import { createReceiver, type ReceiverOptions } from './receiver.ts'
 
 /*
- * Receivers for the usual servers. Each takes the raw bytes by itself, because that is where things go
- * wrong: no body parser has to be set up for it, and none must have run before it.
+ * Receivers for common servers. Each receiver reads the raw bytes of the body itself, because a parsed body
+ * breaks the signature. A receiver needs no body parser, and no body parser may run before it.
  */
 
 const defaultMaxBytes = 5 * 1024 * 1024
 
-/** For Deno, Bun, Workers, Hono, Next.js route handlers: whatever answers a `Request` with a `Response`. */
+/**
+ * For Deno, Bun, Workers, Hono, Next.js route handlers: any server that takes a `Request` and returns a
+ * `Response`.
+ */
 export function fetchHandler<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
 ): (request: Request) => Promise<Response> {
@@ -26,7 +29,7 @@ export function fetchHandler<V extends ApiVersion = NewestVersion>(
   }
 }
 
-/** What we need of a request of Node. Express and Next.js put `body` on it when they have parsed it. */
+/** The part of a Node request that the handler uses. Express and Next.js set `body` after parsing. */
 export interface NodeRequest extends AsyncIterable<Uint8Array | string> {
   readonly method?: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -35,7 +38,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array | string> {
   readonly rawBody?: unknown
 }
 
-/** What we need of an answer of Node. */
+/** The part of a Node response that the handler uses. */
 export interface NodeResponse {
   statusCode: number
   setHeader(name: string, value: string): unknown
@@ -43,8 +46,8 @@ export interface NodeResponse {
 }
 
 /**
- * For `node:http`, Express and Next.js API routes. It reads the body by itself; `express.raw()` before it
- * does no harm. A JSON parser before it does: then it answers 500 and says so.
+ * For `node:http`, Express and Next.js API routes. The handler reads the body itself. `express.raw()` may
+ * run before it; after a JSON parser, the handler responds with 500 and names the reason.
  */
 export function nodeHandler<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
@@ -62,7 +65,7 @@ export function nodeHandler<V extends ApiVersion = NewestVersion>(
     }
     const isLarge = Number(request.headers['content-length'] ?? 0) > maxBytes
     const body = isLarge ? undefined : await readNodeBody(request, maxBytes).catch(() => null)
-    if (body === null) return end(400) // it broke off
+    if (body === null) return end(400) // the request was aborted
     if (body === undefined) {
       response.setHeader('connection', 'close')
       return end(413, 'too_large')
@@ -72,14 +75,14 @@ export function nodeHandler<V extends ApiVersion = NewestVersion>(
   }
 }
 
-/** Whoever has read the stream before us has the bytes, or has thrown them away. */
+/** If other code has read the stream before, the bytes are in `rawBody` or `body`, or they are lost. */
 async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<unknown> {
   if (request.rawBody !== undefined) return request.rawBody
   if (request.readableDidRead !== true) return readAll(request, maxBytes)
   return request.body ?? {}
 }
 
-/** What we need of a Fastify instance. */
+/** The part of a Fastify instance that the plugin uses. */
 export interface FastifyLike {
   removeAllContentTypeParsers(): unknown
   addContentTypeParser(
@@ -97,8 +100,8 @@ export interface FastifyLike {
 }
 
 /**
- * A Fastify plugin with one route: `app.register(webhooks.fastifyPlugin({ path: '/webhooks', … }))`. It
- * keeps the raw bytes for this route only; the other routes go on parsing JSON.
+ * A Fastify plugin with one route: `app.register(webhooks.fastifyPlugin({ path: '/webhooks', … }))`. The
+ * plugin reads raw bytes for this route only; other routes still parse JSON.
  */
 export function fastifyPlugin<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V> & { path: string },
@@ -122,7 +125,7 @@ export function fastifyPlugin<V extends ApiVersion = NewestVersion>(
   }
 }
 
-/** All bytes, or undefined when there are too many. */
+/** Returns all bytes, or undefined if there are more than `maxBytes`. */
 async function readAll(
   chunks: AsyncIterable<Uint8Array | string>,
   maxBytes: number,
@@ -144,7 +147,7 @@ async function readAll(
   return result
 }
 
-/** Not every runtime lets one iterate over a stream. */
+/** Some runtimes cannot iterate over a stream. */
 async function* streamChunks(
   stream: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<Uint8Array> {

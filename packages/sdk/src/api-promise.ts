@@ -1,32 +1,32 @@
 import type { IncomingResponse } from './send.ts'
 
-/** An answer with what came along with it. */
+/** A response body with its metadata. */
 export interface WithResponse<T> {
   data: T
-  /** Its status and headers. Its body has been read. */
+  /** Status and headers. The body has been read. */
   response: Response
-  /** Tell it to support. */
+  /** The request id, for support requests. */
   requestId: string | undefined
-  /** What is left of the rate limit. */
+  /** The remaining rate limit. */
   rateLimit: { remaining: number; resetSeconds: number } | undefined
-  /** The key that was sent, your own or one that was made for you. */
+  /** The idempotency key of the request: your own or a generated one. */
   idempotencyKey: string | undefined
-  /** True when the service had done it before, and this is the answer of that time. */
+  /** True if the service replayed the stored response of an earlier request. */
   isReplayed: boolean
-  /** How often it was sent. */
+  /** The number of attempts. */
   attempts: number
 }
 
-/** What is on its way: await it for the answer, or `withResponse()` for all that came with it. */
+/** A request in flight. `await` returns the response body; `withResponse()` also returns its metadata. */
 export class APIPromise<T> implements Promise<T> {
-  readonly [Symbol.toStringTag] = 'Call'
+  readonly [Symbol.toStringTag] = 'APIPromise'
   readonly #response: Promise<WithResponse<T>>
 
   constructor(response: Promise<WithResponse<T>>) {
     this.#response = response
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: it is a promise
+  // biome-ignore lint/suspicious/noThenProperty: the class implements Promise
   then<A = T, B = never>(
     onFulfilled?: ((data: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -42,7 +42,7 @@ export class APIPromise<T> implements Promise<T> {
     return this.then().finally(onFinally)
   }
 
-  /** The answer with its request id, headers, rate limit and idempotency key. */
+  /** Returns the response body with request id, headers, rate limit and idempotency key. */
   withResponse(): Promise<WithResponse<T>> {
     return this.#response
   }

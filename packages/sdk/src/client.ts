@@ -20,45 +20,49 @@ import {
   type Transport,
 } from './transport.ts'
 
-/** An API token, made by an admin or with `bestow tokens create`. */
+/** An API token, created by an admin or with `bestow tokens create`. */
 export interface TokenCredentials {
   /** `svc-v1-…` */
   token: string
-  /** Only together with an access token of OAuth: the key of its client. */
+  /** Only with an OAuth access token: the key of its OAuth client. */
   apiKey?: string | undefined
 }
 
-/** An OAuth client. Access tokens are fetched when they are needed, and anew before they end. */
+/** An OAuth client. The SDK fetches access tokens when necessary, and renews them before they expire. */
 export interface ClientCredentials {
   /** The tenant reference of the account. */
   tenant: string
-  /** The key that was made together with the client: `svc-key-…`. It is not the API token. */
+  /** The key of the OAuth client: `svc-key-…`. It is not the API token. */
   apiKey: string
   clientId: string
   clientSecret: string
 }
 
-/** How a client is made. */
+/** The options of a client. */
 export type BestowOptions<V extends ApiVersion = NewestVersion> = (
   | TokenCredentials
   | ClientCredentials
 ) &
   RequestTimeouts &
   Hooks & {
-    /** Where the API is: the origin of the instance and `/api`, such as `https://gifts.example.com/api`. */
+    /**
+     * The base URL of the API: the origin of the instance and `/api`, such as
+     * `https://gifts.example.com/api`.
+     */
     baseUrl: string
-    /** Where tokens are to be had. The origin of `baseUrl` unless you say otherwise. */
+    /** The origin of the OAuth server. Default: the origin of `baseUrl`. */
     authUrl?: string | undefined
     /**
-     * The stage of that instance. A token of the other stage is refused before anything is sent. Left out,
-     * the words `staging` and `production` in the name of the host say it; without those it is not checked.
+     * The stage of the instance. The client rejects a token of another stage before it sends a request.
+     * Default: the stage in the host name (`staging` or `production`); without one, the client does not
+     * check the stage.
      */
     stage?: Stage | undefined
-    /** The version of the API. It decides the types, too. */
+    /** The version of the API. The version also determines the types. */
     apiVersion?: V | undefined
-    /** A fetch of your own, as for proxies or tracing. */
+    /** A custom fetch, for example for proxies or tracing. */
     fetch?: typeof fetch | undefined
-    /** Told once in a process when the version is deprecated. `console.warn` unless you say otherwise. */
+    /** Called once for each process if the API version is deprecated. Default: `console.warn`. */
     onDeprecation?: ((message: string) => void) | undefined
   }
 
@@ -108,7 +112,7 @@ export class Bestow<V extends ApiVersion = NewestVersion> {
     this.oauth = oauth
   }
 
-  /** What answers there: name, version and build, as text. */
+  /** Returns name, version and build of the service as text. */
   about(options?: RequestOptions): APIPromise<ResponseBody<V, 'getRoot'>> {
     return this.#transport.request('getRoot', {}, options)
   }
@@ -128,7 +132,7 @@ function createCredentials(
     return bearer(token, apiKey)
   }
   if ('token' in options && options.token !== undefined)
-    throw new ConfigurationError('Give either a token or an OAuth client, not both.')
+    throw new ConfigurationError('Pass either a token or an OAuth client, not both.')
   const apiKey = validateCredential('apiKey', options.apiKey)
   const body = {
     grant_type: 'client_credentials' as const,

@@ -8,17 +8,17 @@ import {
 import { decodeBase64, decodeHex, hasValidSignature, validateSecrets } from './signature.ts'
 import { WebhookError } from './webhook-error.ts'
 
-/** The exact bytes of a request's body, or the text they stand for. */
+/** The exact bytes of a request body, or their text. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
-/** Headers as fetch, Node, Express and Fastify have them. Names are found in any case. */
+/** Headers of fetch, Node, Express or Fastify. Header names are case-insensitive. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Remembers events that were handled. A `Set` of strings is one; a table with a unique column is a better
- * one. Keep ids for two days or more.
+ * Stores the ids of processed events. A `Set` of strings works; a table with a unique column also works
+ * after a restart. Store ids for at least two days.
  */
 export interface DedupStore {
   has(id: string): boolean | Promise<boolean>
@@ -28,11 +28,11 @@ export interface DedupStore {
 export interface ConstructEventOptions<V extends ApiVersion = NewestVersion> {
   /** The signing secret, or several: during a rotation, the new one and the old one. */
   secrets: string | readonly string[]
-  /** How many seconds a delivery may be away from your clock. 300 unless you say otherwise. */
+  /** The maximum difference in seconds between the delivery timestamp and your clock. Default: 300. */
   tolerance?: number | undefined
-  /** Asked whether the event was handled; the answer is `isDuplicate`. Nothing is added to it here. */
+  /** The store for `isDuplicate`. `constructEvent` reads the store and adds nothing. */
   seen?: DedupStore | undefined
-  /** The payload versions that you take. The newest one unless you say otherwise. */
+  /** The payload versions that you accept. Default: the newest version. */
   versions?: readonly V[] | undefined
   /** Your clock, in milliseconds. */
   now?: (() => number) | undefined
@@ -47,30 +47,31 @@ type EventBody<
     : WebhookBodiesBy[V][Type]
   : never
 
-/** A genuine delivery. Branch on `type`; new types may come, so pass over what you do not know. */
+/** A verified delivery. Branch on `type`, and ignore unknown types: later versions can add types. */
 export type WebhookEvent<V extends ApiVersion = NewestVersion> = V extends ApiVersion
   ? {
       [Type in EventType]: {
-        /** The same at each attempt: how you know a duplicate. */
+        /** The event id, equal in all attempts. Use it to detect duplicates. */
         id: string
         type: Type
         /** The payload version. */
         version: V
-        /** The body: the gift request as it was when this happened. */
+        /** The body: the gift request at the time of the event. */
         data: EventBody<V, Type>
-        /** When this attempt left. */
+        /** The time of this attempt. */
         sentAt: Date
-        /** Whether `seen` knows it. */
+        /** True if the store `seen` contains the id. */
         isDuplicate: boolean
       }
     }[EventType]
   : never
 
 /**
- * Verifies a delivery and answers what it tells. Throws a `WebhookError`, whose `fault` says what is
- * wrong and whose `status` is what to answer.
+ * Verifies a delivery and returns its event. Throws a `WebhookError`: `reason` is the cause, and `status` is
+ * the HTTP status for your response.
  *
- * The signature is looked at before the time, so that only a genuine delivery can be called stale.
+ * The function verifies the signature before the timestamp, so only a genuine delivery can be reported as
+ * stale.
  */
 export async function constructEvent<V extends ApiVersion = NewestVersion>(
   rawBody: RawBody,
@@ -83,7 +84,7 @@ export async function constructEvent<V extends ApiVersion = NewestVersion>(
   if (!(await hasValidSignature(secrets, signatures, prefix, body)))
     throw new WebhookError(
       'bad_signature',
-      'No signing secret matches. Is it the secret of this endpoint, and is the body untouched?',
+      'No signing secret matches. Check that the secret belongs to this endpoint and that the body is unchanged.',
     )
   const sentAt = parseSentAt(timestamp, options)
   const data = parseBody(body)
@@ -97,17 +98,24 @@ export async function constructEvent<V extends ApiVersion = NewestVersion>(
   return { id, type, version, data, sentAt, isDuplicate } as unknown as WebhookEvent<V>
 }
 
+/** @deprecated Use `constructEvent`. */
+export const unwrap: typeof constructEvent = constructEvent
+/** @deprecated Use `ConstructEventOptions`. */
+export type UnwrapOptions<V extends ApiVersion = NewestVersion> = ConstructEventOptions<V>
+/** @deprecated Use `DedupStore`. */
+export type SeenStore = DedupStore
+
 interface DeliveryEnvelope {
   id: string
   timestamp: string
-  /** What is signed in front of the body. */
+  /** The signed prefix of the body. */
   prefix: string
   signatures: Array<Uint8Array<ArrayBuffer>>
 }
 
 const maxSignatures = 5
 
-/** Our own headers; where a gateway lets only those of Standard Webhooks through, these. */
+/** Reads the Bestow headers, or the Standard Webhooks headers if a gateway passes only those. */
 function parseEnvelope(header: (name: string) => string | undefined): DeliveryEnvelope {
   const requireHeader = (name: string): string => {
     const value = header(name)
@@ -119,7 +127,8 @@ function parseEnvelope(header: (name: string) => string | undefined): DeliveryEn
     header('webhook-signature') !== undefined
   ) {
     const [id, timestamp] = [requireHeader('webhook-id'), requireHeader('webhook-timestamp')]
-    // There are two during a rotation. Each costs a look at the whole body, so nobody may send hundreds.
+    // A rotation sends two signatures. Each one costs an HMAC over the whole body, so the number is
+    // limited.
     const candidates = requireHeader('webhook-signature').split(' ').slice(0, maxSignatures)
     const signatures = candidates.flatMap((each) =>
       /^v1,/.test(each) ? decodeBase64(each.slice(3)) : [],
@@ -149,7 +158,7 @@ function parseSentAt(
   const sentAtText = Number.isNaN(skewSeconds) ? timestamp : sentAt.toISOString()
   throw new WebhookError(
     'stale',
-    `The delivery was sent at ${sentAtText} and it is ${receivedAt.toISOString()} here: more than ${tolerance} s away.`,
+    `The delivery was sent at ${sentAtText}, and the local time is ${receivedAt.toISOString()}: a difference of more than ${tolerance} s.`,
     { sentAt, now: receivedAt },
   )
 }
@@ -163,7 +172,7 @@ function resolveVersion(
   if (versions.includes(version)) return version
   throw new WebhookError(
     'other_version',
-    `The endpoint sends payload version ${version}, and you take ${versions.join(', ')}.`,
+    `The endpoint sends payload version ${version}, but the accepted versions are ${versions.join(', ')}.`,
   )
 }
 
@@ -172,7 +181,7 @@ interface AnyEventBody {
   data?: { attributes?: { state?: unknown } }
 }
 
-/** The type travels in a header, which no signature covers: it must agree with the body, which one does. */
+/** The signature covers the body but not the header with the type, so the header must match the body. */
 function resolveEventType(headerType: string | undefined, data: AnyEventBody): string {
   const status = data.status ?? data.data?.attributes?.state
   const bodyType = `gift_request_${status === 'submitted' ? 'created' : status}`
@@ -180,7 +189,7 @@ function resolveEventType(headerType: string | undefined, data: AnyEventBody): s
   if (type === bodyType || !(eventTypes as readonly string[]).includes(type)) return type
   throw new WebhookError(
     'contradiction',
-    `It is called ${type}, and its body says ${String(status)}.`,
+    `The header names the event ${type}, but the body has the status ${String(status)}.`,
   )
 }
 
@@ -188,19 +197,19 @@ function parseBody(body: Uint8Array): AnyEventBody {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    throw new WebhookError('contradiction', 'The body is signed, and is not JSON.')
+    throw new WebhookError('contradiction', 'The body has a valid signature, but is not JSON.')
   }
 }
 
 function toBytes(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body)
-  // By its tag, because it may come from another realm.
+  // `instanceof` fails for an ArrayBuffer of another realm, so the tag decides.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
     return new Uint8Array(body as ArrayBuffer)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
   throw new WebhookError(
     'body_was_parsed',
-    `The body came as ${body === null ? 'null' : typeof body}: something has parsed it. Take the raw bytes, before any JSON middleware.`,
+    `The body is of type ${body === null ? 'null' : typeof body}, so it was parsed. Pass the raw bytes, before any JSON middleware.`,
   )
 }
 

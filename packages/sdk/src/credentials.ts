@@ -1,34 +1,37 @@
 import { ConfigurationError } from './errors.ts'
 import { parseCredentialStage } from './stage.ts'
 
-/** How a request shows who sends it. */
+/** The authentication of requests. */
 export interface Credentials {
-  /** The headers to send. */
+  /** Returns the headers to send. */
   headers(): Promise<Record<string, string>>
   /**
-   * After a 401 to a request that began at this time (of `performance.now`): forgets the token, unless a
-   * newer one has come meanwhile. False when there is none to be had.
+   * Called after a 401 to a request that started at this time (of `performance.now`). Discards the token,
+   * unless a newer token has arrived since. Returns false if there is no other token.
    */
   renew(startedAt: number): boolean
-  /** What may be wrong when they are refused, without saying them. */
+  /** A hint for error messages about rejected credentials. Does not contain the credentials. */
   hint?: string
 }
 
-/** For requests that need no token. */
+/** For requests without a token. */
 export const noCredentials: Credentials = { headers: async () => ({}), renew: () => false }
 
-/** An API token, or an access token together with the key of its client. */
+/** An API token, or an access token with the key of its OAuth client. */
 export function bearer(token: string, apiKey: string | undefined): Credentials {
   const headers = {
     authorization: `Bearer ${validateCredential('token', token)}`,
     ...(apiKey === undefined ? {} : { 'x-api-key': validateCredential('apiKey', apiKey) }),
   }
   const stage = parseCredentialStage(token)
-  const hint = stage === undefined ? {} : { hint: ` It is of ${stage}: is the service, too?` }
+  const hint =
+    stage === undefined
+      ? {}
+      : { hint: ` The token is for ${stage}; check that the service is ${stage} too.` }
   return { headers: async () => headers, renew: () => false, ...hint }
 }
 
-/** What the token endpoint answers. */
+/** The response of the token endpoint. */
 export interface TokenGrant {
   access_token: string
   expires_in: number
@@ -37,8 +40,8 @@ export interface TokenGrant {
 const maxMarginSeconds = 60 // seconds
 
 /**
- * An access token that is fetched when it is needed, and anew before it ends. However many requests
- * need one at once, it is fetched once.
+ * Fetches an access token when necessary, and renews it before it expires. Concurrent requests share one
+ * fetch.
  */
 export function clientCredentials(
   apiKey: string,
@@ -76,8 +79,8 @@ export function clientCredentials(
 }
 
 /**
- * A credential as it may stand in a header. What is wrong with it is said without it: an error message
- * ends in logs.
+ * Validates a credential for use in a header. Error messages do not contain the credential, because they end
+ * in logs.
  */
 export function validateCredential(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '')
@@ -87,7 +90,7 @@ export function validateCredential(name: string, value: unknown): string {
   if (value.startsWith('svc-whsec-'))
     throw new ConfigurationError(`${name} is the signing secret of a webhook endpoint.`)
   if (!/^[\x21-\x7e]+$/.test(value))
-    throw new ConfigurationError(`${name} holds a space, a line break or an odd character.`)
+    throw new ConfigurationError(`${name} contains a space, a line break or an invalid character.`)
   if (value.startsWith('svc-v1-') && parseCredentialStage(value) === undefined)
     throw new ConfigurationError(`${name} names neither staging nor production.`)
   return value

@@ -1,14 +1,11 @@
-/** Says once in a process that a version of the API is ending. */
+/** Warns once for each process that an API version is deprecated. */
 export interface DeprecationWarner {
   warnIfDeprecated(headers: Headers): void
 }
 
 const warned = Symbol.for('bestow.sdk.warned')
 
-/**
- * Once in a process, whatever the number of clients or copies of this package: the note of what was
- * said is kept where all of them find it.
- */
+/** The state is global for the process, so several clients or copies of this package warn once together. */
 export function createDeprecationWarner(
   version: string,
   warn: (message: string) => void,

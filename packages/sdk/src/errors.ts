@@ -1,16 +1,16 @@
-/** One thing that is wrong, as the service says it. */
+/** One error of a response. */
 export interface FieldError {
-  /** The closed set of kinds, such as `validation_error`. Empty where the version has none. */
+  /** The closed set of error types, such as `validation_error`. Empty if the API version has no types. */
   type: string
-  /** What to branch on, such as `required`. */
+  /** The error code to branch on, such as `required`. */
   code: string
-  /** For people. It may change. */
+  /** The message for developers. Its wording may change. */
   message: string
-  /** The field it is about, as a dot path such as `gift_requests.3.recipient.email`. */
+  /** The path of the invalid field, such as `gift_requests.3.recipient.email`. */
   param?: string
 }
 
-/** What is known of a failure. */
+/** The details of a failure. */
 export interface ErrorDetails {
   status?: number | undefined
   errors?: readonly FieldError[] | undefined
@@ -24,24 +24,24 @@ export interface ErrorDetails {
 const brand = Symbol.for('bestow.sdk.error')
 
 /**
- * Whatever this package throws, except the reason of your own AbortSignal. `name` tells the kinds apart
- * where `instanceof` cannot, as when two copies of the package are installed.
+ * The base class of all errors of this package. The reason of your own AbortSignal is thrown unchanged. If
+ * `instanceof` does not work, for example with two installed copies of the package, compare `name`.
  */
 export class BestowError extends Error {
   override name = 'BestowError'
-  /** The status of the answer, if there was one. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined
-  /** The code of the first error: what to branch on. */
+  /** The code of the first error, to branch on. */
   readonly code: string | undefined
-  /** Everything that was wrong with the request. */
+  /** All errors of the request. */
   readonly errors: readonly FieldError[]
-  /** Tell it to support. */
+  /** The request id, for support requests. */
   readonly requestId: string | undefined
-  /** With the same key, the same request can be sent again safely. */
+  /** Repeat the request with the same key: the service executes it at most once. */
   readonly idempotencyKey: string | undefined
-  /** How long the service asks you to wait. */
+  /** The delay in milliseconds that the service requires before the next attempt. */
   readonly retryAfterMs: number | undefined
-  /** How often the request was sent. */
+  /** The number of attempts. */
   attempts: number
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -60,7 +60,7 @@ export class BestowError extends Error {
     Object.defineProperty(this, brand, { value: true })
   }
 
-  /** For logs. It holds neither headers nor tokens nor what you sent. */
+  /** For logs. Contains no headers, tokens or request bodies. */
   toJSON(): Record<string, unknown> {
     const { name, message, status, code, errors, requestId, idempotencyKey } = this
     const { retryAfterMs, attempts } = this
@@ -78,11 +78,11 @@ export class BestowError extends Error {
   }
 }
 
-/** Whether it is one of ours, also when it comes from another copy of this package. */
+/** True for an error of this package, also for one of another installed copy. */
 export const isBestowError = (error: unknown): error is BestowError =>
   typeof error === 'object' && error !== null && brand in error
 
-/** The options of the client do not fit together. Nothing was sent. */
+/** Invalid or contradictory client options. No request was sent. */
 export class ConfigurationError extends BestowError {
   override name = 'ConfigurationError'
 }
@@ -92,26 +92,26 @@ export class AuthenticationError extends BestowError {
   override name = 'AuthenticationError'
 }
 
-/** 403: the tier of the account or the role does not allow it. */
+/** 403: the plan of the account or the role of the user does not allow the operation. */
 export class PermissionError extends BestowError {
   override name = 'PermissionError'
 }
 
-/** 404: there is nothing by that id in this account. */
+/** 404: the account has no resource with this id. */
 export class NotFoundError extends BestowError {
   override name = 'NotFoundError'
 }
 
-/** 400 `unsupported_api_version`: the service does not speak this version, or not any more. */
+/** 400 `unsupported_api_version`: the service does not support this version, or supports it no longer. */
 export class UnsupportedVersionError extends BestowError {
   override name = 'UnsupportedVersionError'
 }
 
-/** 422, or 400 in a query: `errors` holds everything that is wrong with the fields. */
+/** 422, or 400 for a query: `errors` contains all invalid fields. */
 export class ValidationError extends BestowError {
   override name = 'ValidationError'
 
-  /** What is wrong with one field: `recipient.email`, or as a JSON pointer `/recipient/email`. */
+  /** Returns the errors of one field: `recipient.email`, or as a JSON pointer `/recipient/email`. */
   at(param: string): FieldError[] {
     const dotPath = toDotPath(param)
     return this.errors.filter(
@@ -123,17 +123,17 @@ export class ValidationError extends BestowError {
 const toDotPath = (path: string) =>
   path.startsWith('/') ? path.slice(1).replaceAll('/', '.') : path
 
-/** 409: what you ask does not fit the present state. */
+/** 409: the current state does not allow the operation. */
 export class ConflictError extends BestowError {
   override name: string = 'ConflictError'
 }
 
-/** 409: the Idempotency-Key belongs to another request, or to one that is still running. */
+/** 409: another request has used the Idempotency-Key, or a request with this key is still running. */
 export class IdempotencyConflictError extends ConflictError {
   override name = 'IdempotencyConflictError'
 }
 
-/** 429, after all retries: `retryAfterMs` says how long to wait. */
+/** 429, after all retries: `retryAfterMs` is the delay before the next attempt. */
 export class RateLimitError extends BestowError {
   override name = 'RateLimitError'
 }
@@ -143,12 +143,12 @@ export class ServerError extends BestowError {
   override name = 'ServerError'
 }
 
-/** No answer, or one that is not the service's. `cause` holds what fetch said. */
+/** There was no response, or it was not from the service. `cause` is the error of fetch. */
 export class ConnectionError extends BestowError {
   override name: string = 'ConnectionError'
 }
 
-/** No answer in time. What you asked for may have happened; see `idempotencyKey`. */
+/** There was no response in time. The service may have executed the request; see `idempotencyKey`. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }

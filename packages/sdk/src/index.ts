@@ -1,8 +1,8 @@
 /**
  * Client library for Bestow.
  *
- * `Bestow` calls the API; `webhooks` receives what it tells; the errors are what both throw. Test
- * deliveries are made with `@bestow/sdk/testing`.
+ * `Bestow` calls the API, `webhooks` receives events, and both throw the exported errors.
+ * `@bestow/sdk/testing` creates test deliveries.
  *
  * @packageDocumentation
  */

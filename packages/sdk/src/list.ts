@@ -8,7 +8,7 @@ export interface AnyPage {
 }
 
 /**
- * A list on the service. Nothing is sent before you ask for something of it.
+ * A list of resources. The SDK sends a request only when the list is awaited or iterated.
  *
  * ```ts
  * const page = await list                      // the first page
@@ -25,7 +25,7 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
     this.#fetch = fetch
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: awaited, it is its first page
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a list returns its first page
   then<A = Page, B = never>(
     onFulfilled?: ((page: Page) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -33,12 +33,12 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
     return this.#firstPage().then(onFulfilled, onRejected)
   }
 
-  /** The first page, with what came along with it. */
+  /** Returns the first page with its response metadata. */
   withResponse(): Promise<WithResponse<Page>> {
     return this.#firstPage().withResponse()
   }
 
-  /** Page after page. The next one is fetched when you ask for it. */
+  /** Iterates over the pages. Fetches the next page on demand. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let page = await this.#firstPage()
     for (;;) {
@@ -53,9 +53,12 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
     for await (const page of this.pages()) yield* page.data as readonly Item[]
   }
 
-  /** At most so many, in an array. The limit must be named: nobody means to load a million. */
+  /**
+   * Returns at most `limit` entries as an array. The limit is required, so that no caller loads a million
+   * entries by mistake.
+   */
   async toArray({ limit }: { limit: number }): Promise<Item[]> {
-    if (!(limit >= 0)) throw new TypeError('toArray needs a limit.')
+    if (!(limit >= 0)) throw new TypeError('toArray requires a limit.')
     const items: Item[] = []
     if (limit === 0) return items
     for await (const item of this) if (items.push(item) >= limit) break
@@ -70,5 +73,8 @@ export class List<Item, Page extends AnyPage> implements PromiseLike<Page>, Asyn
 
 const hasMore = ({ has_more, links }: AnyPage) => has_more ?? (links?.next ?? null) !== null
 
-/** The address in `links.next` is not followed: a token goes nowhere but to the base URL. */
+/**
+ * Returns the cursor of the next page. The SDK does not follow `links.next`, because it sends its token to
+ * the base URL only.
+ */
 const getLastId = ({ data }: AnyPage) => (data.at(-1) as { id?: string } | undefined)?.id

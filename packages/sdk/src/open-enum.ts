@@ -1,2 +1,2 @@
-/** One of these values, or one that a later version of the service has added. */
+/** One of these values, or a value of a later version of the service. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>)

@@ -13,7 +13,7 @@ import {
   ValidationError,
 } from './errors.ts'
 
-/** The error for an answer that says no. */
+/** Creates the error for an unsuccessful response. */
 export function parseError(
   status: number,
   text: string,
@@ -45,7 +45,7 @@ function errorClassFor(status: number, errors: readonly FieldError[]): typeof Be
 const maxShownErrors = 3
 
 function buildMessage(status: number, errors: readonly FieldError[]): string {
-  if (errors.length === 0) return `The service answered ${status} without saying why.`
+  if (errors.length === 0) return `The service returned ${status} without an error message.`
   const parts = errors
     .slice(0, maxShownErrors)
     .map(({ message, param }) => (param === undefined ? message : `${param} ${message}`))
@@ -53,7 +53,7 @@ function buildMessage(status: number, errors: readonly FieldError[]): string {
   return `${status} ${errors[0]?.code}: ${parts.join('; ')}${more}`
 }
 
-/** The errors of an answer in any of the forms that the service has: flat, JSON:API, OAuth. */
+/** Reads the errors of a response in each format of the service: flat, JSON:API, OAuth. */
 function parseErrors(text: string): FieldError[] {
   const body = parseObject(text)
   if (typeof body.error === 'string')

@@ -8,33 +8,33 @@ import {
 import type { ApiVersion, NewestVersion } from './generated/versions.ts'
 import { WebhookError } from './webhook-error.ts'
 
-/** How deliveries are received. */
+/** The options of a receiver. */
 export interface ReceiverOptions<V extends ApiVersion = NewestVersion>
   extends ConstructEventOptions<V> {
   /**
-   * Called for each event that is genuine and new. When it throws, the answer is 500 and the event comes
-   * again. It may be called twice for one event if your process dies between its end and `seen.add`.
+   * Called for each verified event that is not a duplicate. If it throws, the response is 500 and the
+   * service retries. It can run twice for one event if your process dies before `seen.add` has finished.
    */
   onEvent: (event: WebhookEvent<V>) => unknown
-  /** Told of every delivery that was not accepted. `console.error` unless you say otherwise. */
+  /** Called for every delivery that was not accepted. Default: `console.error`. */
   onError?: ((error: unknown) => void) | undefined
-  /** Larger bodies are answered with 413. 5 MiB unless you say otherwise. */
+  /** Larger bodies get the response 413. Default: 5 MiB. */
   maxBytes?: number | undefined
 }
 
-/** What to answer. */
+/** The response to a delivery. */
 export interface Verdict {
   status: number
-  /** One word for people who look at the answer; the service does not read it. */
+  /** A single word for developers. The service does not read it. */
   reason: string
 }
 
-/** Takes a delivery and says what to answer; it does not throw. */
+/** Processes a delivery and returns the response. Does not throw. */
 export type Receiver = (rawBody: RawBody, headers: WebhookHeaders) => Promise<Verdict>
 
 /**
- * Verifies, drops duplicates, calls `onEvent`, and only then notes the event in `seen`: an event whose
- * handler failed comes again. Two attempts of one event that arrive together are handled once.
+ * Verifies a delivery, ignores duplicates, calls `onEvent`, and then adds the event to `seen`. The service
+ * retries an event if its handler failed. Concurrent attempts of one event run the handler once.
  */
 export function createReceiver<V extends ApiVersion = NewestVersion>(
   options: ReceiverOptions<V>,
@@ -51,7 +51,7 @@ export function createReceiver<V extends ApiVersion = NewestVersion>(
 
   return async (rawBody, headers) => {
     try {
-      // Whether it was seen is asked only when no other attempt of it is under way.
+      // `seen` is read only if no other attempt of this event is in progress.
       const event = await constructEvent(rawBody, headers, { ...options, seen: undefined })
       const pending = inFlight.get(event.id)
       if (pending !== undefined) return await pending
@@ -67,13 +67,13 @@ export function createReceiver<V extends ApiVersion = NewestVersion>(
   }
 }
 
-/** Anybody can send a forgery: that is worth a line, and not a stack. */
+/** Forged deliveries are expected, so the log gets one line without a stack trace. */
 function logError(error: unknown): void {
   const isWebhookError = error instanceof WebhookError
-  console.error(isWebhookError ? `Webhook refused (${error.reason}): ${error.message}` : error)
+  console.error(isWebhookError ? `Webhook rejected (${error.reason}): ${error.message}` : error)
 }
 
-/** Remembers the last so many ids, in memory: enough for one process that is not restarted. */
+/** Stores the last `maxIds` ids in memory. Sufficient for one process without restarts. */
 export function inMemoryDeduplicator(maxIds = 10_000): {
   has(id: string): boolean
   add(id: string): void
@@ -89,3 +89,6 @@ export function inMemoryDeduplicator(maxIds = 10_000): {
     },
   }
 }
+
+/** @deprecated Use `inMemoryDeduplicator`. */
+export const rememberRecent: typeof inMemoryDeduplicator = inMemoryDeduplicator

@@ -11,7 +11,7 @@ import type {
   Transport,
 } from './transport.ts'
 
-/** Gifts on their way to people. */
+/** Gift requests. */
 export class GiftRequests<V extends ApiVersion> {
   readonly #transport: Transport<V>
 
@@ -19,7 +19,7 @@ export class GiftRequests<V extends ApiVersion> {
     this.#transport = transport
   }
 
-  /** Sends one gift. With neither address nor items, the recipient chooses. */
+  /** Sends one gift. Without address and items, the recipient chooses an item. */
   create(
     body: Body<V, 'createGiftRequest'>,
     options?: RequestOptions,
@@ -27,7 +27,7 @@ export class GiftRequests<V extends ApiVersion> {
     return this.#transport.request('createGiftRequest', { body }, options)
   }
 
-  /** Sends 1 to 100 gifts, all or none. With `dry_run` every row is looked at and nothing is created. */
+  /** Sends 1 to 100 gifts, all or none. With `dry_run`, validates all rows and creates nothing. */
   createMany(
     body: Body<V, 'createGiftRequests'>,
     query?: Query<V, 'createGiftRequests'>,
@@ -36,7 +36,7 @@ export class GiftRequests<V extends ApiVersion> {
     return this.#transport.request('createGiftRequests', { body, query }, options)
   }
 
-  /** Newest first, unless `order` says otherwise. */
+  /** Newest first by default; see `order`. */
   list(
     query?: Query<V, 'listGiftRequests'>,
     options?: RequestOptions,
@@ -44,17 +44,17 @@ export class GiftRequests<V extends ApiVersion> {
     return this.#transport.list('listGiftRequests', query, options)
   }
 
-  /** One gift request as it is now. */
+  /** Returns the current state of a gift request. */
   get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getGiftRequest'>> {
     return this.#transport.request('getGiftRequest', { id }, options)
   }
 
-  /** Calls a gift off, as long as it is not dispatched; else a ConflictError. */
+  /** Cancels a gift request. After dispatch, throws a ConflictError. */
   cancel(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'cancelGiftRequest'>> {
     return this.#transport.request('cancelGiftRequest', { id }, options)
   }
 
-  /** Every move it made, also those that webhooks keep quiet about. */
+  /** Returns all state transitions, including those without a webhook. */
   history(
     id: string,
     options?: RequestOptions,
@@ -63,7 +63,7 @@ export class GiftRequests<V extends ApiVersion> {
   }
 }
 
-/** Why and how things are given. */
+/** Campaigns. */
 export class Campaigns<V extends ApiVersion> {
   readonly #transport: Transport<V>
 
@@ -71,7 +71,7 @@ export class Campaigns<V extends ApiVersion> {
     this.#transport = transport
   }
 
-  /** With their catalogue and stock. At most 25 to a page. */
+  /** Returns campaigns with catalogue and stock, at most 25 on a page. */
   list(
     query?: Query<V, 'listCampaigns'>,
     options?: RequestOptions,
@@ -79,13 +79,13 @@ export class Campaigns<V extends ApiVersion> {
     return this.#transport.list('listCampaigns', query, options)
   }
 
-  /** One campaign, with its catalogue and stock. */
+  /** Returns one campaign with its catalogue and stock. */
   get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getCampaign'>> {
     return this.#transport.request('getCampaign', { id }, options)
   }
 }
 
-/** Public links behind which gifts wait to be claimed. */
+/** One-links: public links with a number of claimable gifts. */
 export class OneLinks<V extends ApiVersion> {
   readonly #transport: Transport<V>
 
@@ -93,7 +93,7 @@ export class OneLinks<V extends ApiVersion> {
     this.#transport = transport
   }
 
-  /** Makes so many placeholders behind one link. */
+  /** Creates a one-link with this number of placeholders. */
   create(
     body: Body<V, 'createOneLink'>,
     options?: RequestOptions,
@@ -101,7 +101,7 @@ export class OneLinks<V extends ApiVersion> {
     return this.#transport.request('createOneLink', { body }, options)
   }
 
-  /** Newest first, unless `order` says otherwise. */
+  /** Newest first by default; see `order`. */
   list(
     query?: Query<V, 'listOneLinks'>,
     options?: RequestOptions,
@@ -109,18 +109,18 @@ export class OneLinks<V extends ApiVersion> {
     return this.#transport.list('listOneLinks', query, options)
   }
 
-  /** One link, with what can still be claimed. */
+  /** Returns one link with its number of unclaimed gifts. */
   get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getOneLink'>> {
     return this.#transport.request('getOneLink', { id }, options)
   }
 
-  /** Cancels what is unclaimed behind it. */
+  /** Cancels the unclaimed gifts of the link. */
   close(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'closeOneLink'>> {
     return this.#transport.request('closeOneLink', { id }, options)
   }
 }
 
-/** What webhooks told in the last 30 days, to be read at leisure. */
+/** The events of the last 30 days. */
 export class Events<V extends ApiVersion> {
   readonly #transport: Transport<V>
 
@@ -128,7 +128,7 @@ export class Events<V extends ApiVersion> {
     this.#transport = transport
   }
 
-  /** Newest first, unless `order` says otherwise. The ids are those of the webhooks. */
+  /** Newest first by default; see `order`. The ids are the event ids of the webhooks. */
   list(
     query?: Query<V, 'listEvents'>,
     options?: RequestOptions,
@@ -136,13 +136,13 @@ export class Events<V extends ApiVersion> {
     return this.#transport.list('listEvents', query, options)
   }
 
-  /** One event, with the body that was told. */
+  /** Returns one event with the body of its webhooks. */
   get(id: string, options?: RequestOptions): APIPromise<ResponseBody<V, 'getEvent'>> {
     return this.#transport.request('getEvent', { id }, options)
   }
 }
 
-/** Plays the life of a gift request, and lets time pass. In staging only. */
+/** Simulates the life of a gift request and advances the clock. In staging only. */
 export class TestHelpers<V extends ApiVersion> {
   readonly #transport: Transport<V>
 
@@ -150,7 +150,7 @@ export class TestHelpers<V extends ApiVersion> {
     this.#transport = transport
   }
 
-  /** Takes the shortest legal way to a state, with webhooks at each step as in real life. */
+  /** Takes the shortest valid path to a state. Each transition emits its webhooks. */
   advanceGiftRequest(
     id: string,
     body: Body<V, 'advanceGiftRequest'>,
@@ -159,7 +159,7 @@ export class TestHelpers<V extends ApiVersion> {
     return this.#transport.request('advanceGiftRequest', { id, body }, options)
   }
 
-  /** Moves the clock of the account forward. What falls due has happened when the answer comes. */
+  /** Advances the clock of the account. The response arrives after all timers up to that time have run. */
   advanceClock(
     body: Body<V, 'advanceClock'>,
     options?: RequestOptions,
@@ -168,7 +168,7 @@ export class TestHelpers<V extends ApiVersion> {
   }
 }
 
-/** The token endpoint. The client fetches its own tokens; this is for whoever handles those of others. */
+/** The token endpoint. The client fetches its own tokens; use this for tokens of other accounts. */
 export class OAuth<V extends ApiVersion> {
   readonly #transport: Transport<V>
 
@@ -176,7 +176,7 @@ export class OAuth<V extends ApiVersion> {
     this.#transport = transport
   }
 
-  /** A refresh token works once, so an exchange of one is never sent again by itself. */
+  /** A refresh token works once, so the SDK never retries its exchange. */
   createToken(
     body: Body<V, 'createToken'>,
     options: RequestOptions & { apiKey?: string } = {},
@@ -190,7 +190,7 @@ export class OAuth<V extends ApiVersion> {
     )
   }
 
-  /** Ends a token with the next request. */
+  /** Revokes a token. The next request with the token fails. */
   revokeToken(
     body: Body<V, 'revokeToken'>,
     options: RequestOptions & { apiKey?: string } = {},
@@ -198,7 +198,7 @@ export class OAuth<V extends ApiVersion> {
     return this.#transport.request('revokeToken', { body }, withApiKey(options))
   }
 
-  /** Where and how tokens are to be had. */
+  /** Returns the metadata of the OAuth server. */
   metadata(options?: RequestOptions): APIPromise<ResponseBody<V, 'getMetadata'>> {
     return this.#transport.request('getMetadata', {}, options)
   }

@@ -3,7 +3,7 @@ import type { BestowError } from './errors.ts'
 const baseDelayMs = 500 // milliseconds
 const maxDelayMs = 8_000
 
-/** Worth another try: nothing was decided, or it was decided only for this moment. */
+/** True for failures that a retry can solve: no response arrived, or the failure is temporary. */
 export const isRetryable = ({ status, code, name }: BestowError): boolean =>
   name === 'TimeoutError' ||
   (name === 'ConnectionError' && status === undefined) ||
@@ -13,8 +13,8 @@ export const isRetryable = ({ status, code, name }: BestowError): boolean =>
   (status !== undefined && status >= 500)
 
 /**
- * How long to wait before the next try, in milliseconds. By chance, up to a bound that doubles, so that
- * many who failed together do not come back together. Never earlier than the service asks.
+ * Returns the delay before the next attempt in milliseconds. The delay is random up to a limit that doubles,
+ * so that clients that fail together do not retry together. It is never shorter than `Retry-After`.
  */
 export function computeDelayMs(
   attempt: number,
@@ -25,7 +25,7 @@ export function computeDelayMs(
   return retryAfterMs === undefined ? random * ceilingMs : retryAfterMs + (random * baseDelayMs) / 2
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date. */
+/** Parses `Retry-After` (seconds or a date). Returns milliseconds. */
 export function parseRetryAfter(headers: Headers, now = Date.now()): number | undefined {
   const header = headers.get('retry-after')?.trim()
   if (header === undefined || header === '') return undefined
@@ -33,7 +33,7 @@ export function parseRetryAfter(headers: Headers, now = Date.now()): number | un
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/** Waits; throws the reason of the signal when that comes first. */
+/** Waits. Throws the reason of the signal if the signal aborts first. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -4,35 +4,35 @@ import { type BestowError, ConnectionError, isBestowError, TimeoutError } from '
 import { parseError } from './parse-error.ts'
 import { computeDelayMs, isRetryable, parseRetryAfter, sleep } from './retry.ts'
 
-/** What may be set for all requests, and again for one. */
+/** Options for all requests, which each request can override. */
 export interface RequestTimeouts {
-  /** How often a request is sent again when that may help. 2 unless you say otherwise. */
+  /** The maximum number of retries. Default: 2. */
   maxRetries?: number | undefined
-  /** Milliseconds for everything: all tries, and the waits between them. 30,000 unless you say otherwise. */
+  /** The total timeout in milliseconds, for all attempts and the delays between them. Default: 30,000. */
   timeout?: number | undefined
-  /** Milliseconds for each try. 10,000 unless you say otherwise. */
+  /** The timeout of each attempt in milliseconds. Default: 10,000. */
   attemptTimeout?: number | undefined
 }
 
-/** What a hook is told of. It holds no token. */
+/** The argument of hooks. Contains no token. */
 export interface AttemptInfo {
   method: string
   url: string
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number
   idempotencyKey: string | undefined
 }
 
 export interface Hooks {
-  /** Called before each try. */
+  /** Called before each attempt. */
   onRequest?: ((info: AttemptInfo) => void) | undefined
-  /** Called after each try that was answered. */
+  /** Called after each attempt that got a response. */
   onResponse?:
     | ((info: AttemptInfo & { status: number; requestId: string | undefined; ms: number }) => void)
     | undefined
 }
 
-/** How requests leave. */
+/** The transport options of a request. */
 export interface TransportSettings extends Hooks {
   fetch: typeof fetch
   credentials: Credentials
@@ -55,8 +55,8 @@ export interface IncomingResponse {
 }
 
 /**
- * Sends a request, again if need be, and answers what came back. The same bytes and the same
- * idempotency key go out each time, so that the service does it once. Throws whatever is not a 2xx.
+ * Sends a request with retries and returns the response. All attempts send the same bytes and the same
+ * idempotency key, so that the service executes the request once. Throws for every status except 2xx.
  */
 export async function send(
   settings: TransportSettings,
@@ -65,7 +65,7 @@ export async function send(
 ): Promise<IncomingResponse> {
   const timeouts = { ...settings.timeouts, ...omitUndefined(options) }
   const deadline = performance.now() + timeouts.timeout
-  let tokenRenewals = 0 // a token that was refused is renewed once, and that is no retry
+  let tokenRenewals = 0 // A rejected token is renewed once. The attempt with the new token does not count as a retry.
   for (let attempt = 1; ; attempt++) {
     const startedAt = performance.now()
     const remainingMs = deadline - startedAt
@@ -102,7 +102,9 @@ interface AttemptOptions {
   signal: AbortSignal | undefined
 }
 
-/** One try within its time. A failure that a retry may mend is answered; anything else is thrown. */
+/**
+ * Makes one attempt within its timeout. Returns a failure that allows a retry, and throws any other failure.
+ */
 async function sendAttempt(
   settings: TransportSettings,
   request: OutgoingRequest,
@@ -117,7 +119,7 @@ async function sendAttempt(
   const timer = setTimeout(() => controller.abort(), timeoutMs)
   signal?.addEventListener('abort', forwardAbort, { once: true })
   try {
-    // A fetch that does not heed its signal must not hold us either.
+    // A custom fetch may ignore its signal. The race ensures that the attempt still ends.
     return await Promise.race([fetchOnce(settings, request, attempt, controller.signal), aborted])
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
@@ -125,10 +127,10 @@ async function sendAttempt(
     const { idempotencyKey } = request
     const target = `${request.method} ${request.url}`
     if (controller.signal.aborted)
-      return new TimeoutError(`No answer in ${Math.round(timeoutMs)} ms: ${target}`, {
+      return new TimeoutError(`No response within ${Math.round(timeoutMs)} ms: ${target}`, {
         idempotencyKey,
       })
-    return new ConnectionError(`No connection, or it broke: ${target}`, { idempotencyKey, cause })
+    return new ConnectionError(`The connection failed: ${target}`, { idempotencyKey, cause })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', forwardAbort)
@@ -149,7 +151,7 @@ async function fetchOnce(
     method,
     headers: { ...headers, ...authHeaders },
     ...(body === undefined ? {} : { body }),
-    redirect: 'manual', // elsewhere, our token is nobody's business
+    redirect: 'manual', // another host must not get the token
     signal,
   })
   const text = await response.text()
@@ -169,9 +171,12 @@ async function fetchOnce(
 
 function redirectError(response: Response, url: string): BestowError {
   const { status, headers } = response
-  if (status === 304) return new ConnectionError('Nothing has changed.', { status })
-  const location = headers.get('location') ?? 'somewhere else'
-  return new ConnectionError(`${url} redirects to ${location}. Set baseUrl to where the API is.`, {
-    status,
-  })
+  if (status === 304) return new ConnectionError('The resource has not changed.', { status })
+  const location = headers.get('location') ?? 'another address'
+  return new ConnectionError(
+    `${url} redirects to ${location}. Set baseUrl to the address of the API.`,
+    {
+      status,
+    },
+  )
 }

@@ -2,7 +2,7 @@ import { WebhookError } from './webhook-error.ts'
 
 const encoder = new TextEncoder()
 
-/** Lower-case hex of HMAC-SHA256 over `{prefix}{body}`. The key is the whole secret as UTF-8. */
+/** Returns lower-case hex of HMAC-SHA256 over `{prefix}{body}`. The key is the whole secret as UTF-8. */
 export async function computeSignature(
   secret: string,
   prefix: string,
@@ -12,7 +12,10 @@ export async function computeSignature(
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, concatBytes(prefix, body)))
 }
 
-/** Whether one of the secrets made one of the signatures. The comparison is the platform's, in constant time. */
+/**
+ * True if one of the secrets produces one of the signatures. `crypto.subtle.verify` compares in constant
+ * time.
+ */
 export async function hasValidSignature(
   secrets: readonly string[],
   signatures: ReadonlyArray<Uint8Array<ArrayBuffer>>,
@@ -32,7 +35,7 @@ export async function hasValidSignature(
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The bytes that a text in hex or base64 stands for; none when it is neither. */
+/** Decodes hex or base64. Returns no bytes for other text. */
 export const decodeHex = (hex: string): Array<Uint8Array<ArrayBuffer>> =>
   /^[0-9a-f]{64}$/i.test(hex)
     ? [Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))]
@@ -46,15 +49,15 @@ export function decodeBase64(base64: string): Array<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Secrets as they were shown. A line break that came along from a file is said, not forgiven. */
+/** Validates secrets as displayed. A line break, for example from a file, is an error and is not trimmed. */
 export function validateSecrets(secrets: string | readonly string[]): readonly string[] {
   const list = typeof secrets === 'string' ? [secrets] : (secrets ?? [])
   if (list.length === 0 || list.some((secret) => typeof secret !== 'string' || secret === ''))
-    throw new WebhookError('no_secret', 'There is no signing secret, or it is empty.')
+    throw new WebhookError('no_secret', 'The signing secret is missing or empty.')
   if (list.some((secret) => /\s/.test(secret)))
     throw new WebhookError(
       'secret_has_whitespace',
-      'A signing secret has a space or a line break in it. Take it away where the secret is set.',
+      'A signing secret contains a space or a line break. Remove it where the secret is set.',
     )
   return list
 }

@@ -2,13 +2,13 @@ import { ConfigurationError } from './errors.ts'
 
 export type Stage = 'staging' | 'production'
 
-/** The stage that a token or key names; undefined when it names none. */
+/** Returns the stage in a token or key; undefined if there is none. */
 export const parseCredentialStage = (credential: string): Stage | undefined =>
   /^svc-(?:v1|key)-(staging|production)-/.exec(credential)?.[1] as Stage | undefined
 
 /**
- * The stage that an address gives away: one of its words is `staging` or `production`, as in
- * `gifts-staging.example.com`. Most addresses say nothing.
+ * Returns the stage in a host name: one of its words is `staging` or `production`, as in
+ * `gifts-staging.example.com`. Most host names contain no stage.
  */
 function guessUrlStage(baseUrl: string): Stage | undefined {
   const labels = new URL(baseUrl).hostname.split(/[.-]/)
@@ -16,7 +16,7 @@ function guessUrlStage(baseUrl: string): Stage | undefined {
   return matches.length === 1 ? matches[0] : undefined
 }
 
-/** Refuses a token that the service at this address would refuse, before it travels there. */
+/** Throws for a token of another stage, before the token is sent to this address. */
 export function assertStageMatches(
   credential: string,
   baseUrl: string,
@@ -26,7 +26,7 @@ export function assertStageMatches(
   const actual = parseCredentialStage(credential)
   if (expected === undefined || actual === undefined || expected === actual) return
   throw new ConfigurationError(
-    `This is a token of ${actual}, and ${baseUrl} is ${expected}. Nothing was sent. ` +
-      `Use a token of ${expected}, or the base URL of ${actual}.`,
+    `The token is for ${actual}, but ${baseUrl} is ${expected}. No request was sent. ` +
+      `Use a token for ${expected}, or the base URL of ${actual}.`,
   )
 }

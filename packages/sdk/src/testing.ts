@@ -1,6 +1,4 @@
-/**
- * For the tests of your receiver: deliveries as the service makes them, signed with your secret.
- */
+/** Signed deliveries for the tests of your receiver, in the format of the service. */
 import { fixtures } from './generated/fixtures.ts'
 import type { EventType } from './generated/operations.ts'
 import { type ApiVersion, mediaTypes, newestVersion } from './generated/versions.ts'
@@ -11,30 +9,30 @@ export { fixtures }
 export interface DeliveryOptions {
   /** The signing secret of the endpoint. */
   secret: string
-  /** `gift_request_created` unless you say otherwise. */
+  /** Default: `gift_request_created`. */
   type?: EventType | undefined
-  /** The payload version. The newest one unless you say otherwise. */
+  /** The payload version. Default: the newest version. */
   version?: ApiVersion | undefined
-  /** The body: an object, or the exact text. An example of the event unless you say otherwise. */
+  /** The body: an object, or the exact text. Default: an example of the event. */
   body?: object | string | undefined
-  /** Give the same one twice for a duplicate. */
+  /** The event id. Use the same id twice for a duplicate. */
   eventId?: string | undefined
-  /** When it leaves. Set it back by more than five minutes for a stale one. */
+  /** The time of the attempt. A time more than five minutes ago makes the delivery stale. */
   sentAt?: Date | undefined
-  /** As after a rotation: the secret before, which signs too. */
+  /** The previous secret, which also signs, as after a rotation. */
   previousSecret?: string | undefined
-  /** Also the headers of Standard Webhooks. */
+  /** Also adds the Standard Webhooks headers. */
   standard?: boolean | undefined
 }
 
-/** A request as the service would send it. */
+/** A request in the format of the service. */
 export interface TestDelivery {
   method: 'POST'
   headers: Record<string, string>
   body: string
 }
 
-/** Makes a delivery: `fetch(url, await signedDelivery({ secret }))`. */
+/** Creates a delivery: `fetch(url, await signedDelivery({ secret }))`. */
 export async function signedDelivery(options: DeliveryOptions): Promise<TestDelivery> {
   const { secret, type = 'gift_request_created', version = newestVersion, previousSecret } = options
   const { body: payload = fixtures[version][type], eventId = crypto.randomUUID() } = options

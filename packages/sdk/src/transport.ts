@@ -14,39 +14,42 @@ import {
   type TransportSettings,
 } from './send.ts'
 
-/** What may be set for one request. */
+/** Options of one request. */
 export interface RequestOptions extends RequestTimeouts {
-  /** Calls it off. What is thrown is the reason of the signal. */
+  /** Aborts the request. The call throws the reason of the signal. */
   signal?: AbortSignal | undefined
-  /** For POSTs. One is made when you give none. Give your own to be safe across restarts of your program. */
+  /**
+   * The key for a POST. Default: a generated key. Pass your own key to be safe across restarts of your
+   * program.
+   */
   idempotencyKey?: string | undefined
-  /** Further headers. */
+  /** Additional headers. */
   headers?: Record<string, string> | undefined
 }
 
-/** The body that an operation is sent in a version. */
+/** The request body of an operation in an API version. */
 export type Body<V extends ApiVersion, Id extends OperationId> = OperationsBy[V][Id]['body']
-/** The query of an operation in a version. */
+/** The query of an operation in an API version. */
 export type Query<V extends ApiVersion, Id extends OperationId> = OperationsBy[V][Id]['query']
-/** What an operation answers in a version. */
+/** The response body of an operation in an API version. */
 export type ResponseBody<
   V extends ApiVersion,
   Id extends OperationId,
 > = OperationsBy[V][Id]['response']
-/** One entry of a list in a version. */
+/** An entry of a list in an API version. */
 export type Item<V extends ApiVersion, Id extends OperationId> =
   ResponseBody<V, Id> extends { data: ReadonlyArray<infer One> } ? One : never
-/** A page of a list in a version. */
+/** A page of a list in an API version. */
 export type Page<V extends ApiVersion, Id extends OperationId> = ResponseBody<V, Id> & AnyPage
 
-/** What the parts of a request are. */
+/** The parts of a request. */
 interface RequestParts {
   id?: string
   query?: object | undefined
   body?: unknown
 }
 
-/** Calls operations in one version of the API, as one who is known to the service. */
+/** Calls the operations of one API version with the credentials of a client. */
 export interface Transport<V extends ApiVersion> {
   request<Id extends OperationId>(
     id: Id,
@@ -120,7 +123,7 @@ const generateIdempotencyKey = () => `sdk-${crypto.randomUUID()}`
 
 function buildPath(path: string, id: string | undefined): string {
   if (!path.includes('{id}')) return path
-  // An empty id would make another path, and with it another operation.
+  // An empty id would produce the path of another operation.
   if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
     throw new TypeError('An id is missing.')
   return path.replace('{id}', encodeURIComponent(id))
@@ -137,7 +140,7 @@ function buildQuery(query: object | undefined): string {
 const toQueryValue = (value: unknown) =>
   value instanceof Date ? value.toISOString() : String(value)
 
-/** An answer that is not what the service sends comes from something in between, or from elsewhere. */
+/** A response in another format comes from a proxy or from another server. */
 function parseData<T>({ response, text }: IncomingResponse): T {
   const type = response.headers.get('content-type') ?? ''
   if (text === '' || type.startsWith('text/plain')) return (text === '' ? undefined : text) as T
@@ -145,7 +148,7 @@ function parseData<T>({ response, text }: IncomingResponse): T {
     return JSON.parse(text)
   } catch (cause) {
     throw new ConnectionError(
-      `${response.url} does not answer as Bestow does. The base URL is mostly the origin and /api.`,
+      `${response.url} is not a Bestow API. The base URL is usually the origin and /api.`,
       { status: response.status, cause },
     )
   }

@@ -1,22 +1,22 @@
 import { BestowError } from './errors.ts'
 
-/** Why a delivery was not taken. */
+/** The reason for the rejection of a delivery. */
 export type WebhookErrorReason =
-  /** A header is not there: it is no delivery, or something on the way dropped it. */
+  /** A header is missing: the request is not a delivery, or a proxy removed the header. */
   | 'missing_header'
-  /** No secret matches: a forgery, the secret of another endpoint, or bytes that were changed on the way. */
+  /** No secret matches: a forgery, the secret of another endpoint, or a modified body. */
   | 'bad_signature'
-  /** Genuine, and too old or too far in the future: see `sentAt` and `now`. */
+  /** Genuine, but too old or too far in the future: see `sentAt` and `now`. */
   | 'stale'
-  /** Genuine, but headers and body contradict each other. */
+  /** Genuine, but the headers do not match the body. */
   | 'contradiction'
-  /** Genuine, but of a payload version that you do not take: see `versions`. */
+  /** Genuine, but with a payload version that you do not accept: see `versions`. */
   | 'other_version'
-  /** Your side: the body was parsed before it came here. The exact bytes are needed. */
+  /** Error in your code: the body was parsed before verification. Pass the exact bytes. */
   | 'body_was_parsed'
-  /** Your side: there is no secret. */
+  /** Error in your code: there is no secret. */
   | 'no_secret'
-  /** Your side: a secret has a space or a line break around or in it. */
+  /** Error in your code: a secret contains a space or a line break. */
   | 'secret_has_whitespace'
 
 // biome-ignore format: read down the columns
@@ -31,15 +31,15 @@ const statusByReason: Readonly<Record<WebhookErrorReason, 403 | 500>> = {
   secret_has_whitespace: 500,
 }
 
-/** A delivery that cannot be trusted, or that your side is not able to look at. */
+/** A delivery that cannot be trusted, or that your code cannot verify. */
 export class WebhookError extends BestowError {
   override name = 'WebhookError'
   readonly reason: WebhookErrorReason
-  /** What to answer: 403, or 500 when your side has to be mended and the event should come again. */
+  /** The status for your response: 403, or 500 if your code needs a fix and the service should retry. */
   override readonly status: 403 | 500
-  /** When the delivery says that it was sent. With `stale`. */
+  /** The timestamp of the delivery. Only for `stale`. */
   readonly sentAt: Date | undefined
-  /** What your clock said. With `stale`. */
+  /** The time of your clock. Only for `stale`. */
   readonly now: Date | undefined
 
   constructor(
@@ -54,8 +54,16 @@ export class WebhookError extends BestowError {
     this.now = times.now
   }
 
+  /** @deprecated Use `reason`. */
+  get fault(): WebhookErrorReason {
+    return this.reason
+  }
+
   override toJSON(): Record<string, unknown> {
     const { name, message, status, reason, sentAt, now } = this
     return { name, message, status, reason, sentAt, now }
   }
 }
+
+/** @deprecated Use `WebhookErrorReason`. */
+export type WebhookFault = WebhookErrorReason

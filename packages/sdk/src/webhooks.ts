@@ -1,8 +1,8 @@
 /**
- * Receiving what Bestow tells.
+ * Webhooks of Bestow.
  *
- * `fetchHandler`, `nodeHandler` and `fastifyPlugin` do everything. `createReceiver` is what they have in
- * common, for another server. `unwrap` only verifies.
+ * `fetchHandler`, `nodeHandler` and `fastifyPlugin` handle complete requests. `createReceiver` is their
+ * common base for other servers. `constructEvent` only verifies a delivery.
  */
 export {
   type FastifyLike,
@@ -17,6 +17,9 @@ export {
   constructEvent,
   type DedupStore,
   type RawBody,
+  type SeenStore,
+  type UnwrapOptions,
+  unwrap,
   type WebhookEvent,
   type WebhookHeaders,
 } from './construct-event.ts'
@@ -26,6 +29,7 @@ export {
   inMemoryDeduplicator,
   type Receiver,
   type ReceiverOptions,
+  rememberRecent,
   type Verdict,
 } from './receiver.ts'
-export { WebhookError, type WebhookErrorReason } from './webhook-error.ts'
+export { WebhookError, type WebhookErrorReason, type WebhookFault } from './webhook-error.ts'

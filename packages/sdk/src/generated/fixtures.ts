@@ -1,8 +1,8 @@
-// Made from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
 
 import type { WebhookBodiesBy } from './versions.ts'
 
-/** An example of each webhook, by payload version and event. */
+/** An example body of each webhook, by payload version and event type. */
 export const fixtures: WebhookBodiesBy = {
   "2026-05": {
     "gift_request_created": {

@@ -1,4 +1,4 @@
-// Made from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
 
 /** Method and path of every operation. */
 export const operations = {
@@ -26,7 +26,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations
 
-/** The events that webhooks tell. */
+/** The event types of webhooks. */
 export const eventTypes = [
   'gift_request_created',
   'gift_request_redeemed',

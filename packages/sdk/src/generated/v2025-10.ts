@@ -1,4 +1,4 @@
-// Made from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
 import type { OpenEnum } from '../open-enum.ts'
 
 export interface Advance {
@@ -281,7 +281,7 @@ export interface Schemas {
   Variant: Variant
 }
 
-/** What each operation is sent and answers. */
+/** The request body, the query and the response of each operation. */
 export interface Operations {
   /** List gift requests. Newest first. Filters narrow it together. */
   listGiftRequests: {

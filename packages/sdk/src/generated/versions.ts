@@ -1,4 +1,4 @@
-// Made from the OpenAPI documents by `npm run fix`. Do not edit.
+// Generated from the OpenAPI documents by `npm run fix`. Do not edit.
 
 import type * as v2026_05 from './v2026-05.ts'
 import type * as v2025_10 from './v2025-10.ts'
@@ -8,19 +8,19 @@ export type ApiVersion = '2026-05' | '2025-10'
 export type NewestVersion = '2026-05'
 export const newestVersion: NewestVersion = '2026-05'
 
-/** The media type of bodies, sent and answered. */
+/** The media type of request and response bodies. */
 export const mediaTypes: Readonly<Record<ApiVersion, string>> = {
   '2026-05': 'application/json',
   '2025-10': 'application/vnd.api+json',
 }
 
-/** What each operation is sent and answers, by version. */
+/** The request body, the query and the response of each operation, by version. */
 export interface OperationsBy {
   '2026-05': v2026_05.Operations
   '2025-10': v2025_10.Operations
 }
 
-/** The named shapes of the API, by version. */
+/** The named schemas of the API, by version. */
 export interface SchemasBy {
   '2026-05': v2026_05.Schemas
   '2025-10': v2025_10.Schemas
