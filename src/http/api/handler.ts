@@ -111,8 +111,8 @@ const parseResourceId = (body: string): string | undefined =>
   /^\{(?:"data":\{(?:"type":"[a-z_]{1,40}",)?)?"id":"([0-9a-f-]{36})"/.exec(body)?.[1]
 
 /** Returns the account's time. The test clock of a staging account may be ahead of real time. */
-const accountNow = (db: Database, { clock_ahead_ms }: apiKeys.Caller) =>
-  new Date(db.clock().getTime() + clock_ahead_ms)
+const accountNow = (db: Database, { clock_offset_ms }: apiKeys.Caller) =>
+  new Date(db.clock().getTime() + clock_offset_ms)
 
 /**
  * Unique violations caused by races (duplicate reference, concurrently created contact) and deadlocks succeed on retry.
@@ -147,7 +147,7 @@ async function idempotently(
   const { version } = request
   const fingerprint = requestFingerprint(request)
   // idempotency keys expire by the real clock
-  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_ahead_ms) }
+  const realTimeCtx = { ...ctx, now: new Date(ctx.now.getTime() - request.caller.clock_offset_ms) }
   const stored = await apiKeys.findReplay(realTimeCtx, key, fingerprint)
   if (stored !== undefined) {
     reply.header('idempotent-replayed', 'true')

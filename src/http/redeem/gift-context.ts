@@ -116,8 +116,8 @@ async function findCommunication(ctx: TxContext, { account_id, campaign }: gifti
 }
 
 /** Adds the clock offset of a staging account to the current time. */
-const accountNow = ({ db }: PageDeps, { clock_ahead_ms }: gifting.LinkTarget) =>
-  new Date(db.clock().getTime() + clock_ahead_ms)
+const accountNow = ({ db }: PageDeps, { clock_offset_ms }: gifting.LinkTarget) =>
+  new Date(db.clock().getTime() + clock_offset_ms)
 
 /** Runs a change for the recipient in a transaction, and saves the language of the query parameter `lang`. */
 export function runForRecipient<T>(

@@ -124,7 +124,7 @@ export const acceptInvitation = <T>(
     await store
       .insertUser(accountCtx, { ...user, ...row, removed_at: null, created_at: ctx.now })
       .catch((error: unknown) => {
-        if (violatedConstraint(error) !== 'person_email_key_key') throw error
+        if (violatedConstraint(error) !== 'user_email_key_key') throw error
         const message =
           'belongs to a user of another account; sign in there, or use another address'
         throwIfAny([{ code: 'invalid', param: 'email', message }])

@@ -48,7 +48,7 @@ async function insertUser(ctx: TxContext, user: User, password_hash: string): Pr
     created_at: ctx.now,
   }
   await store.insertUser(ctx, row).catch((error: unknown) => {
-    if (violatedConstraint(error) !== 'person_email_key_key') throw error
+    if (violatedConstraint(error) !== 'user_email_key_key') throw error
     rejectEmail('invalid', 'already belongs to another user')
   })
 }

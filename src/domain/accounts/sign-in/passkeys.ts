@@ -36,7 +36,7 @@ export interface PasskeyOptions<Options> {
 interface Challenge {
   challenge: string
   /** The user of the challenge; undefined during sign-in, when the user is not known yet. */
-  person_id: string | null
+  user_id: string | null
 }
 
 /** EdDSA, ES256 and RS256, the algorithms of current authenticators. */

@@ -94,7 +94,7 @@ export async function isOwnPassword(
   { account_id, user_id, email }: { account_id: string; user_id: string; email: string },
   password: string,
 ): Promise<boolean> {
-  await countAttempt(db, 'password', `signed in ${person_id}`) // failed attempts from elsewhere do not count here
+  await countAttempt(db, 'password', `signed in ${user_id}`) // failed attempts from elsewhere do not count here
   const user = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     store.findUserByEmail(ctx, normalizeEmail(email)),
   )

@@ -90,21 +90,18 @@ function findActiveSession(db: Database, token: string, now: Date) {
 }
 
 /** Returns the sessions of a user, the most recent first. Requires the real time in `ctx.now`. */
-export const listSessions = (ctx: TxContext, person_id: string): Promise<Session[]> =>
-  store.listSessions(ctx, person_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
+export const listSessions = (ctx: TxContext, user_id: string): Promise<Session[]> =>
+  store.listSessions(ctx, user_id, new Date(ctx.now.getTime() - sessionLifetime.idleMs))
 
 /** Ends one session of the user. */
-export async function endSession(ctx: TxContext, person_id: string, id: string): Promise<void> {
-  const ended = isId(id) ? await store.deleteSessions(ctx, { person_id, id }) : 0
+export async function endSession(ctx: TxContext, user_id: string, id: string): Promise<void> {
+  const ended = isId(id) ? await store.deleteSessions(ctx, { user_id, id }) : 0
   if (ended === 0) throw new ApiError('not_found')
 }
 
 /** Ends all sessions of the user, except one if given. Returns the number of ended sessions. */
-export const endSessions = (
-  ctx: TxContext,
-  person_id: string,
-  exceptId?: string,
-): Promise<number> => store.deleteSessions(ctx, { person_id, exceptId })
+export const endSessions = (ctx: TxContext, user_id: string, exceptId?: string): Promise<number> =>
+  store.deleteSessions(ctx, { user_id, exceptId })
 
 /** Deletes expired sessions, links and counts. Run by the housekeeping. */
 export const purgeExpired = (ctx: TxContext): Promise<void> =>

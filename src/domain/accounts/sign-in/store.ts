@@ -50,7 +50,7 @@ export async function findSessionUser(
 }
 
 /** Updates the time of the last use. Skips rows that another transaction is updating. */
-export function updateLastSeen(ctx: TxContext, session_id: string, person_id: string): void {
+export function updateLastSeen(ctx: TxContext, session_id: string, user_id: string): void {
   ctx.enqueue(
     `with seen as (
        update access.session set last_seen_at = $2 where id in (

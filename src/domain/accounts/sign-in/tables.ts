@@ -24,7 +24,7 @@ export interface Session {
 /** A signed-in user, with their account. */
 export interface SessionUser {
   session_id: string
-  person_id: string
+  user_id: string
   name: string
   email: string
   role: Role
@@ -35,7 +35,7 @@ export interface SessionUser {
   tier: Tier
   stage: Stage
   region: string
-  clock_ahead_ms: number
+  clock_offset_ms: number
 }
 
 export interface Passkey {

@@ -121,5 +121,5 @@ async function findTimeStep(
 }
 
 /** Returns the number of unused backup codes. */
-export const countBackupCodes = (ctx: TxContext, person_id: string): Promise<number> =>
-  store.countBackupCodes(ctx, person_id)
+export const countBackupCodes = (ctx: TxContext, user_id: string): Promise<number> =>
+  store.countBackupCodes(ctx, user_id)

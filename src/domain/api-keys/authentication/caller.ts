@@ -11,7 +11,7 @@ export interface Caller {
   via: 'api_token' | 'oauth'
   client_id: string | null
   /** Milliseconds by which the account's test clock is ahead of real time; 0 in production. */
-  clock_ahead_ms: number
+  clock_offset_ms: number
 }
 
 export interface CallerRow extends Caller {

@@ -42,8 +42,8 @@ export async function countAppsByUser(ctx: TxContext): Promise<ReadonlyMap<strin
 }
 
 /** Revokes the access of all apps that this user authorized. Returns the number of grants. */
-export async function revokeAppsOfUser(ctx: TxContext, person_id: string): Promise<number> {
-  return isId(person_id) ? store.revokeUserGrants(ctx, person_id) : 0
+export async function revokeAppsOfUser(ctx: TxContext, user_id: string): Promise<number> {
+  return isId(user_id) ? store.revokeUserGrants(ctx, user_id) : 0
 }
 
 /**

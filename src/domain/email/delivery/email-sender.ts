@@ -96,8 +96,8 @@ async function sendEmail(
   context: RenderContext,
 ): Promise<SendResult> {
   try {
-    if (row.sealed === null) throw new Error('the email content was erased')
-    const payload = decryptPayload(db.deployment, row.id, row.sealed)
+    if (row.encrypted_payload === null) throw new Error('the email content was erased')
+    const payload = decryptPayload(db.deployment, row.id, row.encrypted_payload)
     const template = { kind: row.kind, data: payload.facts } as TemplateWithData
     const rendered = await renderEmail(template, context)
     const outgoing = buildOutgoingEmail(

@@ -61,7 +61,7 @@ it('alerts the admins of a failing endpoint once a day, from any process', async
   )
   assert.equal(await mail.alertFailingEndpoints(db), 1)
   await inTransaction(db, account_id, (ctx) => webhooks.disableEndpoint(ctx, endpoint.id))
-  await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.digest'))
+  await inTransaction(db, ALL_ACCOUNTS, (ctx) => ctx.query('delete from mail.admin_alert'))
   assert.equal(await mail.alertFailingEndpoints(db), 0, 'a disabled endpoint triggers no alert')
   await app.close()
 })

@@ -13,9 +13,9 @@ export interface MessageRow {
   dedup_key: string | null
   locale: string | null
   /** The recipient's chosen language, which overrides `locale`. */
-  reader_locale: string | null
+  recipient_locale: string | null
   /** Null after erasure. */
-  sealed: Buffer | null
+  encrypted_payload: Buffer | null
   code: string
   state: MessageState
   attempts: number
@@ -27,7 +27,8 @@ export interface MessageRow {
 }
 
 /** A message with its decrypted recipient and subject. */
-export interface Message extends Omit<MessageRow, 'sealed' | 'code' | 'slot' | 'reader_locale'> {
+export interface Message
+  extends Omit<MessageRow, 'encrypted_payload' | 'code' | 'dedup_key' | 'recipient_locale'> {
   /** Undefined after erasure, like `subject`. */
   to: NamedAddress | undefined
   subject: string | undefined

@@ -85,15 +85,15 @@ async function playNextMessage(realCtx: TxContext, id: string, dayMs: number): P
   if (arrivesOnDay === undefined || state === undefined || row.carrier_ref === null) return true
   const offsetMs = ctx.now.getTime() - realCtx.now.getTime()
   const occurredMs =
-    row.plays_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
+    row.next_simulated_at.getTime() + ((occurredOnDay ?? arrivesOnDay) - arrivesOnDay) * dayMs
   const occurred_at = new Date(occurredMs + offsetMs) // even when this process plays the message late
   const scan = buildScan(state, occurred_at, `${state} on day ${occurredOnDay}`)
   await recordTracking(ctx, buildTracking(row.carrier_ref, [scan]))
   return true
 }
 
-const currentMessage = ({ scenario, played }: ParcelRow) =>
-  scenario !== null && isScenario(scenario) ? scenarioSteps(scenario)[played] : undefined
+const currentMessage = ({ scenario, simulated_steps }: ParcelRow) =>
+  scenario !== null && isScenario(scenario) ? scenarioSteps(scenario)[simulated_steps] : undefined
 
 function nextMessageAt(row: ParcelRow, dayMs: number): Date | null {
   const now = currentMessage(row)

@@ -19,7 +19,7 @@ export async function reminderBlocker(ctx: TxContext, gift: Gift): Promise<strin
     return 'email to its address bounced: correct the address first'
   const emails = await mail.list(ctx, { gift_request_id: gift.id, limit: 10 })
   const last = emails.find(({ kind, to }) => invitationKinds.has(kind) && to?.email === gift.email)
-  if (last !== undefined && last.made_at.getTime() > ctx.now.getTime() - minIntervalMs)
+  if (last !== undefined && last.created_at.getTime() > ctx.now.getTime() - minIntervalMs)
     return 'the last email was sent less than an hour ago'
   return undefined
 }

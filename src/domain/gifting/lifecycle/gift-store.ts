@@ -170,8 +170,8 @@ export function insert(
          $20, $21, $22, $23,
          -- now() caps the due time of a new gift request, because the clock of this node can be ahead.
          case $4::text when 'created' then least($24::timestamptz - c.ahead, now()) else $24::timestamptz - c.ahead end,
-         $25, $25, $29, ${Object.values(nameKeys)} from access.clock_of($1) c)
-     insert into gifting.move (account_id, gift_request_id, number, made_at, to_state, cause, told)
+         $25, $25, $29, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
+     insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
      values ($1, $2, 1, $25, $4, $26, $27)`,
     [
       gift.account_id,

@@ -83,7 +83,7 @@ export interface LockedItems {
   shipping_address: Address | null
 }
 
-/** The recipient's actions on the page: a row of gifting.visit. */
+/** The recipient's actions on the page: a row of gifting.redemption_session. */
 export interface RedemptionSession {
   opened_at: Date | null
   /** Variants that are selected but not confirmed. */

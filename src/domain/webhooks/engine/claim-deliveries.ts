@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
   /** The number of this attempt. The claim counts the attempt, whatever its result. */
   attempt: number
   /** The config version of the endpoint at the time of the claim. */
-  generation: number
+  config_version: number
   enabled: boolean
   deleted: boolean
   /** Null when the body was erased or its retention period has ended. */

@@ -25,7 +25,7 @@ it('creates partitions ahead of time, and drops old ones that no delivery needs'
     await webhooks.disableEndpoint(ctx, endpoint.id)
     webhooks.record(ctx, { ...eventInput(harness.account_id), event_id: undeliveredEventId })
   })
-  await inAllAccounts((ctx) => ctx.query(`select webhooks.prepare_weeks('2025-04-07', 5)`))
+  await inAllAccounts((ctx) => ctx.query(`select webhooks.create_partitions('2025-04-07', 5)`))
   const dropExpired = () =>
     Promise.all(
       webhooks.partitionedTables.map((table) =>

@@ -45,7 +45,7 @@ export const securityRoutes = [
     'GET',
     '/security',
     { requiredRole: 'sender', summary: 'show your sign-in methods' },
-    async ({ ctx, member: { person_id, has_totp } }) => ({
+    async ({ ctx, member: { user_id, has_totp } }) => ({
       has_totp,
       backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
       passkeys: await accounts.listPasskeys(ctx, user_id),

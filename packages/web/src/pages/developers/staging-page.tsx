@@ -272,9 +272,9 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
     >
       <Text fw={600}>{now}</Text>
       <Text size="xs" c="dimmed" mb="sm">
-        {stage.ahead_ms === 0
+        {stage.offset_ms === 0
           ? 'Real time.'
-          : `${formatCount(Math.round(stage.ahead_ms / 86_400_000), 'day')} ahead of the real time.`}
+          : `${formatCount(Math.round(stage.offset_ms / 86_400_000), 'day')} ahead of the real time.`}
       </Text>
       <div className="moves">
         {clockSteps.map(([by, label]) => (
