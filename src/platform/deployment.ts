@@ -1,7 +1,7 @@
 import type { Versions } from '#contract'
+import type { Cipher } from './crypto/encryption.ts'
 import type { LruCache } from './lib/lru-cache.ts'
 import type { Tracing } from './observability/tracing.ts'
-import type { AccountLimits } from './postgres/account-limits.ts'
 
 /** What is true of this installation as a whole and that its verbs need: where it lives, what it keeps sealed. */
 export interface Deployment {
@@ -25,12 +25,20 @@ export interface Deployment {
 /** The loops that wait for work: deliveries to send, gift requests that time moves, letters, parcels. */
 export type WakeTopic = 'deliveries' | 'gifts' | 'mail' | 'fulfilment'
 
-/** Keeps a secret readable for us and for nobody who reads the database. `context` says what it belongs to. */
-export interface Cipher {
-  encrypt(plaintext: string, context: string): Buffer
-  decrypt(encrypted: Buffer, context: string): string
-  /** What everything begins with that is sealed from now on. */
-  readonly keyPrefix: Buffer
-  /** The names of the keys that open; the first one seals. */
-  readonly keyIds: readonly string[]
+/** The maximum number of objects of each kind in one account. */
+export interface AccountLimits {
+  /** Webhook endpoints that are not deleted. */
+  endpoints: number
+  /** One-links that are neither closed nor expired. */
+  one_links: number
+  products: number
+  /** Uploaded pictures. */
+  pictures: number
+}
+
+export const defaultLimits: AccountLimits = {
+  endpoints: 100,
+  one_links: 500,
+  products: 1_000,
+  pictures: 2_000,
 }

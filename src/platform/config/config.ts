@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Key } from '../crypto/encryption.ts'
-import type { AccountLimits } from '../postgres/account-limits.ts'
-import {
-  buildMailConfig,
-  findMailConflicts,
-  type MailConfig,
-  warnMailSettings,
-} from './mail-config.ts'
-import { findPublishedKey } from './published-keys.ts'
+import type { AccountLimits } from '../deployment.ts'
+import { InvalidSetting } from '../lib/invalid-setting.ts'
+import { findConflicts } from './conflicts.ts'
+import { buildMailConfig, type MailConfig, warnMailSettings } from './mail-config.ts'
 import {
   type Setting,
   type SettingName,
@@ -17,8 +13,15 @@ import {
   settingNames,
   settings,
 } from './setting-definitions.ts'
-import { InvalidSetting } from './setting-parsers.ts'
+import type {
+  AllSettingValues,
+  Environment,
+  ResolvedSettings,
+  SettingError,
+} from './setting-values.ts'
 import { warnMissingOrigin, warnMissingProxies, warnUncheckedCertificates } from './warnings.ts'
+
+export type { Environment } from './setting-values.ts'
 
 export interface Config {
   port: number
@@ -76,14 +79,6 @@ interface EasyPostAccount {
   ounces: number
 }
 
-export type Environment = Record<string, string | undefined>
-
-interface SettingError {
-  variable: string
-  problem: string
-  example: string
-}
-
 /** The settings cannot be used. Names everything that is wrong with them, at once. */
 export class ConfigError extends Error {
   readonly problems: readonly SettingError[]
@@ -98,14 +93,6 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
-
-type AllSettingValues = { [Name in SettingName]: SettingValue<Name> }
-/** Those whose default is written in the table are always there. */
-type DefaultedSettingName = {
-  [Name in SettingName]: (typeof settings)[Name] extends { default: string } ? Name : never
-}[SettingName]
-export type ResolvedSettings = Pick<AllSettingValues, DefaultedSettingName | 'BESTOW_STAGE'> &
-  Partial<AllSettingValues>
 
 const defaultDataDir = fileURLToPath(new URL('../../../data', import.meta.url))
 
@@ -176,91 +163,6 @@ export function readConfig(
     ],
   }
 }
-
-/** Settings that are well written, each, and cannot hold together. */
-function findConflicts(
-  values: Partial<AllSettingValues>,
-  settingErrors: readonly SettingError[],
-): SettingError[] {
-  const problems: SettingError[] = findMailConflicts(values).filter(
-    ({ variable }) => !settingErrors.some((each) => each.variable === variable),
-  )
-  if (values.BESTOW_STAGE === 'production' && values.BESTOW_WEBHOOK_ALLOW_PRIVATE === true)
-    problems.push({
-      variable: 'BESTOW_WEBHOOK_ALLOW_PRIVATE',
-      problem: 'must not be true in production: webhooks go to public addresses only',
-      example: 'false',
-    })
-  const isKeyMissing =
-    values.BESTOW_SECRET_KEY === undefined &&
-    !settingErrors.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
-  if (values.BESTOW_DATABASE_URL !== undefined && isKeyMissing)
-    problems.push({
-      variable: 'BESTOW_SECRET_KEY',
-      problem: 'is required with BESTOW_DATABASE_URL: it seals the secrets in that database',
-      example: settings.BESTOW_SECRET_KEY.example,
-    })
-  const isStageMissing =
-    values.BESTOW_STAGE === undefined &&
-    !settingErrors.some(({ variable }) => variable === 'BESTOW_STAGE')
-  if (values.BESTOW_DATABASE_URL !== undefined && isStageMissing)
-    problems.push({
-      variable: 'BESTOW_STAGE',
-      problem:
-        'is required with BESTOW_DATABASE_URL: staging for tests, with test helpers and a clock that can be advanced, or production',
-      example: settings.BESTOW_STAGE.example,
-    })
-  if (values.BESTOW_OPS_PORT !== undefined && values.BESTOW_OPS_PORT === values.PORT)
-    problems.push({
-      variable: 'BESTOW_OPS_PORT',
-      problem: 'must differ from PORT',
-      example: settings.BESTOW_OPS_PORT.example,
-    })
-  const isUrlMissing =
-    values.BESTOW_DATABASE_URL === undefined &&
-    !settingErrors.some(({ variable }) => variable === 'BESTOW_DATABASE_URL')
-  if (values.BESTOW_DATABASE_DIRECT_URL !== undefined && isUrlMissing)
-    problems.push({
-      variable: 'BESTOW_DATABASE_URL',
-      problem: 'is required with BESTOW_DATABASE_DIRECT_URL, which only goes beside it',
-      example: settings.BESTOW_DATABASE_URL.example,
-    })
-  return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
-}
-
-/** EasyPost needs all of its settings, and production a carrier that moves real parcels. */
-function findCarrierConflicts(
-  values: Partial<AllSettingValues>,
-  settingErrors: readonly SettingError[],
-): SettingError[] {
-  const problems: SettingError[] = []
-  if (values.BESTOW_STAGE === 'production' && values.BESTOW_CARRIER === 'simulator')
-    problems.push({
-      variable: 'BESTOW_CARRIER',
-      problem: 'must not be simulator in production: nothing would ever be sent',
-      example: 'manual',
-    })
-  const isEasyPostConfigured =
-    values.BESTOW_CARRIER === 'easypost' || values.BESTOW_EASYPOST_API_KEY !== undefined
-  const needed = isEasyPostConfigured ? easyPostNames : []
-  for (const variable of needed) {
-    const isSet =
-      values[variable] !== undefined || settingErrors.some((each) => each.variable === variable)
-    if (!isSet)
-      problems.push({
-        variable,
-        problem: 'is required for EasyPost',
-        example: settings[variable].example,
-      })
-  }
-  return problems
-}
-
-const easyPostNames = [
-  'BESTOW_EASYPOST_API_KEY',
-  'BESTOW_EASYPOST_WEBHOOK_SECRET',
-  'BESTOW_EASYPOST_FROM',
-] as const
 
 function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {
   const {

@@ -1,7 +1,5 @@
 import { isIP } from 'node:net'
-
-/** The text of a setting cannot be read. Its message completes the sentence 'NAME …'. */
-export class InvalidSetting extends Error {}
+import { InvalidSetting } from '../lib/invalid-setting.ts'
 
 const invalid = (message: string): never => {
   throw new InvalidSetting(message)

@@ -1,4 +1,4 @@
-import type { Environment, ResolvedSettings } from './config.ts'
+import type { Environment, ResolvedSettings } from './setting-values.ts'
 
 /** All limits count by address: without the setting, a proxy's visitors are one visitor. */
 export const warnMissingProxies = ({

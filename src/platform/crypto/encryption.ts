@@ -1,11 +1,20 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
-import { InvalidSetting } from '../config/setting-parsers.ts'
-import type { Cipher } from '../deployment.ts'
+import { InvalidSetting } from '../lib/invalid-setting.ts'
 
 /*
  * Sealed bytes: 1 · length of the key's id · id · nonce (12) · ciphertext · tag (16).
  * The context is authenticated with them, so a secret copied to another row does not open there.
  */
+
+/** Encrypts secrets before they are stored in the database. `context` binds a ciphertext to the row that owns it. */
+export interface Cipher {
+  encrypt(plaintext: string, context: string): Buffer
+  decrypt(encrypted: Buffer, context: string): string
+  /** The first bytes of every value that the current key encrypts. */
+  readonly keyPrefix: Buffer
+  /** The ids of all keys that can decrypt. The first one encrypts. */
+  readonly keyIds: readonly string[]
+}
 
 export interface Key {
   id: string

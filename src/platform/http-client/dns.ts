@@ -1,6 +1,7 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ConnectFailure, TIMED_OUT, withDeadline } from './connect.ts'
+import { TIMED_OUT, withDeadline } from '../lib/deadline.ts'
+import type { ConnectFailure } from './http-error-codes.ts'
 import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './ssrf.ts'
 
 /** Answers every address of a name, or throws. */

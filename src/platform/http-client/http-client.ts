@@ -1,12 +1,8 @@
-import {
-  type ConnectFailure,
-  connectToAddresses,
-  type HttpErrorCode,
-  type Phase,
-} from './connect.ts'
+import { connectToAddresses } from './connect.ts'
 import { createConnectionPool } from './connection-pool.ts'
 import { createReuseRecord } from './connection-reuse.ts'
 import { createResolver, type Lookup } from './dns.ts'
+import type { ConnectFailure, HttpErrorCode, Phase } from './http-error-codes.ts'
 import {
   type ResponseResult,
   sendRequest,
@@ -23,7 +19,7 @@ import {
  * fails responses after `100 Continue`. See decision 94.
  */
 
-export type { Phase } from './connect.ts'
+export type { Phase } from './http-error-codes.ts'
 
 /** What became of a request. The world outside failing is not an error of ours: it is data. */
 export interface HttpResult {

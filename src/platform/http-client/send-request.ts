@@ -1,5 +1,5 @@
-import type { HttpErrorCode, Phase } from './connect.ts'
 import type { PooledConnection } from './connection-pool.ts'
+import type { HttpErrorCode, Phase } from './http-error-codes.ts'
 import { createResponseParser, type ResponseHead } from './response-parser.ts'
 
 export interface PostRequest {

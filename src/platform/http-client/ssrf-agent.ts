@@ -1,8 +1,8 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent } from 'node:https'
 import { isIP, type LookupFunction, Socket } from 'node:net'
-import type { ConnectFailure } from './connect.ts'
 import { createResolver, type ResolvedAddresses } from './dns.ts'
+import type { ConnectFailure } from './http-error-codes.ts'
 import { isPublicAddress } from './ssrf.ts'
 
 export interface SsrfAgentOptions {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { openTracing } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
 
 const sampled = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 

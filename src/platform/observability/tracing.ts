@@ -49,25 +49,3 @@ export async function inSpan<T>(
     throw error
   }
 }
-
-/** By the settings that OpenTelemetry gives its names to; undefined when they name no collector. */
-export async function openTracing(
-  env: Record<string, string | undefined>,
-  service: { version: string },
-): Promise<Tracing | undefined> {
-  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (endpoint === undefined || endpoint === '' || env.OTEL_SDK_DISABLED === 'true')
-    return undefined
-  const { createOtlpTracing } = await import('./tracing-otlp.ts')
-  return createOtlpTracing({
-    name: env.OTEL_SERVICE_NAME || 'bestow',
-    version: service.version,
-    sampleRatio: parseSampleRatio(env.OTEL_TRACES_SAMPLER_ARG),
-  })
-}
-
-/** Of the traces that begin here, and of those that callers ask for. */
-function parseSampleRatio(text: string | undefined): number {
-  const ratio = Number(text === undefined || text === '' ? 1 : text)
-  return ratio >= 0 && ratio <= 1 ? ratio : 1
-}

@@ -1,24 +1,6 @@
 import { type FieldError, throwIfAny } from '#contract'
-import type { Deployment } from '../deployment.ts'
+import { type AccountLimits, type Deployment, defaultLimits } from '../deployment.ts'
 import type { TxContext } from './database.ts'
-
-/** How much one account may have at most. */
-export interface AccountLimits {
-  /** Webhook endpoints that are not deleted. */
-  endpoints: number
-  /** One-links that are neither closed nor expired. */
-  one_links: number
-  products: number
-  /** Uploaded pictures. */
-  pictures: number
-}
-
-const defaultLimits: AccountLimits = {
-  endpoints: 100,
-  one_links: 500,
-  products: 1_000,
-  pictures: 2_000,
-}
 
 /** The operator's setting for each limit. */
 const limitVariables: Record<keyof AccountLimits, string> = {
