@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { InvalidSetting } from '../lib/invalid-setting.ts'
 
 /*
- * Sealed bytes: 1 · length of the key's id · id · nonce (12) · ciphertext · tag (16).
- * The context is authenticated with them, so a secret copied to another row does not open there.
+ * Layout of encrypted bytes: 1 · length of the key id · key id · nonce (12) · ciphertext · tag (16). AES-256-GCM
+ * authenticates the context with the bytes, so a secret that is copied to another row cannot be decrypted there.
  */
 
 /** Encrypts secrets before they are stored in the database. `context` binds a ciphertext to the row that owns it. */
@@ -23,7 +23,7 @@ export interface Key {
 
 const layout = { version: 1, nonce: 12, tag: 16 } as const
 
-/** Reads `id:base64,id:base64`. Throws `Unfit`; its message never holds key material. */
+/** Parses `id:base64,id:base64`. Throws `InvalidSetting`, whose message never contains key material. */
 export function parseKeyring(text: string): readonly Key[] {
   const keys = text.split(',').map((part) => parseKey(part.trim()))
   const ids = new Set(keys.map(({ id }) => id))
@@ -41,7 +41,7 @@ function parseKey(text: string): Key {
   return { id, bytes }
 }
 
-/** The first key seals, every key opens: so keys are changed by putting a new one in front. */
+/** The first key encrypts, and every key decrypts. To rotate keys, insert a new key before the others. */
 export function createCipher(keyring: readonly Key[]): Cipher {
   const [current] = keyring
   if (current === undefined) throw new Error('a sealer needs a key')

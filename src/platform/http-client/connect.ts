@@ -15,10 +15,7 @@ interface ConnectOptions {
   ca?: string
 }
 
-/**
- * Connects to one of these addresses and to nothing else, with TLS where the URL says so, before the
- * deadline.
- */
+/** Connects to one of the given addresses before the deadline, with TLS for https URLs. */
 export async function connectToAddresses(
   url: URL,
   addresses: readonly Address[],
@@ -31,7 +28,7 @@ export async function connectToAddresses(
   const { socket, address } = opened
   const { remoteAddress } = socket
   if (remoteAddress === undefined) return { error: 'reset', phase: 'connect', address }
-  // Judged again where it cannot change any more: on the connection itself.
+  // Checks the address of the open connection, which cannot change any more.
   if (!allowPrivate && !isPublicAddress(remoteAddress)) {
     socket.destroy()
     return { error: 'address_refused', phase: 'connect', address }
@@ -46,8 +43,8 @@ const stripBrackets = ({ hostname }: URL) =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 
 /**
- * The TLS connection over this one, or why there is none. Certificates are always checked, whatever
- * NODE_TLS_REJECT_UNAUTHORIZED says.
+ * Starts TLS on the connection, or returns the error code. Always verifies certificates, regardless of
+ * NODE_TLS_REJECT_UNAUTHORIZED.
  */
 function startTls(
   tcp: Socket,

@@ -1,6 +1,6 @@
 export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
 
-/** Every way in which a request can fail, in the words of the attempt log. */
+/** Every error code of a request, with its description in the attempt log. */
 export const httpErrorCodes = {
   dns_failed: 'The name does not resolve to an address.',
   address_refused: 'The address is private or reserved; requests only go to public ones.',

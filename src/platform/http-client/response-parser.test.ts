@@ -114,7 +114,7 @@ const readings: [name: string, text: string, end: Progress, head?: Partial<Respo
     { status: 200 },
   ],
 
-  // What some receivers send and RFC 9112 does not allow: the status counts, the connection is not used again.
+  // Some receivers send responses that RFC 9112 does not allow: the status counts, the connection is not reused.
   ['an empty line first', http('', 'HTTP/1.1 200 OK', 'Content-Length: 0', '', ''), 'spent', ok],
   ['a bare line feed', 'HTTP/1.1 200 OK\r\nA: b\nContent-Length: 0\r\n\r\n', 'spent', ok],
   ['bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 0\n\n', 'spent', ok],
@@ -170,12 +170,12 @@ for (const [name, text, end, expected] of readings)
     let progress: Progress = 'head'
     for (let at = 0; at < text.length && (progress === 'head' || progress === 'body'); at++)
       progress = bytewise.feed(Buffer.from(text.charAt(at), 'latin1'))
-    // What comes after a good end is for the connection to notice: the reading was over before it.
+    // Bytes after a complete response concern the connection: the parser has already finished.
     assert.equal(progress, name === 'an answer to nothing' ? 'done' : end)
     assert.deepEqual(bytewise.head(), whole.head())
   })
 
-it('counts a status line that arrived whole when the connection ends in the head', () => {
+it('accepts a complete status line when the connection ends in the head', () => {
   const ends: [text: string, status: number | undefined][] = [
     ['HTTP/1.1 200 OK\r\n', 200],
     ['HTTP/1.1 500 Oh no\r\nA: b', 500],

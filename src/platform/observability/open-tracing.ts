@@ -1,6 +1,6 @@
 import type { Tracing } from './tracing.ts'
 
-/** By the settings that OpenTelemetry gives its names to; undefined when they name no collector. */
+/** Reads the standard OpenTelemetry environment variables. Returns undefined when they name no collector. */
 export async function openTracing(
   env: Record<string, string | undefined>,
   service: { version: string },
@@ -16,7 +16,7 @@ export async function openTracing(
   })
 }
 
-/** Of the traces that begin here, and of those that callers ask for. */
+/** Parses the sampled share of traces that begin here or come from callers. */
 function parseSampleRatio(text: string | undefined): number {
   const ratio = Number(text === undefined || text === '' ? 1 : text)
   return ratio >= 0 && ratio <= 1 ? ratio : 1

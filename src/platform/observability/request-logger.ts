@@ -4,9 +4,9 @@ type Bindings = Readonly<Record<string, unknown>>
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /**
- * The log of one request: its lines begin with what is known of it. A child of pino writes that down, with
- * its secrets taken out, when it is made, which cost a request as much as finding its route; most say one
- * thing or nothing. It takes what pino takes: an object and a text, or a text alone.
+ * The log of one request: each line begins with the bindings of the request. A pino child serializes and redacts
+ * its bindings when it is created, which costs as much as finding the route, and most requests log one line or
+ * none. Accepts the arguments of pino: an object and a text, or a text alone.
  */
 export class RequestLogger {
   readonly #log: Log
