@@ -26,15 +26,15 @@ export type { Environment } from './setting-values.ts'
 export interface Config {
   port: number
   host: string
-  /** Undefined: the operator's routes are on `port`, for private addresses. */
+  /** Undefined: the operator's routes are on `port`, for private addresses only. */
   opsPort: number | undefined
   origin: string
   stage: 'staging' | 'production'
   region: string
-  /** Undefined: the embedded one in `dataDir`. */
+  /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   isDatabasePooled: boolean
-  /** The same database past a pooler. Undefined where a pooler stands and nobody named a way around it. */
+  /** The database without the pooler. Undefined behind a pooler without a direct URL. */
   databaseDirectUrl: string | undefined
   databaseConnections: number
   dataDir: string
@@ -43,30 +43,30 @@ export interface Config {
   /** Milliseconds before the second, third, fourth and fifth attempt. */
   webhookRetryDelaysMs: readonly number[]
   webhookAllowPrivate: boolean
-  /** The ports that webhooks may go to; undefined for any. */
+  /** The allowed ports of webhooks. Undefined: any. */
   webhookPorts: readonly number[] | undefined
   /** Milliseconds between SIGTERM and the end of the listener. */
   drainDelayMs: number
-  /** Requests a second for each token; 0 for no limit. */
+  /** Requests per second for each token. 0: no limit. */
   maxRequestsPerSecond: number
   limits: AccountLimits
-  /** Claims of one-links in an hour from one network. 0 is without limit. */
+  /** Claims of one-links per hour from one network. 0: no limit. */
   maxClaimsPerHour: number
-  /** Pages of the operator that recipients' pages link to. */
+  /** The operator's pages that recipient pages link to. */
   legalLinks: { privacy: string | undefined; imprint: string | undefined }
-  /** Whether agents are served at /mcp. */
+  /** Whether /mcp is available to agents. */
   isMcpEnabled: boolean
-  /** Who may say where a request really comes from. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
   mail: MailConfig
   seed: 'demo' | 'none'
   carrier: 'simulator' | 'manual' | 'easypost'
-  /** Whether the simulator moves parcels by itself. */
+  /** Whether the simulator moves parcels automatically. */
   simulator: 'told' | 'auto'
-  /** Undefined without an account there. */
+  /** Undefined without an EasyPost account. */
   easyPost: EasyPostAccount | undefined
   logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
-  /** What a person should hear about, although it stops nothing. */
+  /** Problems that the operator should fix, but that do not prevent a start. */
   warnings: readonly string[]
 }
 
@@ -75,11 +75,11 @@ interface EasyPostAccount {
   webhook_secret: string
   /** The id of a saved address. */
   from: string
-  /** What one item weighs. */
+  /** The weight of one item in ounces. */
   ounces: number
 }
 
-/** The settings cannot be used. Names everything that is wrong with them, at once. */
+/** The settings are invalid. Lists all problems at once. */
 export class ConfigError extends Error {
   readonly problems: readonly SettingError[]
 
@@ -97,8 +97,8 @@ export class ConfigError extends Error {
 const defaultDataDir = fileURLToPath(new URL('../../../data', import.meta.url))
 
 /**
- * Reads the settings from the environment. An empty variable is as good as none. Throws `ConfigError`
- * with all the problems there are.
+ * Reads the settings from the environment. An empty variable counts as not set. Throws `ConfigError` with all
+ * problems.
  */
 export function readConfig(
   env: Environment,
@@ -109,9 +109,9 @@ export function readConfig(
   if (all.length > 0) throw new ConfigError(all)
 
   const isEmbedded = values.BESTOW_DATABASE_URL === undefined
-  const stage = values.BESTOW_STAGE ?? 'staging' // `atOdds` requires it beside a database of one's own
+  const stage = values.BESTOW_STAGE ?? 'staging' // `findConflicts` requires the stage with an external database
   const resolved = { ...values, BESTOW_STAGE: stage } as ResolvedSettings
-  // The embedded default prints its passwords and reaches private addresses: it stays at home.
+  // The embedded default prints its passwords and reaches private addresses, so it listens on loopback only.
   const host = resolved.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
   const homeOrigin = resolved.BESTOW_ORIGIN ?? `http://localhost:${resolved.PORT}`
   return {
@@ -148,7 +148,7 @@ export function readConfig(
     isMcpEnabled: resolved.BESTOW_MCP,
     trustedProxies: resolved.BESTOW_TRUSTED_PROXIES ?? [],
     mail: buildMailConfig(resolved, { origin: homeOrigin, host }),
-    // The demo admin has a known address: no database but the embedded one gets it unasked.
+    // The demo admin has a known address, so only the embedded database gets demo data by default.
     seed: resolved.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
     carrier: resolved.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
     simulator: resolved.BESTOW_SIMULATOR,
@@ -211,7 +211,7 @@ function readSettingText(
 
 const readText = (path: string) => readFileSync(path, 'utf8')
 
-/** A misspelt name would otherwise be a setting that silently does nothing. */
+/** Warns about unknown variables, because a misspelled name would have no effect. */
 function warnUnknownNames(env: Environment): string[] {
   const secret = settingNames.filter((name) => (settings[name] as Setting).isSecret)
   const knownNames = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])

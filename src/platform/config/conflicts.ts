@@ -3,7 +3,7 @@ import { findPublishedKey } from './published-keys.ts'
 import { settings } from './setting-definitions.ts'
 import type { AllSettingValues, SettingError } from './setting-values.ts'
 
-/** Settings that are well written, each, and cannot hold together. */
+/** Returns the problems of settings that are valid alone but not together. */
 export function findConflicts(
   values: Partial<AllSettingValues>,
   settingErrors: readonly SettingError[],
@@ -54,7 +54,7 @@ export function findConflicts(
   return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
 }
 
-/** EasyPost needs all of its settings, and production a carrier that moves real parcels. */
+/** EasyPost needs all of its settings, and production needs a carrier that ships real parcels. */
 function findCarrierConflicts(
   values: Partial<AllSettingValues>,
   settingErrors: readonly SettingError[],

@@ -1,6 +1,6 @@
 import { integer } from './setting-parsers.ts'
 
-/** What one account may have, so that it cannot slow others. */
+/** Limits for each account, so that one account cannot slow down others. */
 export const limitSettings = {
   BESTOW_MAX_ENDPOINTS: {
     description: 'Webhook endpoints that one account may have.',

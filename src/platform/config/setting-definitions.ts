@@ -20,24 +20,22 @@ import {
   smtpUrl,
 } from './setting-parsers.ts'
 
-/** One environment variable. The operator's reference page is made from these. */
+/** One environment variable. The operator's reference page is generated from these. */
 export interface Setting {
   /** One or two sentences for the operator. */
   description: string
   example: string
-  /** What holds when the variable is not set, as it would be written … */
+  /** The default in the syntax of the variable … */
   default?: string
-  /** … or in words, where that depends on other settings (`config.ts` decides). */
+  /** … or a description, if the default depends on other settings (`config.ts` decides). */
   defaultDescription?: string
-  /** A secret can also be given as NAME_FILE, the path of a file that holds it, and is never shown. */
+  /** A secret is never printed. NAME_FILE can name a file that contains it. */
   isSecret?: true
-  /** Answers the value, or throws `Unfit`. */
+  /** Returns the value, or throws `InvalidSetting`. */
   parse: (text: string) => unknown
 }
 
-/**
- * Every setting there is. To add one: its entry here, its member in `Config`, and its line in `readConfig`.
- */
+/** All settings. To add one: an entry here, a member of `Config`, and a line in `readConfig`. */
 export const settings = {
   PORT: {
     description: 'The port of the web app, the API and the recipients’ pages.',

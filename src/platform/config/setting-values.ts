@@ -9,7 +9,7 @@ export interface SettingError {
 }
 
 export type AllSettingValues = { [Name in SettingName]: SettingValue<Name> }
-/** Those whose default is written in the table are always there. */
+/** Settings with a `default` always have a value. */
 type DefaultedSettingName = {
   [Name in SettingName]: (typeof settings)[Name] extends { default: string } ? Name : never
 }[SettingName]

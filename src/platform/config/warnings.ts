@@ -1,6 +1,6 @@
 import type { Environment, ResolvedSettings } from './setting-values.ts'
 
-/** All limits count by address: without the setting, a proxy's visitors are one visitor. */
+/** Limits are counted by address: without this setting, all visitors behind a proxy share one address. */
 export const warnMissingProxies = ({
   BESTOW_ORIGIN: origin,
   BESTOW_TRUSTED_PROXIES: proxies,
@@ -16,7 +16,7 @@ export const warnMissingOrigin = (resolved: ResolvedSettings) =>
     ? ['BESTOW_ORIGIN is not set: the links that recipients get lead to localhost.']
     : []
 
-/** Node then trusts every certificate, except where the code asks for the check by itself. */
+/** With this variable, Node accepts every certificate, except where the code requires verification. */
 export const warnUncheckedCertificates = (env: Environment) =>
   env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
     ? [

@@ -31,7 +31,7 @@ const defaultConcurrency = 3
 const maxBackoffMs = 30_000
 
 /**
- * Each account has at most one turn in progress. A slow turn occupies one of the `width` slots while rounds
+ * Each account has at most one turn in progress. A slow turn occupies one of the `concurrency` slots while rounds
  * continue. An account whose turn throws is skipped for a period that doubles with each failure.
  */
 export function createAccountRoundRobin(options: AccountRoundRobinOptions): AccountRoundRobin {

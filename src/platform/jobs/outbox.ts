@@ -56,10 +56,10 @@ export interface OutboxRunnerOptions {
   onError?: ((error: unknown, account_id: string) => void) | undefined
 }
 
-/** The part of the width that is reserved for other accounts while one account has jobs in progress. */
+/** The share of the slots that is reserved for other accounts while one account has jobs in progress. */
 const reservedShare = 0.25
 
-/** Runs jobs concurrently. A slow job occupies one of the `width` slots while rounds continue. */
+/** Runs jobs concurrently. A slow job occupies one of the `concurrency` slots while rounds continue. */
 export function createOutboxRunner<Row extends { account_id: string }, Task, Outcome>(
   db: Database,
   handler: OutboxHandler<Row, Task, Outcome>,

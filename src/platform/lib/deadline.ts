@@ -1,6 +1,6 @@
 export const TIMED_OUT = Symbol('late')
 
-/** The promise's value, or `late` when the moment (of performance.now) comes first. */
+/** Resolves with the promise's value, or with `TIMED_OUT` when the deadline (of performance.now) comes first. */
 export function withDeadline<T>(
   deadline: number,
   promise: Promise<T>,
