@@ -28,32 +28,32 @@ import { traceRequests } from './request-tracing.ts'
 import { apiName, serviceVersion } from './version.ts'
 import type { Worker } from './worker.ts'
 
-/** What the surfaces stand on. */
+/** The dependencies of the HTTP modules. */
 export interface AppDeps {
   db: Database
   config: Config
   log: Log
-  /** What this process does besides answering; undefined when it only answers. */
+  /** The worker of this process. Undefined if the process only serves requests. */
   worker: Worker | undefined
-  /** How the schema stands to this version of the code. */
+  /** Returns whether the schema matches this version of the code. */
   schema: (ctx: TxContext) => Promise<MigrationStatus>
   isStopping: () => boolean
 }
 
-/** What a process answers besides health and figures, which all do. */
+/** The routes of a process besides health and metrics, which every process has. */
 interface EnabledRoutes {
   api: boolean
   web: boolean
 }
 
-/** The servers of one process, not listening yet. */
+/** The servers of one process, which do not listen yet. */
 export interface HttpApps {
   app: FastifyInstance
-  /** The operator's routes, where they have a port of their own. */
+  /** The operator's server, if it has its own port. */
   opsApp: FastifyInstance | undefined
 }
 
-/** One server with the surfaces of these roles. */
+/** Builds one server with the routes of these roles. */
 export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promise<HttpApps> {
   const { db, config, log } = deps
   const app = createServer(log, undefined, config.trustedProxies)
@@ -115,7 +115,7 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
   return { app, opsApp }
 }
 
-/** What to tell who asks this process for what only others answer: the proxy sent them wrong. */
+/** Returns the error message for a request that the proxy should have sent to another process. */
 function wrongRoleMessage(path: string, routes: EnabledRoutes): string | undefined {
   const role = /^\/(api|mcp)([/?]|$)/.test(path) ? 'api' : 'web'
   if (routes[role]) return undefined
@@ -124,7 +124,7 @@ function wrongRoleMessage(path: string, routes: EnabledRoutes): string | undefin
   } answered by processes that were started with --roles ${role}.`
 }
 
-/** Each part answers what is wrong with it; nothing when all is well. */
+/** Each check returns its problem, or undefined. */
 function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthCheck> {
   const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
   return {
@@ -142,7 +142,7 @@ function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthChe
   }
 }
 
-/** What does not keep the process from answering, but leaves work undone: loops that no longer run through. */
+/** Returns problems that do not affect responses but delay background work: loops that have not completed a run. */
 function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
   if (worker === undefined) return {}
   return Object.fromEntries(
@@ -158,10 +158,10 @@ function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
 }
 
 const minute = 60_000
-/** Milliseconds after which a loop that runs so often is late; the rare ones have more to do each time. */
+/** The time in milliseconds after which a loop with this interval is late. Rare loops have more work in each run. */
 const maxIdleMs = (every: number) => (every < minute ? minute : 2 * every + 10 * minute)
 
-const maxClaimGapMs = 30_000 // milliseconds without a look at the queue
+const maxClaimGapMs = 30_000 // milliseconds without a poll of the queue
 
 function workerHealth({ engine }: Worker): string | undefined {
   const { last_claim_at, is_sending, clock_skew_ms } = engine.state()

@@ -7,7 +7,7 @@ import { type HealthCheck, health } from '#http/health'
 import { createLog } from '#platform/observability/log'
 import { createServer } from './http-server.ts'
 
-/** A server with one route that ends when told to, and a client that would keep its connection for ever. */
+/** Starts a server with one route that ends on request, and a client with a keep-alive connection. */
 async function openDoor(isBegun: boolean) {
   const app = createServer(createLog({ level: 'silent' }))
   const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -97,7 +97,7 @@ for (const [what, trusted, ip] of [
   })
 }
 
-it('is ready when every part is, and names the one that is not', async () => {
+it('is ready when all checks pass, and names the one that fails', async () => {
   const state = { isStopping: false }
   const checks: Record<string, HealthCheck> = { database: async () => undefined }
   const app = createServer(createLog({ level: 'silent' }))
@@ -125,7 +125,7 @@ it('is ready when every part is, and names the one that is not', async () => {
   assert.equal((await app.inject('/healthz')).statusCode, 200)
 })
 
-it('logs that a URL could not be read, and neither the URL nor a stack', async () => {
+it('logs an invalid URL without the URL and without a stack', async () => {
   const lines: string[] = []
   const app = createServer(
     createLog({ level: 'info', destination: { write: (line) => lines.push(line) } }),

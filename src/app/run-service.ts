@@ -5,11 +5,11 @@ import { createLog } from '#platform/observability/log'
 import { type Role, startService } from './service.ts'
 import { formatBanner } from './startup-banner.ts'
 
-const stopGraceMs = 30_000 // milliseconds after the drain until a stop that hangs is ended
+const stopGraceMs = 30_000 // milliseconds after the drain until a hanging shutdown is terminated
 
 /**
- * Runs the service until a signal ends it: then it finishes what is in flight and gives back the rest.
- * It ends itself in the same way, with exit code 1, when a newer version has taken over the schema.
+ * Runs the service until a signal, then finishes the work in progress and releases the rest. Shuts down with exit
+ * code 1 when a newer version has changed the schema.
  */
 export async function runService(
   config: Config,
@@ -33,7 +33,7 @@ export async function runService(
       else if (schemaProblem !== undefined) log.fatal(`The process ends. ${schemaProblem}`)
       else log.info({ signal }, 'stopping')
       await service.stop()
-      if (schemaProblem !== undefined) throw new Error(schemaProblem) // so that the exit code says it, too
+      if (schemaProblem !== undefined) throw new Error(schemaProblem) // sets the exit code as well
     },
   )
   end = () => void closing.close()
@@ -71,7 +71,7 @@ async function listen(
 const portForbiddenMessage = (port: number) =>
   `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
 
-/** Another of ours on the port is the likeliest reason, and the one with the best advice. */
+/** Another process of this service on the port is the most likely cause, and has the most useful advice. */
 async function portInUseMessage(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
   const isBestow = response?.ok === true && response.headers.has('request-id')

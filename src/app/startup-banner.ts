@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { Config } from '#platform/config/config'
 import type { DemoCredentials } from './demo-account.ts'
 
-/** The screen that a start ends with: where everything is, and a command to paste. */
+/** The text after a start: all URLs, and a command to paste. */
 export function formatBanner(
   config: Config,
   demo: DemoCredentials | undefined,

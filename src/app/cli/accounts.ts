@@ -40,8 +40,8 @@ export function accountCommands(session: Session) {
 }
 
 /**
- * Finds the account of an `--account` option. Rejects an id that names none, and an account of another stage or
- * region: what is made for it with these settings would work nowhere, or under the wrong rules.
+ * Finds the account of an `--account` option. Rejects an unknown id, and an account of another stage or region,
+ * because objects that these settings create would not work there or would follow the wrong rules.
  */
 export async function accountOf(
   { asOperator, config }: Service,

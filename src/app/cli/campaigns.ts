@@ -29,7 +29,7 @@ export function campaigns(session: Session) {
   return command
 }
 
-/** Page after page, in one transaction, so that none is missed or met twice. */
+/** Reads all pages in one transaction, so that no campaign is missed or repeated. */
 async function readAll(ctx: TxContext): Promise<rooms.Campaign[]> {
   const all: rooms.Campaign[] = []
   for (;;) {

@@ -46,7 +46,7 @@ async function bestow(args: readonly string[], more: Record<string, string> = {}
   return { code, ...said }
 }
 
-/** Runs it for a program: one object on standard output, and nothing else there. */
+/** Runs a command with --json. Expects one object on standard output and no other output. */
 async function json(...args: string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await bestow([...args, '--json'])
   assert.equal(code, 0, err)
@@ -54,7 +54,7 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(out)
 }
 
-/** Runs it for a program, and it refuses: the API's errors on standard error. */
+/** Runs a command with --json that fails. Returns the API errors from standard error. */
 async function refused(
   args: readonly string[],
   more: Record<string, string> = {},
@@ -74,7 +74,7 @@ const newAccount = async (...more: string[]) => {
 
 const keys = (object: unknown) => Object.keys(object as object)
 
-/** Runs it as a process of its own, which takes longer. */
+/** Runs a command in its own process, which takes longer. */
 const spawned = (args: readonly string[], more: Record<string, string> = {}) =>
   new Promise<Ran>((resolve) => {
     const cli = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -83,7 +83,7 @@ const spawned = (args: readonly string[], more: Record<string, string> = {}) =>
     execFile(process.execPath, [cli, ...args], { env: { ...env, ...more } }, ended)
   })
 
-test('the command is a program, with an exit code, and with colour only where it is wanted', async () => {
+test('the command has an exit code, and prints colour only on request', async () => {
   const [refusal, bright, plain] = await Promise.all([
     spawned(['tokens', 'expire', '--id', newId(), '--json']),
     spawned(['accounts', 'list'], { FORCE_COLOR: '1' }),
@@ -96,7 +96,7 @@ test('the command is a program, with an exit code, and with colour only where it
   assert.equal(plain.out, stripVTControlCharacters(bright.out))
 })
 
-test('an account, its admin and its token, as a script makes them', async () => {
+test('a script creates an account, its admin and its token', async () => {
   const { account } = await json('accounts', 'create', '--name', 'Acme', '--tier', 'on_demand')
   assert.deepEqual(keys(account).toSorted(), ['id', 'name', 'region', 'stage', 'tenant', 'tier'])
   const { id } = account as { id: string }
@@ -130,7 +130,7 @@ test('an account, its admin and its token, as a script makes them', async () => 
   assert.equal(await authenticate(String(token)), undefined)
 })
 
-test('a seeded account lists its campaigns as the API does', async () => {
+test('campaigns list of a seeded account matches the API', async () => {
   const id = await newAccount()
   assert.equal((await json('seed', '--account', id)).seeded, true)
   assert.equal((await json('seed', '--account', id)).seeded, false)
@@ -141,7 +141,7 @@ test('a seeded account lists its campaigns as the API does', async () => {
   assert.deepEqual(keys(data[0]).slice(0, 4), ['id', 'name', 'description', 'state'])
 })
 
-test('an endpoint from its making to its end', async () => {
+test('endpoint commands cover the whole lifecycle of an endpoint', async () => {
   const id = await newAccount()
   const url = 'http://127.0.0.1:4000/hooks'
   const { endpoint, secret } = (await json(
@@ -173,7 +173,7 @@ test('an endpoint from its making to its end', async () => {
   assert.equal((await refused(['endpoints', 'rotate', ...one]))[0]?.code, 'not_found')
 })
 
-test('an OAuth client, as an integration needs it, from its making to its end', async () => {
+test('oauth-clients commands cover the whole lifecycle of a client', async () => {
   const account = ['--account', await newAccount()]
   const made = await json('oauth-clients', 'create', ...account)
   assert.deepEqual(keys(made), ['tenant', 'api_key', 'client_id', 'client_secret'])
@@ -198,7 +198,7 @@ test('an OAuth client, as an integration needs it, from its making to its end', 
   assert.equal((await refused([...end, newId()]))[0]?.code, 'not_found')
 })
 
-test('deliveries with their attempts, all of them or some', async () => {
+test('deliveries are listed with their attempts, all of them or filtered', async () => {
   const id = await newAccount()
   const { endpoint } = (await json(
     'endpoints',
@@ -210,7 +210,7 @@ test('deliveries with their attempts, all of them or some', async () => {
   )) as {
     endpoint: { id: string }
   }
-  world.time.now = new Date() // events lie in the weeks that are prepared from now on
+  world.time.now = new Date() // partitions for events exist from the current week on
   await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await world.run(id, async (ctx) => {
     webhooks.recordAll(
@@ -235,7 +235,7 @@ test('deliveries with their attempts, all of them or some', async () => {
   assert.equal(wrong?.param, '--event')
 })
 
-test('an endpoint takes only what it is asked to', async () => {
+test('endpoints create sets the given events, payload version and description', async () => {
   const id = await newAccount()
   const args = ['--account', id, '--url', 'https://a.example/h', '--payload-version', '2025-10']
   const events = ['--events', 'gift_request_delivered, gift_request_created', '--description', 'D']
@@ -246,7 +246,7 @@ test('an endpoint takes only what it is asked to', async () => {
   assert.equal(endpoint.payload_version, '2025-10')
 })
 
-test('what is refused is told in the API’s shape', async () => {
+test('errors have the format of the API', async () => {
   const poor = await newAccount('--tier', 'on_demand')
   const url = ['--url', 'https://a.example/h']
   assert.deepEqual(await refused(['endpoints', 'create', '--account', poor, ...url]), [
@@ -268,7 +268,7 @@ test('what is refused is told in the API’s shape', async () => {
   assert.equal(email?.param, 'email')
 })
 
-test('so is what the tool itself does not understand', async () => {
+test('usage errors have the format of the API', async () => {
   const codes = async (...args: string[]) =>
     (await refused(args)).map(({ code, param }) => `${code} ${param ?? ''}`.trim())
   assert.deepEqual(await codes('accounts', 'create'), ['required --name'])
@@ -281,7 +281,7 @@ test('so is what the tool itself does not understand', async () => {
   assert.deepEqual(await codes('acounts', 'list'), ['unknown_parameter'])
 })
 
-test('settings that cannot be used are all named', async () => {
+test('all invalid settings are named', async () => {
   const errors = await refused(['accounts', 'list'], { BESTOW_STAGE: 'prod', PORT: 'x' })
   assert.deepEqual(errors.map(({ param }) => param).toSorted(), ['BESTOW_STAGE', 'PORT'])
   const { code, err } = await bestow(['accounts', 'list'], { BESTOW_STAGE: 'prod' })
@@ -289,7 +289,7 @@ test('settings that cannot be used are all named', async () => {
   assert.match(err, /BESTOW_STAGE must be staging or production, not 'prod'/)
 })
 
-test('a database that is away is said to be away', async () => {
+test('an unavailable database is reported', async () => {
   const [error] = await refused(['accounts', 'list'], {
     BESTOW_DATABASE_URL: 'postgresql://x:hunter2@127.0.0.1:1/x',
   })
@@ -297,7 +297,7 @@ test('a database that is away is said to be away', async () => {
   assert.ok(!error.message.includes('hunter2'))
 })
 
-test('people get tables, without colour when they want none', async () => {
+test('human-readable output is a table, without colour when colour is disabled', async () => {
   const id = await newAccount()
   const { code, out, err } = await bestow(['accounts', 'list'])
   assert.equal(code, 0, err)
@@ -311,7 +311,7 @@ test('people get tables, without colour when they want none', async () => {
   assert.match(help.out, /--account <id>[\s\S]*--json/)
 })
 
-test('the doctor finds what is well and what is not', async () => {
+test('doctor reports passed and failed checks', async () => {
   const { checks } = (await json('doctor')) as { checks: { check: string; is_ok: boolean }[] }
   assert.deepEqual(
     checks.map(({ check, is_ok }) => [check, is_ok]),
@@ -332,6 +332,6 @@ test('the doctor finds what is well and what is not', async () => {
   )
 })
 
-test('migrating a database that is up to date changes nothing', async () => {
+test('migrating an up-to-date database changes nothing', async () => {
   assert.deepEqual(await json('migrate'), { applied: [] })
 })

@@ -58,7 +58,7 @@ type Filter = Pick<webhooks.DeliveryPage, 'event_id' | 'state'>
 
 const pageSize = 200
 
-/** Page after page, in one transaction, so that none is met twice. */
+/** Reads all pages in one transaction, so that no delivery is repeated. */
 async function readAll(ctx: TxContext, filter: Filter): Promise<webhooks.Delivery[]> {
   const all: webhooks.Delivery[] = []
   for (;;) {

@@ -13,11 +13,11 @@ import { type Service, type Session, toClientContext, withService } from './sess
 interface Finding {
   check: string
   is_ok: boolean
-  /** What was found; and what to do, when it is not well. */
+  /** The result of one check, with advice if it failed. */
   detail: string
 }
 
-/** Looks at everything the service leans on, changes nothing, and fails when something is not well. */
+/** Checks everything that the service depends on without changes. Fails if a check fails. */
 export const doctor = (session: Session) =>
   new Command('doctor')
     .description('check settings, database, row-level security, clock and key')
@@ -68,9 +68,9 @@ interface DatabaseFacts {
   theirs: Date
 }
 
-/** The oldest PostgreSQL we know to work. */
+/** The oldest supported version of PostgreSQL. */
 const minPostgresVersion = 15
-/** Retries, leases and expiry are reckoned from clocks of both sides; in milliseconds. */
+/** The maximum clock difference in milliseconds. Retries, leases and expiry use the clocks of both sides. */
 const maxSkewMs = 2_000
 
 async function checkDatabase({ asOperator }: Service): Promise<Finding[]> {
@@ -117,7 +117,7 @@ async function readFacts(ctx: TxContext): Promise<DatabaseFacts> {
   return facts
 }
 
-/** Whether the key is there, and is the one that sealed what is in the database. */
+/** Whether the key exists and has encrypted the secrets in the database. */
 async function checkKey({ asOperator, config }: Service): Promise<Finding> {
   const source = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
   const undecryptable = await asOperator(webhooks.findUndecryptableEndpoints)
@@ -131,7 +131,7 @@ async function checkKey({ asOperator, config }: Service): Promise<Finding> {
   }
 }
 
-/** While older keys are kept behind the first: whether they are needed, or nearly forgotten. */
+/** Reports whether the older keys are still needed. */
 async function checkOlderKeys(service: Service): Promise<Finding[]> {
   const [first, ...others] = service.db.deployment.cipher.keyIds
   if (others.length === 0) return []

@@ -17,7 +17,7 @@ const env = {
   BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
 }
 
-/** Runs it for a program; answers the one object printed, on whichever side. */
+/** Runs a command with --json. Returns the printed object, from standard output or standard error. */
 async function bestow(...args: string[]): Promise<Record<string, unknown>> {
   const said: string[] = []
   const hear = (line: string) => said.push(line)
@@ -35,7 +35,7 @@ const { endpoint } = (await bestow('endpoints', 'create', '--account', account, 
 }
 const kept = () => world.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
 
-test('changes what is named and leaves the rest', async () => {
+test('changes only the given fields', async () => {
   const changed = await bestow(
     'endpoints',
     'change',
@@ -63,7 +63,7 @@ test('changes what is named and leaves the rest', async () => {
   )
 })
 
-test('refuses to change to what no endpoint may be, or one that is not there', async () => {
+test('rejects invalid changes, and an unknown endpoint', async () => {
   const wrong = await bestow(
     'endpoints',
     'change',
@@ -86,7 +86,7 @@ test('refuses to change to what no endpoint may be, or one that is not there', a
   )
 })
 
-test('sends a delivery again, and what was given up since a moment', async () => {
+test('resends a delivery, and all abandoned deliveries since a given time', async () => {
   world.time.now = new Date()
   await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await bestow('endpoints', 'change', '--id', endpoint.id, '--events', 'gift_request_created')

@@ -93,7 +93,7 @@ function createCommand(command: Command, session: Session): void {
     )
 }
 
-/** Which URLs the settings allow. */
+/** The URLs that the settings allow. */
 const urlRules = ({ webhookAllowPrivate: allowPrivate, webhookPorts: ports }: Config) => ({
   allowPrivate,
   ports,
@@ -106,7 +106,7 @@ interface EndpointFlags {
   standardWebhooks?: boolean | undefined
 }
 
-/** What was said; what was left out stays as it is. */
+/** Returns the given options only, so that other fields stay unchanged. */
 const endpointInputFrom = ({
   events,
   payloadVersion,
@@ -216,7 +216,7 @@ const summarize = ({ id, url, events, payload_version, enabled }: webhooks.Endpo
 const formatEndpoint = ({ events, ...rest }: ReturnType<typeof summarize>) =>
   formatPairs({ ...rest, events: events.join(', ') })
 
-/** Finds an endpoint, and checks that its account is of this stage and region. */
+/** Finds an endpoint. Rejects an account of another stage or region. */
 async function getEndpoint(service: Service, id: string): Promise<webhooks.Endpoint> {
   const endpoint =
     (await service.asOperator((ctx) => webhooks.findEndpoint(ctx, id))) ?? throwNotFound(id)

@@ -37,7 +37,7 @@ Diagnostic-Code: smtp; 550 nobody of that name
 --b--
 `.replaceAll('\n', '\r\n')
 
-test('notes a report that a mail server pipes in, and returns nothing to it', async () => {
+test('records a bounce that a mail server pipes in, and returns nothing to the server', async () => {
   const { id: account_id } = await world.newAccount()
   const cipher = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
   const { id, name } = await world.run(account_id, async (plain) => {

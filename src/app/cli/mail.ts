@@ -18,7 +18,7 @@ export function mails(session: Session) {
         const bounce = await mail.parseBounce(await read(), recipient)
         const is_known =
           bounce !== undefined && (await asOperator((ctx) => mail.recordBounce(ctx, bounce)))
-        // A mail that is not for us is nobody's mistake: the mail server must not return it again.
+        // An unrelated email is not an error: the mail server must not return it to its sender.
         printResult(session, { is_known }, () =>
           is_known ? 'Noted.' : 'It names none of our mails.',
         )

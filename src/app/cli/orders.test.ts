@@ -34,7 +34,7 @@ interface Answer {
   errors?: { code: string; param?: string }[]
 }
 
-/** Runs it for a program; answers the one object printed, on whichever side. */
+/** Runs a command with --json. Returns the printed object, from standard output or standard error. */
 const bestow = (...args: string[]) => ran([...args, '--account', world.account.id])
 
 async function ran(args: string[], more: Record<string, string> = {}): Promise<Answer> {
@@ -44,7 +44,7 @@ async function ran(args: string[], more: Record<string, string> = {}): Promise<A
   return JSON.parse(said.join('\n'))
 }
 
-test('brings a parcel that is sent by hand to the door', async () => {
+test('tracks a manually shipped parcel until its delivery', async () => {
   const id = await createRedeemedGift(world, await createCups(world))
   await byHand.run()
   const { data = [] } = await bestow('orders', 'list')
@@ -61,7 +61,7 @@ test('brings a parcel that is sent by hand to the door', async () => {
   assert.deepEqual((await bestow('orders', 'list', '--troubled')).data, [])
 })
 
-test('shows what is held up, and tries it again', async () => {
+test('lists stuck orders and retries one', async () => {
   const simulated = createFulfilmentRunner(world)
   const id = await createRedeemedGift(world, await createCups(world), {
     metadata: { simulator: 'refused' },
@@ -77,7 +77,7 @@ test('shows what is held up, and tries it again', async () => {
   assert.equal(errors?.[0]?.code, 'invalid_transition')
 })
 
-test('refuses what it does not understand', async () => {
+test('rejects unknown values', async () => {
   const nobody = world.account.id
   const codeOf = async (...args: string[]) => (await bestow(...args)).errors?.[0]?.code
   assert.equal(await codeOf('orders', 'retry', '--gift', nobody), 'not_found')
@@ -89,7 +89,7 @@ test('refuses what it does not understand', async () => {
   assert.equal(await codeOf('parcels', 'track', '--id', nobody, '--code', '1'), 'not_found')
 })
 
-test('says where EasyPost sends its messages', async () => {
+test('prints the URL for EasyPost webhooks', async () => {
   assert.deepEqual((await ran(['orders', 'inbox'])).data, [])
   const { data } = await ran(['orders', 'inbox'], {
     BESTOW_ORIGIN: 'https://gifts.example.com',

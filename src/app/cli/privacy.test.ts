@@ -26,7 +26,7 @@ async function bestow(...args: string[]) {
   return { code, out, err }
 }
 
-it('prints all that is held of a person, and erases it', async () => {
+it('prints all data of a person, and erases it', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
   const id = await shop.createGift({ recipient })
   const of = ['--account', world.account.id, '--email', 'Ada@Example.com']
@@ -43,7 +43,7 @@ it('prints all that is held of a person, and erases it', async () => {
   assert.deepEqual([json.status, json.recipient.name], ['cancelled', ''])
 })
 
-it('refuses an account that is not there', async () => {
+it('rejects an unknown account', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000'
   const { code, err } = await bestow(
     ...['privacy', 'erase', '--account', nobody, '--email', 'a@b.example', '--json'],

@@ -25,7 +25,7 @@ async function bestow(keys: string, ...args: string[]) {
   return { code, said, json: JSON.parse(said.find((line) => line.startsWith('{')) ?? '{}') }
 }
 
-/** What was sealed, opened, by its place; fails where a value is sealed under none of these keys. */
+/** Decrypts all secrets, by their location. Fails for a value that none of these keys encrypted. */
 async function opened(keys: string): Promise<Record<string, string>> {
   const sealer = createCipher(parseKeyring(keys))
   const found: Record<string, string> = {}
@@ -44,7 +44,7 @@ async function opened(keys: string): Promise<Record<string, string>> {
   return found
 }
 
-it('knows every sealed column of the schema', async () => {
+it('covers every encrypted column of the schema', async () => {
   const columns = await world.run((ctx) =>
     ctx.query<{ name: string }>(
       `select format('%s.%s.%s', table_schema, table_name, column_name) as name from information_schema.columns
@@ -53,7 +53,7 @@ it('knows every sealed column of the schema', async () => {
         order by 1`,
     ),
   )
-  /** Bytes that are no secret: digests, and what is stored as it was sent or shown. To add one, say why here. */
+  /** Binary columns without secrets: digests and stored content. To add one, give the reason here. */
   const plain =
     /(_hash|_digest|\.digest|\.offering|\.fingerprint|\.public_key)$|^gifting\.sent_row\.key$|^access\.idempotency_key\.body$|^webhooks\.event_body\.body$|^catalogue\.\w+\.content$/
   assert.deepEqual(
@@ -62,7 +62,7 @@ it('knows every sealed column of the schema', async () => {
   )
 })
 
-it('seals everything anew, also after it was killed half-way, and nobody notices', async () => {
+it('re-encrypts everything, even after a kill half-way, while the service runs', async () => {
   const { json: gift } = await world.api.post('/gift_requests', directGiftBody(world))
   for (let n = 0; n < 3; n++) await world.api.post('/gift_requests', directGiftBody(world))
   const { json: link } = await world.api.post('/one_links', {
@@ -127,7 +127,7 @@ it('seals everything anew, also after it was killed half-way, and nobody notices
   assert.match((await bestow(both, 'doctor')).said.join(), /one can be taken out/)
 })
 
-it('says what it could not seal anew, and leaves it as it is', async () => {
+it('reports values that it could not re-encrypt, and does not change them', async () => {
   sealWith(older)
   const one = await world.run((ctx) =>
     gifting.createOneLink(ctx, { campaign_id: world.campaign('one_link').id, quantity: 1 }),

@@ -13,14 +13,14 @@ import { type Service, type Session, withService } from './session.ts'
 
 interface Line {
   column: string
-  /** Rows that were looked at. */
+  /** The number of rows that were read. */
   rows: number
   resealed: number
-  /** What is sealed under another key still, or again. */
+  /** The number of values that are still encrypted with another key. */
   left: number
 }
 
-/** Seals everything anew under the key in front. May be interrupted, and run again, at any time. */
+/** Re-encrypts all secrets with the first key. Can be interrupted and run again at any time. */
 export const reencrypt = (session: Session) =>
   new Command('reencrypt')
     .description(
@@ -74,7 +74,7 @@ export async function countLeft(
   return left
 }
 
-/** The service goes first: a batch that it stood in the way of is done again. */
+/** The service has precedence: a batch that failed because of a conflict with it is retried. */
 async function patiently<T>(batch: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await batch()

@@ -15,7 +15,7 @@ export const serve = (session: Session) =>
       allRoles,
     )
     .action(async ({ roles }) => {
-      // The service is large; no other command waits for it to load.
+      // The service is large, so other commands do not load it.
       const main = await import('../run-service.ts')
       await main.runService(readConfig(session.env), { roles })
     })

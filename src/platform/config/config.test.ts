@@ -136,13 +136,13 @@ test('secrets can be read from files', () => {
   )
 })
 
-test('a database of one’s own needs a stage, and its error says what the stages are', () => {
+test('an external database needs a stage, and the error lists the stages', () => {
   const { BESTOW_STAGE: _, ...unstaged } = ownDatabase
   assert.deepEqual(readProblems(unstaged), ['BESTOW_STAGE'])
   assert.throws(() => readConfig(unstaged), /BESTOW_STAGE is required .* staging .* production/)
 })
 
-test('demo data is only seeded unasked into the embedded database', () => {
+test('only the embedded database gets demo data by default', () => {
   assert.equal(readConfig({}).seed, 'demo')
   assert.equal(readConfig(ownDatabase).seed, 'none')
   assert.equal(readConfig({ ...ownDatabase, BESTOW_SEED: 'demo' }).seed, 'demo')

@@ -3,7 +3,7 @@
  * request. After `close` the response counts, and the connection cannot be reused; `extra` is the same with bytes
  * after the end of the response. `bad` is not HTTP.
  */
-export type Progress = 'head' | 'body' | 'done' | 'spent' | 'extra' | 'bad'
+export type Progress = 'head' | 'body' | 'done' | 'close' | 'extra' | 'bad'
 
 /** The relevant fields of the final response's head. */
 export interface ResponseHead {
@@ -95,9 +95,9 @@ export function createResponseParser() {
   }
 
   function readBody(): Progress {
-    if (framing === 'close' || text.length > maxBytes.body) return 'spent'
+    if (framing === 'close' || text.length > maxBytes.body) return 'close'
     const end = framing === 'chunked' ? findChunkedEnd(text) : framing
-    if (end > maxBytes.body) return 'spent'
+    if (end > maxBytes.body) return 'close'
     if (text.length < end) return 'body'
     return text.length === end ? 'done' : 'extra'
   }

@@ -46,7 +46,7 @@ export function toAccessibleFill(color: string): AccessibleColor {
   return { color: darkText, on: lightText }
 }
 
-/** Mixes two colours: 0 returns the first one, 1 the second one. */
+/** Mixes `color` into `into`: share 0 returns `into`, and 1 returns `color`. */
 export const mixColors = (color: string, into: string, share: number): string =>
   toHex(mixRgb(parseColor(into), parseColor(color), share))
 
