@@ -40,7 +40,7 @@ export interface AddressError {
   message: string
 }
 
-/** Returns the fields of an address in this country. Throws for a country that is not in `countries()`. */
+/** Returns the fields of an address in this country. Throws for a country that is not in `listCountries()`. */
 export function getAddressFields(country: string): AddressFields {
   const rules = findCountryRules(country)
   if (rules === undefined) throw new Error(`there is no country ${country}`)

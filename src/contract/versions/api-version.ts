@@ -40,7 +40,7 @@ export interface Version {
   renderList(type: ResourceType, flatJsons: readonly string[], end: PageEnd, owner?: string): string
   renderError(error: ApiError): string
   /**
-   * Parses a gift request that `giftRequest` has rendered. Required for the newest version, whose bodies are
+   * Parses a gift request that `renderGiftRequest` has rendered. Required for the newest version, whose bodies are
    * stored.
    */
   reparse?(body: string): GiftRequestView
@@ -50,11 +50,11 @@ export interface Version {
   satisfiesAccept(accept: string): boolean
   /** Returns the members of a body, wherever this version has them. Throws an `ApiError`. */
   parseResource(type: ResourceType, body: unknown): unknown
-  /** Returns the rows of a batch, each in the format of `read`. Throws an `ApiError` if there are no rows. */
+  /** Returns the rows of a batch, each in the format of `parseResource`. Throws an `ApiError` if there are no rows. */
   parseResources(type: ResourceType, body: unknown): ParsedRows
   /** Returns all errors in the body of an operation without members. */
   parseEmptyBody(body: unknown): FieldError[]
-  /** Validates the members of a new gift request, in the format of `read`. */
+  /** Validates the members of a new gift request, in the format of `parseResource`. */
   newGiftRequestValidator: Validator
   /** Additional headers of the response to a request that created an object. */
   createdHeaders?(url: string, body: string): Record<string, string>
