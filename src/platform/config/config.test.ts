@@ -183,7 +183,7 @@ test('webhook ports: two in production, any in staging, or a configured list', (
 test('an environment that disables certificate verification causes a warning', () => {
   const { warnings } = readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0] ?? '', /NODE_TLS_REJECT_UNAUTHORIZED=0 turns off/)
+  assert.match(warnings[0] ?? '', /NODE_TLS_REJECT_UNAUTHORIZED=0 disables/)
   assert.deepEqual(readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '1' }).warnings, [])
 })
 

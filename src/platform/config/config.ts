@@ -88,7 +88,7 @@ export class ConfigError extends Error {
       ({ variable, problem, example }) =>
         `  ${variable} ${problem}.\n    Example: ${variable}=${example}`,
     )
-    super(`These settings need your attention:\n${lines.join('\n')}`)
+    super(`These settings are invalid:\n${lines.join('\n')}`)
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -200,12 +200,12 @@ function readSettingText(
   const direct = env[name]?.trim() || undefined
   const path = setting.isSecret ? env[`${name}_FILE`]?.trim() || undefined : undefined
   if (path === undefined) return direct
-  if (direct !== undefined) throw new InvalidSetting(`and ${name}_FILE are both set; keep one`)
+  if (direct !== undefined) throw new InvalidSetting(`and ${name}_FILE are both set; remove one`)
   try {
     return readFile(path).trim()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new InvalidSetting(`is to be read from ${path} (${name}_FILE), which failed: ${reason}`)
+    throw new InvalidSetting(`cannot be read from ${path} (${name}_FILE): ${reason}`)
   }
 }
 
@@ -217,5 +217,5 @@ function warnUnknownNames(env: Environment): string[] {
   const knownNames = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
   return Object.keys(env)
     .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !knownNames.has(name))
-    .map((name) => `${name} is not a setting of this version, and does nothing.`)
+    .map((name) => `${name} is not a setting of this version and has no effect.`)
 }

@@ -23,7 +23,7 @@ export function findConflicts(
   if (values.BESTOW_DATABASE_URL !== undefined && isKeyMissing)
     problems.push({
       variable: 'BESTOW_SECRET_KEY',
-      problem: 'is required with BESTOW_DATABASE_URL: it seals the secrets in that database',
+      problem: 'is required with BESTOW_DATABASE_URL: it encrypts the secrets in that database',
       example: settings.BESTOW_SECRET_KEY.example,
     })
   const isStageMissing =
@@ -48,7 +48,7 @@ export function findConflicts(
   if (values.BESTOW_DATABASE_DIRECT_URL !== undefined && isUrlMissing)
     problems.push({
       variable: 'BESTOW_DATABASE_URL',
-      problem: 'is required with BESTOW_DATABASE_DIRECT_URL, which only goes beside it',
+      problem: 'is required with BESTOW_DATABASE_DIRECT_URL',
       example: settings.BESTOW_DATABASE_URL.example,
     })
   return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
@@ -63,7 +63,7 @@ function findCarrierConflicts(
   if (values.BESTOW_STAGE === 'production' && values.BESTOW_CARRIER === 'simulator')
     problems.push({
       variable: 'BESTOW_CARRIER',
-      problem: 'must not be simulator in production: nothing would ever be sent',
+      problem: 'must not be simulator in production: no parcel would be shipped',
       example: 'manual',
     })
   const isEasyPostConfigured =

@@ -59,7 +59,7 @@ export function findMailConflicts(values: Partial<MailSettings>) {
   if (values.BESTOW_SMTP_URL !== undefined && values.BESTOW_MAIL_FROM === undefined)
     problems.push({
       variable: 'BESTOW_MAIL_FROM',
-      problem: 'is required with BESTOW_SMTP_URL: mail has to come from somewhere',
+      problem: 'is required with BESTOW_SMTP_URL: it is the sender address',
       example: 'Larkfield Gifts <gifts@example.com>',
     })
   if (values.BESTOW_STAGE === 'production' && values.BESTOW_MAILBOX === true)
@@ -73,10 +73,10 @@ export function findMailConflicts(values: Partial<MailSettings>) {
 
 export function warnMailSettings(resolved: MailSettings, host: string): string[] {
   if (resolved.BESTOW_SMTP_URL === undefined && resolved.BESTOW_STAGE === 'production')
-    return ['BESTOW_SMTP_URL is not set: no mail leaves, and all letters wait until it is.']
+    return ['BESTOW_SMTP_URL is not set: all emails stay in the queue until it is set.']
   if (resolved.BESTOW_MAILBOX === true && !isLoopback(host))
     return [
-      'BESTOW_MAILBOX is true on an address that other machines reach: everybody there can read every mail, with links that reset passwords.',
+      'BESTOW_MAILBOX is true on an address that other machines can reach: their users can read every email, including password reset links.',
     ]
   return []
 }

@@ -15,7 +15,7 @@ export function findPublishedKey({ BESTOW_STAGE: stage, BESTOW_SECRET_KEY: keys 
   return [
     {
       variable: 'BESTOW_SECRET_KEY',
-      problem: `must not hold the example key of the documentation (${publishedKey.id}): everybody knows it`,
+      problem: `must not contain the example key of the documentation (${publishedKey.id}): it is public`,
       example: '2026a:$(openssl rand -base64 32)',
     },
   ]

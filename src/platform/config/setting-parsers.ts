@@ -105,7 +105,7 @@ export function durations(count: number) {
     const parts = text.split(',').map((part) => part.trim())
     return parts.length === count
       ? parts.map(parseDuration)
-      : invalid(`must be ${count} durations with commas between them, not ${parts.length}`)
+      : invalid(`must be ${count} durations separated by commas, not ${parts.length}`)
   }
 }
 
@@ -140,5 +140,5 @@ export function networks(text: string): readonly string[] {
   }
   return parts.every(isNetwork)
     ? parts
-    : invalid('must be addresses or networks such as 10.0.0.0/8, with commas between them')
+    : invalid('must be addresses or networks such as 10.0.0.0/8, separated by commas')
 }
