@@ -128,8 +128,8 @@ function startEmbeddedIfNeeded(config: Config, log: Log): Promise<EmbeddedPostgr
 
 const embeddedEvents = (log: Log): SuperviseOptions => ({
   onRestart: ({ pid, started }) =>
-    log.warn({ pid, started }, 'the embedded database had died, and runs again'),
-  onError: (error) => log.error({ err: error }, 'the embedded database does not come back yet'),
+    log.warn({ pid, started }, 'the embedded database had stopped and was restarted'),
+  onError: (error) => log.error({ err: error }, 'the embedded database is not available yet'),
 })
 
 async function migrateIfNeeded(url: string, migrates: boolean, log: Log): Promise<string[]> {
@@ -138,7 +138,7 @@ async function migrateIfNeeded(url: string, migrates: boolean, log: Log): Promis
     if (applied.length > 0)
       log.info(
         { applied: applied.length, newest: applied.at(-1) },
-        'the database schema was brought up to date',
+        'the database schema was migrated',
       )
     return applied
   }
@@ -176,7 +176,7 @@ async function resolveServiceRole(url: string, isPooled: boolean): Promise<strin
     )
     if (rows[0]?.encoding !== 'UTF8')
       throw new Error(
-        `The encoding of the database is ${rows[0]?.encoding}, and has to be UTF8: create database bestow encoding 'UTF8' template template0`,
+        `The encoding of the database is ${rows[0]?.encoding} and must be UTF8: create database bestow encoding 'UTF8' template template0`,
       )
     if (rows[0]?.sees_all !== true) return undefined
     if (isPooled) {

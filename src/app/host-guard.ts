@@ -69,7 +69,7 @@ function warnAboutUntrustedProxy(app: FastifyInstance, log: Log): void {
     isWarned = true
     log.warn(
       { peer: request.socket.remoteAddress },
-      'X-Forwarded-For came from an address that is not in BESTOW_TRUSTED_PROXIES, and was ignored. If it is your proxy, add it: until then all its visitors share one address, and the limits of one address.',
+      'X-Forwarded-For was ignored because it came from an address that is not in BESTOW_TRUSTED_PROXIES. If this is your proxy, add it. Until then, all of its visitors share the limits of one address.',
     )
   })
 }

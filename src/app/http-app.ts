@@ -75,7 +75,7 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
     const authenticate = apiKeys.createAuthenticator(db, deployment)
     const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
     const requests = apiKeys.createRequestLog(db, (error) =>
-      log.warn({ err: error }, 'a second of the request log was not written'),
+      log.warn({ err: error }, 'one second of the request log was not written'),
     )
     await app.register(api({ ...options, log: requests }), { prefix: '/api' })
     if (config.isMcpEnabled) {
@@ -121,7 +121,7 @@ function wrongRoleMessage(path: string, routes: EnabledRoutes): string | undefin
   if (routes[role]) return undefined
   return `This process does not have the role ${role}. Its health is at /readyz; ${
     role === 'api' ? '/api and /mcp are' : 'everything but /api and /mcp is'
-  } answered by processes that were started with --roles ${role}.`
+  } served by processes that were started with --roles ${role}.`
 }
 
 /** Each check returns its problem, or undefined. */
@@ -151,7 +151,7 @@ function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
       async () => {
         const last = loop.lastSuccess() ?? worker.startedAt
         const isLate = Date.now() - last.getTime() > maxIdleMs(loop.intervalMs)
-        return isLate ? `has not run through since ${last.toISOString()}` : undefined
+        return isLate ? `has not completed a run since ${last.toISOString()}` : undefined
       },
     ]),
   )
@@ -166,9 +166,10 @@ const maxClaimGapMs = 30_000 // milliseconds without a poll of the queue
 function workerHealth({ engine }: Worker): string | undefined {
   const { last_claim_at, is_sending, clock_skew_ms } = engine.state()
   if (clock_skew_ms === undefined)
-    return 'nothing is sent until the clock was compared with the database’s'
-  if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'
+    return 'no deliveries are sent until the clock has been compared with the database clock'
+  if (!is_sending)
+    return 'no deliveries are sent: the clock of this machine differs too much from the database clock'
   if (last_claim_at === undefined || Date.now() - last_claim_at.getTime() < maxClaimGapMs)
     return undefined
-  return `no look at the queue since ${last_claim_at.toISOString()}`
+  return `the queue was last polled at ${last_claim_at.toISOString()}`
 }

@@ -70,7 +70,7 @@ export function createServer(
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   app.setErrorHandler(replyToError)
   app.server.on('checkExpectation', (_request, response) =>
-    rejectBadRequest(response, 'The only expectation known here is 100-continue.', 417),
+    rejectBadRequest(response, 'The only supported expectation is 100-continue.', 417),
   )
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -119,7 +119,7 @@ function closeConnections(app: FastifyInstance): void {
 /** Returns 404 for an unreadable URL. */
 function replyNotFound(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   // neither message nor stack, because both repeat the URL, which the client chose
-  request.log.info({ code: (error as { code?: string }).code }, 'a request that could not be read')
+  request.log.info({ code: (error as { code?: string }).code }, 'the request could not be parsed')
   const apiError = new ApiError('not_found')
   void reply
     .code(apiError.status)

@@ -38,7 +38,7 @@ export function createMetrics(
 function watchRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Histogram({
     name: 'bestow_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -122,7 +122,7 @@ const statementBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 function watchStatements({ engine }: Worker, registry: Registry): void {
   const claims = new Histogram({
     name: 'bestow_delivery_claim_duration_seconds',
-    help: 'Time of a claim of deliveries, by lane.',
+    help: 'Duration of a claim of deliveries, by lane.',
     labelNames: ['lane'] as const,
     buckets: statementBuckets,
     registers: [registry],
@@ -143,7 +143,7 @@ function watchStatements({ engine }: Worker, registry: Registry): void {
 function watchLoops(db: Database, { loops, failures }: Worker, registry: Registry): void {
   new Gauge({
     name: 'bestow_loop_last_success_timestamp_seconds',
-    help: 'When each loop of this process last ran through, in seconds since 1970.',
+    help: 'When each loop of this process last completed a run, in seconds since 1970.',
     labelNames: ['loop'] as const,
     registers: [registry],
     collect() {
@@ -155,7 +155,7 @@ function watchLoops(db: Database, { loops, failures }: Worker, registry: Registr
   })
   new Counter({
     name: 'bestow_loop_failures_total',
-    help: 'Failures in each loop since the start of this process, of single accounts or of all.',
+    help: 'Failures in each loop since the start of this process, for one account or for all.',
     labelNames: ['loop'] as const,
     registers: [registry],
     collect() {

@@ -29,8 +29,8 @@ export async function runService(
   const closing = closeWithGrace(
     { delay: stopGraceMs + config.drainDelayMs, logger: false },
     async ({ err, signal }) => {
-      if (err) log.fatal({ err }, 'the process ends after an error that nobody caught')
-      else if (schemaProblem !== undefined) log.fatal(`The process ends. ${schemaProblem}`)
+      if (err) log.fatal({ err }, 'the process exits after an uncaught error')
+      else if (schemaProblem !== undefined) log.fatal(`The process exits. ${schemaProblem}`)
       else log.info({ signal }, 'stopping')
       await service.stop()
       if (schemaProblem !== undefined) throw new Error(schemaProblem) // sets the exit code as well
@@ -62,20 +62,20 @@ async function listen(
     if (code === 'EADDRINUSE' && setting === 'PORT')
       throw new Error(await portInUseMessage(port), { cause: error })
     if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} (${setting}) is taken. Choose another.`, { cause: error })
+      throw new Error(`Port ${port} (${setting}) is in use. Choose another.`, { cause: error })
     if (code === 'EACCES') throw new Error(portForbiddenMessage(port), { cause: error })
     throw error
   }
 }
 
 const portForbiddenMessage = (port: number) =>
-  `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
+  `This user cannot listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
 
 /** Another process of this service on the port is the most likely cause, and has the most useful advice. */
 async function portInUseMessage(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
   const isBestow = response?.ok === true && response.headers.has('request-id')
   return isBestow
-    ? `Bestow is running already, at port ${port}. For a second process on the same data: PORT=${port + 1} npm start`
-    : `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`
+    ? `Bestow is already running on port ${port}. For a second process on the same data: PORT=${port + 1} npm start`
+    : `Port ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`
 }

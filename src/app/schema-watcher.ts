@@ -38,7 +38,7 @@ export function watchSchema(
       onSchemaOutdated(current.problem)
       return 0
     },
-    onError: (error) => log.debug({ err: error }, 'the schema could not be looked at'),
+    onError: (error) => log.debug({ err: error }, 'the schema version could not be read'),
   })
   return { status, stop: loop.stop }
 }

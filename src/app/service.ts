@@ -74,7 +74,8 @@ async function openService(
   process.once('exit', connection.closeNow)
   notifier = createNotifier({
     url: connection.directUrl,
-    onError: (error) => log.warn({ err: error }, 'no wake-up calls from other processes'),
+    onError: (error) =>
+      log.warn({ err: error }, 'notifications from other processes are unavailable'),
   })
   cleanups.push(() => notifier?.stop())
   const connections = splitConnections(config.databaseConnections, roles)
@@ -86,7 +87,7 @@ async function openService(
     )
   )
     throw new Error(
-      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that the database was used with, or put it behind the new one, with a comma between them.`,
+      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that encrypted them, or add it after the new key, separated by a comma.`,
     )
   const demo = await waitForDatabase(() => ensureDemoAccount(db, config), log)
   const setupCode = await waitForDatabase(() => accounts.issueSetupCode(db), log)

@@ -25,7 +25,7 @@ export async function waitForDatabase<T>(
       if (now - reported >= reportIntervalMs) {
         reported = now
         const seconds = Math.ceil((start + timeoutMs - now) / 1_000)
-        log.warn({ reason: reasonFor(error) }, `waiting for the database, ${seconds} s at most`)
+        log.warn({ reason: reasonFor(error) }, `waiting up to ${seconds} s for the database`)
       }
     }
     await sleep(intervalMs)

@@ -35,7 +35,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const onError = (error: unknown, where: string) => {
     const [loop = where] = where.split(' ')
     failures.set(loop, (failures.get(loop) ?? 0) + 1)
-    log.error({ err: error, where }, 'a loop will try again')
+    log.error({ err: error, where }, 'a loop failed and will retry')
   }
   const onAccountError = (name: string) => (error: unknown, account_id: string) =>
     onError(error, `${name} of account ${account_id}`)

@@ -10,7 +10,7 @@ import { type Session, withService } from './session.ts'
 
 export const backup = (session: Session) =>
   new Command('backup')
-    .description('write everything in the database to a new folder, while the service runs')
+    .description('write the whole database to a new folder, while the service runs')
     .requiredOption('--to <folder>', 'a folder that does not exist yet')
     .action(({ to }) =>
       withService(session, async ({ ownerUrl }) => {
@@ -23,7 +23,7 @@ export const restore = (session: Session) =>
   new Command('restore')
     .description('fill a new, empty database from a backup')
     .requiredOption('--from <folder>', 'a folder that `bestow backup` wrote')
-    .option('--verify', 'only look whether the backup is whole')
+    .option('--verify', 'only verify that the backup is complete')
     .action(async ({ from, verify: isLook }) => {
       if (isLook) {
         const manifest = await verifyBackup(from)
@@ -41,7 +41,7 @@ export const restore = (session: Session) =>
     })
 
 const keyAside =
-  'The key that seals secrets is not in it. Keep a copy of BESTOW_SECRET_KEY (or of the key file in the data folder) elsewhere.'
+  'The backup does not contain the key that encrypts secrets. Store a copy of BESTOW_SECRET_KEY (or of the key file in the data folder) elsewhere.'
 
 const shown = (folder: string, { made_at, server_version, tables }: Manifest) => ({
   folder,
@@ -53,7 +53,7 @@ const shown = (folder: string, { made_at, server_version, tables }: Manifest) =>
 const told = (folder: string, { made_at, server_version, tables }: Manifest) =>
   formatPairs({
     folder,
-    'made at': made_at,
+    'created at': made_at,
     PostgreSQL: server_version,
     tables: tables.length,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),

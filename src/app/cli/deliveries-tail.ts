@@ -13,9 +13,9 @@ const maxDeliveries = 100
 export function tailCommand(command: Command, session: Session): void {
   command
     .command('tail')
-    .description('show attempts as they are made, until Ctrl-C')
-    .requiredOption('--account <id>', 'the account whose events they carry')
-    .option('--exit-after <count>', 'end after so many lines', wholeNumber)
+    .description('print attempts as they are made, until Ctrl-C')
+    .requiredOption('--account <id>', 'the account of the deliveries')
+    .option('--exit-after <count>', 'exit after this number of lines', wholeNumber)
     .action(({ account, exitAfter = Number.POSITIVE_INFINITY }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)

@@ -11,14 +11,14 @@ import { type Session, withService } from './session.ts'
 const states = ['pending', 'delivered', 'abandoned', 'parked'] as const
 
 export function deliveries(session: Session) {
-  const command = new Command('deliveries').description('events on their way to endpoints')
+  const command = new Command('deliveries').description('manage webhook deliveries')
 
   command
     .command('list')
-    .description('show deliveries and their attempts, newest first')
-    .requiredOption('--account <id>', 'the account whose events they carry')
-    .option('--event <id>', 'only those of one event')
-    .addOption(new Option('--state <state>', 'only those that stand so').choices(states))
+    .description('list deliveries and their attempts, newest first')
+    .requiredOption('--account <id>', 'the account of the deliveries')
+    .option('--event <id>', 'only deliveries of one event')
+    .addOption(new Option('--state <state>', 'only deliveries in this state').choices(states))
     .action(({ account, event, state }) =>
       withService(session, async (service) => {
         if (event !== undefined && !isId(event)) refuseEvent()
@@ -34,16 +34,14 @@ export function deliveries(session: Session) {
 
   command
     .command('resend')
-    .description(
-      'send the same event again, with the same id and body and five attempts of its own',
-    )
+    .description('resend an event with the same id and body, and up to five new attempts')
     .requiredOption('--id <id>', 'the id of the delivery')
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
         const made = await asOperator((ctx) => webhooks.resend(ctx, id))
         if (made === undefined)
-          throw new ApiError('not_found', { message: `There is no delivery ${id} to send again.` })
-        printResult(session, { delivery: { id: made } }, () => `It goes out again as ${made}.`)
+          throw new ApiError('not_found', { message: `There is no delivery ${id} to resend.` })
+        printResult(session, { delivery: { id: made } }, () => `The new delivery is ${made}.`)
       }),
     )
 
@@ -92,6 +90,6 @@ function inWords(data: readonly ReturnType<typeof shown>[]): string {
     const stands = erased_at === undefined ? state : `${state}, erased`
     return [id, event_type, stands, attempts.length, last?.status ?? last?.error, last?.started_at]
   })
-  const heads = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST ANSWER', 'AT']
-  return table(heads, rows, 'There are no such deliveries.')
+  const heads = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST RESPONSE', 'AT']
+  return table(heads, rows, 'No deliveries found.')
 }

@@ -38,4 +38,4 @@ export function formatPairs(pairs: Readonly<Record<string, Cell>>): string {
 }
 
 /** Printed after a secret that is shown only once. */
-export const shownOnceNotice = pc.yellow('Keep this now: it is not shown again.')
+export const shownOnceNotice = pc.yellow('Save this now: it is not shown again.')

@@ -38,7 +38,7 @@ it('prints all data of a person, and erases it', async () => {
   assert.equal(erased.code, 0, erased.err)
   assert.deepEqual(JSON.parse(erased.out).erased.gift_request_ids, [id])
   const again = await bestow('privacy', 'erase', ...of)
-  assert.match(again.out, /Nothing is held/)
+  assert.match(again.out, /There is no data/)
   const { json } = await world.api.get(`/gift_requests/${id}`)
   assert.deepEqual([json.status, json.recipient.name], ['cancelled', ''])
 })

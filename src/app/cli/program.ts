@@ -67,7 +67,7 @@ export async function run(
 
 export function createProgram(session: Session): Command {
   const program = new Command('bestow').description(
-    'Runs and looks after a Bestow service, on the same settings and database; and calls one, with a token.',
+    'Runs and manages a Bestow service with its settings and database, and calls a service with a token.',
   )
   program.version(serviceVersion(), '--version', 'print the version')
   program.commandsGroup('The service:')
@@ -85,7 +85,7 @@ export function createProgram(session: Session): Command {
       ...(session.isJson ? { outputError: () => {} } : {}),
     })
     if (command.commands.length === 0)
-      command.option('--json', 'print one JSON object instead of words for people')
+      command.option('--json', 'print one JSON object instead of text')
   }
   return program
 }

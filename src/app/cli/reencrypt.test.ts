@@ -90,7 +90,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   const { said } = await bestow(both, 'doctor')
   assert.match(
     said.join(),
-    new RegExp(`${Object.keys(before).length} values are not sealed under two`),
+    new RegExp(`${Object.keys(before).length} values are not encrypted with two`),
   )
 
   const blocker = await world.db.pool.connect()
@@ -124,7 +124,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   const again = await bestow(both, 'reencrypt')
   const resealed = again.json.columns.map((each: { resealed: number }) => each.resealed)
   assert.deepEqual(new Set(resealed), new Set([0]))
-  assert.match((await bestow(both, 'doctor')).said.join(), /one can be taken out/)
+  assert.match((await bestow(both, 'doctor')).said.join(), /you can remove one/)
 })
 
 it('reports values that it could not re-encrypt, and does not change them', async () => {
@@ -134,7 +134,7 @@ it('reports values that it could not re-encrypt, and does not change them', asyn
   )
   const { code, said } = await bestow(newer, 'reencrypt')
   assert.equal(code, 1)
-  assert.match(said.join(), /1 values are not sealed under the first key/)
+  assert.match(said.join(), /1 values are not encrypted with the first key/)
   assert.match(one.id, /-/)
   assert.equal((await bestow(`${newer},${older}`, 'reencrypt')).json.left, 0)
 })

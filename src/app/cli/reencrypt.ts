@@ -24,7 +24,7 @@ interface Line {
 export const reencrypt = (session: Session) =>
   new Command('reencrypt')
     .description(
-      'seal everything anew under the first key of BESTOW_SECRET_KEY, while the service runs',
+      're-encrypt all secrets with the first key of BESTOW_SECRET_KEY, while the service runs',
     )
     .action(() =>
       withService(session, async (service) => {
@@ -37,14 +37,14 @@ export const reencrypt = (session: Session) =>
         const [key] = service.db.deployment.cipher.keyIds
         const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
         printResult(session, { key, columns: data, left }, () =>
-          table(['SEALED', 'ROWS', 'SEALED ANEW', 'LEFT'], rows, ''),
+          table(['COLUMN', 'ROWS', 'RE-ENCRYPTED', 'LEFT'], rows, ''),
         )
         if (left > 0) throw new ApiError('unavailable', { message: whyLeft(left) })
       }),
     )
 
 const whyLeft = (left: number) =>
-  `${left} values are not sealed under the first key. Either a process still seals with the older one (restart them all), or a key they need is missing in BESTOW_SECRET_KEY. Then run this again.`
+  `${left} values are not encrypted with the first key. Either a process still uses the older key (restart all processes), or a key is missing in BESTOW_SECRET_KEY. Then run this command again.`
 
 async function reseal({ asOperator }: Service, column: EncryptedColumn, { err, isJson }: Session) {
   const line = { column: `${column.table}.${column.column}`, rows: 0, resealed: 0 }
