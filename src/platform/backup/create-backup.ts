@@ -15,7 +15,7 @@ import { type BackupTable, readPartitions, readSequences, readTables } from './s
  * snapshot. The folder gets its final name only when it is complete and flushed to disk.
  */
 export async function createBackup(url: string, folder: string): Promise<Manifest> {
-  if (existsSync(folder)) throw new Error(`${folder} exists already. Name a new folder.`)
+  if (existsSync(folder)) throw new Error(`${folder} already exists. Choose a new folder.`)
   const tempFolder = `${folder}.partial`
   await rm(tempFolder, { recursive: true, force: true })
   await mkdir(tempFolder, { recursive: true, mode: 0o700 })

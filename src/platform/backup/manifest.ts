@@ -36,6 +36,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   })
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format !== 1)
-    throw new Error(`The backup in ${folder} has a form that this version does not read.`)
+    throw new Error(`The backup in ${folder} has a format that this version does not support.`)
   return manifest
 }

@@ -15,12 +15,12 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   for (const { file, sha256 } of manifest.tables) {
     const digest = createHash('sha256')
     await pipeline(createReadStream(join(folder, file)), digest).catch((error: unknown) => {
-      throw new Error(`The backup in ${folder} lacks ${file}, or it cannot be read.`, {
+      throw new Error(`The backup in ${folder} lacks ${file}, or the file cannot be read.`, {
         cause: error,
       })
     })
     if (digest.digest('hex') !== sha256)
-      throw new Error(`${file} of the backup in ${folder} is not as it was written.`)
+      throw new Error(`${file} of the backup in ${folder} is damaged.`)
   }
   return manifest
 }
@@ -62,7 +62,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
     `select to_regclass('platform.migration') is not null as there`,
   )
   if (rows[0]?.there === true)
-    throw new Error('The database is not empty. A backup is restored into a new one only.')
+    throw new Error('The database is not empty. A backup can only be restored into a new database.')
 }
 
 /** Creates a partition that the migrations did not create because it was not the current week when they ran. */
@@ -95,7 +95,7 @@ async function copyIn(
   const copyStream = client.query(copyFrom(`copy ${name} (${list}) from stdin`))
   await pipeline(createReadStream(join(folder, file)), createGunzip(), copyStream)
   if (copyStream.rowCount !== rows)
-    throw new Error(`${name} should have ${rows} rows and came with ${copyStream.rowCount}.`)
+    throw new Error(`${name} should have ${rows} rows, but has ${copyStream.rowCount}.`)
   await client.query(`alter table ${name} enable trigger user`)
   if (is_walled) await client.query(`alter table ${name} force row level security`)
 }

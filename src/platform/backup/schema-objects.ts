@@ -46,7 +46,7 @@ function topologicalOrder(
   const ordered = new Map<string, BackupTable>()
   for (let remaining = [...tables]; remaining.length > 0; ) {
     const ready = remaining.filter(({ needs }) => needs.every((name) => ordered.has(name)))
-    if (ready.length === 0) throw new Error('tables lean on each other in a circle')
+    if (ready.length === 0) throw new Error('foreign keys form a cycle')
     for (const { needs: _, ...table } of ready) ordered.set(table.name, table)
     remaining = remaining.filter(({ name }) => !ordered.has(name))
   }

@@ -44,7 +44,7 @@ function parseKey(text: string): Key {
 /** The first key encrypts, and every key decrypts. To rotate keys, insert a new key before the others. */
 export function createCipher(keyring: readonly Key[]): Cipher {
   const [current] = keyring
-  if (current === undefined) throw new Error('a sealer needs a key')
+  if (current === undefined) throw new Error('a cipher needs a key')
   const keys = new Map(keyring.map((key) => [key.id, key.bytes]))
 
   const id = Buffer.from(current.id)
@@ -66,11 +66,11 @@ export function createCipher(keyring: readonly Key[]): Cipher {
       const textAt = nonceAt + layout.nonce
       const tagAt = encrypted.length - layout.tag
       if (encrypted[0] !== layout.version || tagAt < textAt)
-        throw new Error('these bytes are not sealed')
+        throw new Error('these bytes are not encrypted')
       const id = encrypted.toString('utf8', 2, nonceAt)
       const key = keys.get(id)
       if (key === undefined)
-        throw new Error(`the key '${id}', which sealed this, is not in BESTOW_SECRET_KEY`)
+        throw new Error(`the key '${id}' that encrypted this value is not in BESTOW_SECRET_KEY`)
       const nonce = encrypted.subarray(nonceAt, textAt)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: layout.tag })
       decipher.setAAD(Buffer.from(context))

@@ -24,7 +24,7 @@ export function loadKeyringFile(dataDir: string): readonly Key[] {
   try {
     return parseKeyring(text.trim())
   } catch (error) {
-    throw new Error(`${path} is damaged; put it back from a backup`, { cause: error })
+    throw new Error(`${path} is damaged; restore it from a backup`, { cause: error })
   }
 }
 

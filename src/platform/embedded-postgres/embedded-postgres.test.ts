@@ -249,7 +249,7 @@ describe('the embedded database', () => {
     )
     process.kill(supervised.pid, 'SIGKILL')
     rmSync(gone, { recursive: true, force: true, maxRetries: 5 })
-    assert.match(String(await failure), /has gone/)
+    assert.match(String(await failure), /was deleted/)
     await supervised.detach()
     assert.ok(!existsSync(gone))
   })

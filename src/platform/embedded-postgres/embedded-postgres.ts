@@ -135,7 +135,7 @@ async function attach(context: EmbeddedContext): Promise<RunningServer | undefin
     await client.connect()
     return { postmaster, started: false }
   } catch (error) {
-    context.log(`The embedded database does not answer yet: ${String(error)}`)
+    context.log(`The embedded database does not respond yet: ${String(error)}`)
     return undefined
   } finally {
     await client.end().catch(() => {})
@@ -251,7 +251,7 @@ function superviseServer(
   async function check(): Promise<number> {
     if (isServerOf(knownPid, context.folder)) return 0
     // A deleted database must not be replaced by a new, empty one.
-    if (!existsSync(context.folder)) throw new Error(`${context.folder} has gone.`)
+    if (!existsSync(context.folder)) throw new Error(`${context.folder} was deleted.`)
     const running = await startOrAttach(context)
     if (running === undefined) return 0
     if (running.postmaster.port !== port)
@@ -269,7 +269,7 @@ function superviseServer(
 }
 
 const portChangedMessage = (from: number, to: number) =>
-  `Port ${from} was taken while the embedded database was away, and it listens at ${to} now. Start this process again.`
+  `Port ${from} was taken while the embedded database was down. It now listens on ${to}. Restart this process.`
 
 function buildUrls({ folder }: EmbeddedContext, port: number) {
   const passwords = readPasswords(folder)
@@ -290,7 +290,7 @@ async function waitUntil<T>(
     if (result !== undefined) return result
     if (Date.now() > context.deadline) {
       throw new Error(
-        `The embedded database in ${context.dataDir} neither starts nor answers. Another process holds it; ` +
+        `The embedded database in ${context.dataDir} neither starts nor responds. Another process has locked it; ` +
           `its messages are in ${join(context.dataDir, 'postgres.log')}.`,
       )
     }

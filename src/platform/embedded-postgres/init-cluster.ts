@@ -106,7 +106,7 @@ function runProgram(runner: Runner, name: string, args: string[], input = '') {
   if (result.error !== undefined) throw result.error
   if (result.status === 0) return
   throw new Error(
-    `${basename(name)} could not make the embedded database:\n${result.stderr}${result.stdout}`,
+    `${basename(name)} could not create the embedded database:\n${result.stderr}${result.stdout}`,
   )
 }
 
@@ -114,7 +114,7 @@ function assertVersion(folder: string) {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version === postgresMajor) return
   throw new Error(
-    `${folder} was written by PostgreSQL ${version}; this version of Bestow brings ${postgresMajor}. ` +
+    `${folder} was written by PostgreSQL ${version}; this version of Bestow includes ${postgresMajor}. ` +
       'Start it with the earlier version of Bestow and move the data, or set BESTOW_DATABASE_URL.',
   )
 }

@@ -82,8 +82,8 @@ function findUnprivilegedUser(): OsUser {
 }
 
 const cannotRunMessage = (namespaceError: string, userError: string) =>
-  `PostgreSQL does not run as root, and neither way around that works here.
+  `PostgreSQL does not run as root, and neither workaround is available.
   in a user namespace:  ${namespaceError}
   as the user nobody:   ${userError}
-Start Bestow as an ordinary user, or put it and its data where the user nobody may enter (not under
+Start Bestow as an ordinary user, or put it and its data where the user nobody has access (not under
 /root), or set BESTOW_DATABASE_URL to a PostgreSQL server.`

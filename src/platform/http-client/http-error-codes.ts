@@ -3,17 +3,17 @@ export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
 /** Every error code of a request, with its description in the attempt log. */
 export const httpErrorCodes = {
   dns_failed: 'The name does not resolve to an address.',
-  address_refused: 'The address is private or reserved; requests only go to public ones.',
-  port_refused: 'Webhooks may not go to this port; the operator lists those that are allowed.',
-  connect_refused: 'The receiver refuses connections.',
-  connect_timeout: 'No connection in time.',
-  connect_failed: 'The receiver cannot be reached.',
-  tls_failed: 'The secure connection failed; mostly the certificate is not trusted, or expired.',
-  reset: 'The receiver closed the connection without an answer.',
-  response_timeout: 'No answer in time.',
-  bad_response: 'What was answered is not HTTP.',
-  redirect: 'The receiver redirects; redirects are not followed.',
-  http_status: 'The receiver answered with a status that is not 2xx.',
+  address_refused: 'The address is private or reserved; requests go to public addresses only.',
+  port_refused: 'The operator does not allow webhooks to this port.',
+  connect_refused: 'The receiver refused the connection.',
+  connect_timeout: 'The connection timed out.',
+  connect_failed: 'The receiver is unreachable.',
+  tls_failed: 'The TLS handshake failed, usually because the certificate is untrusted or expired.',
+  reset: 'The receiver closed the connection without a response.',
+  response_timeout: 'The response timed out.',
+  bad_response: 'The response is not valid HTTP.',
+  redirect: 'The receiver sent a redirect; redirects are not followed.',
+  http_status: 'The receiver responded with a status other than 2xx.',
 } as const satisfies Record<string, string>
 
 export type HttpErrorCode = keyof typeof httpErrorCodes

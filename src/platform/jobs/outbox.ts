@@ -94,7 +94,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
   async function runJob(row: Row, task: Task | undefined): Promise<void> {
     const outcome =
       task === undefined
-        ? handler.toPreparationFailure(new Error('what it needs could not be read'))
+        ? handler.toPreparationFailure(new Error('the data for the job could not be read'))
         : await handler.perform(row, task)
     try {
       await inTransaction(db, row.account_id, (ctx) => handler.settle(ctx, row, outcome))

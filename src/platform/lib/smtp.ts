@@ -103,13 +103,13 @@ const invalidAddressResult: SendResult = {
   isAccepted: false,
   isPermanent: true,
   isInvalidAddress: true,
-  response: 'this is not an e-mail address',
+  response: 'not a valid email address',
 }
 
 /** Captures emails in staging without a server. The mailbox page shows them. */
 export const captureTransport: MailTransport = {
   concurrency: 50,
-  send: async () => ({ isAccepted: true, response: 'kept here' }),
+  send: async () => ({ isAccepted: true, response: 'captured' }),
   close: () => {},
 }
 

@@ -23,7 +23,7 @@ export function createAccountConcurrency(max: number, timeoutMs: number): Accoun
       const entry = { start, reject, timer: setTimeout(rejectWithTimeout, timeoutMs) }
       function rejectWithTimeout() {
         queue.waiting.splice(queue.waiting.indexOf(entry), 1)
-        reject(new Error('timeout: the account has too many transactions under way'))
+        reject(new Error('timeout: the account has too many concurrent transactions'))
       }
       queue.waiting.push(entry)
     })

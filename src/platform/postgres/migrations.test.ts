@@ -113,7 +113,10 @@ create index concurrently if not exists a_more
     write('0001_first.sql', 'create schema room;')
     await migrate(url, { folder })
     write('0001_first.sql', 'create schema attic;')
-    await assert.rejects(migrate(url, { folder }), /0001_first\.sql was changed after it had been/)
+    await assert.rejects(
+      migrate(url, { folder }),
+      /0001_first\.sql was changed after it was applied/,
+    )
     assert.equal((await readMigrationStatus(url, { folder })).state, 'unusable')
     write('0001_first.sql', 'create schema room;')
     assert.deepEqual(await migrate(url, { folder }), [])

@@ -158,17 +158,17 @@ export function compare(
 const unusable = (problem: string) => ({ state: 'unusable' as const, problem })
 
 const newerMessage = (name: string) =>
-  `The database is newer than this version of Bestow: it has ${name}, which is not known here. ` +
+  `The database is newer than this version of Bestow: it has ${name}, which this version does not know. ` +
   'Start the newer version again, or restore a backup that was made before it.'
 
 const changedMessage = (name: string) =>
-  `Migration ${name} was changed after it had been applied to this database. ` +
-  'Put the file back as it was and write the change as a new migration. ' +
-  '(A development database may simply be deleted.)'
+  `Migration ${name} was changed after it was applied to this database. ` +
+  'Restore the file and write the change as a new migration. ' +
+  '(You can simply delete a development database.)'
 
 const outOfOrderMessage = (late: string, last: string) =>
-  `Migration ${late} comes before ${last}, which is applied already. Give it a higher number. ` +
-  '(A development database may simply be deleted.)'
+  `Migration ${late} comes before ${last}, which is already applied. Give it a higher number. ` +
+  '(You can simply delete a development database.)'
 
 const createMigrationTable = `
   create schema if not exists platform;

@@ -13,7 +13,7 @@ import {
 
 /* A context must throw after the end of its transaction, because its connection can then serve another account. */
 
-const isOver = /a statement came after the end of its transaction/
+const isOver = /a statement was sent after the end of its transaction/
 const account = newId()
 const other = newId()
 

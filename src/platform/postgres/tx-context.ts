@@ -54,7 +54,7 @@ export function createTxContext(
 ): TxContext {
   let tx: Kysely<unknown> | undefined
   const assertOpen = () => {
-    if (lifetime.hasEnded) throw new Error('a statement came after the end of its transaction')
+    if (lifetime.hasEnded) throw new Error('a statement was sent after the end of its transaction')
   }
   return {
     get tx() {
