@@ -103,7 +103,7 @@ const peers: [what: string, site: Site, remoteAddress: string, headers: Record<s
 ]
 
 for (const [what, site, remoteAddress, headers, isPrivate] of peers) {
-  it(`knows whether a request is private: ${what}`, async () => {
+  it(`detects whether a request is private: ${what}`, async () => {
     const { app } = openSite({ ...site, host: '0.0.0.0' })
     const answer = await app.inject({ url: '/', remoteAddress, headers })
     assert.equal(JSON.parse(answer.body).isPrivate, isPrivate)

@@ -60,9 +60,9 @@ const bad: readonly [country: string, field: string, value: string, code: string
   ['SG', 'postal_code', '',         'required',       'is required for addresses in Singapore'],
 ]
 
-describe('addressProblems', () => {
+describe('validateAddress', () => {
   for (const address of good) {
-    it(`finds nothing wrong with ${Object.values(address).join(', ')}`, () => {
+    it(`accepts ${Object.values(address).join(', ')}`, () => {
       const before = { name: 'Ada Lovelace', ...address }
       const given = structuredClone(before)
       assert.deepEqual(validateAddress(given), [])
@@ -71,7 +71,7 @@ describe('addressProblems', () => {
   }
 
   for (const [country, field, value, code, message] of bad) {
-    it(`refuses ${field} '${value}' in ${country}`, () => {
+    it(`rejects ${field} '${value}' in ${country}`, () => {
       const whole = { name: 'Ada Lovelace', ...good.find((one) => one.country === country) }
       assert.deepEqual(validateAddress({ ...whole, [field]: value }), [{ field, code, message }])
     })
@@ -147,7 +147,7 @@ describe('addressProblems', () => {
   })
 })
 
-describe('addressFields', () => {
+describe('getAddressFields', () => {
   it('returns the fields of the country', () => {
     assert.deepEqual(getAddressFields('US').required, [
       'name',

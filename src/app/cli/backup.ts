@@ -15,7 +15,11 @@ export const backup = (session: Session) =>
     .action(({ to }) =>
       withService(session, async ({ ownerUrl }) => {
         const manifest = await createBackup(ownerUrl, to)
-        printResult(session, shown(to, manifest), () => `${told(to, manifest)}\n${keyAside}`)
+        printResult(
+          session,
+          toJson(to, manifest),
+          () => `${formatManifest(to, manifest)}\n${keyNotice}`,
+        )
       }),
     )
 
@@ -24,33 +28,33 @@ export const restore = (session: Session) =>
     .description('fill a new, empty database from a backup')
     .requiredOption('--from <folder>', 'a folder that `bestow backup` wrote')
     .option('--verify', 'only verify that the backup is complete')
-    .action(async ({ from, verify: isLook }) => {
-      if (isLook) {
+    .action(async ({ from, verify: verifyOnly }) => {
+      if (verifyOnly) {
         const manifest = await verifyBackup(from)
-        printResult(session, shown(from, manifest), () => told(from, manifest))
+        printResult(session, toJson(from, manifest), () => formatManifest(from, manifest))
         return
       }
       await withService(
         session,
         async ({ ownerUrl }) => {
           const manifest = await restoreFrom(ownerUrl, from)
-          printResult(session, shown(from, manifest), () => told(from, manifest))
+          printResult(session, toJson(from, manifest), () => formatManifest(from, manifest))
         },
         { migrates: 'later' },
       )
     })
 
-const keyAside =
+const keyNotice =
   'The backup does not contain the key that encrypts secrets. Store a copy of BESTOW_SECRET_KEY (or of the key file in the data folder) elsewhere.'
 
-const shown = (folder: string, { made_at, server_version, tables }: Manifest) => ({
+const toJson = (folder: string, { made_at, server_version, tables }: Manifest) => ({
   folder,
   made_at,
   server_version,
   tables: tables.map(({ name, rows }) => ({ name, rows })),
 })
 
-const told = (folder: string, { made_at, server_version, tables }: Manifest) =>
+const formatManifest = (folder: string, { made_at, server_version, tables }: Manifest) =>
   formatPairs({
     folder,
     'created at': made_at,

@@ -30,20 +30,20 @@ interface Ran {
 }
 
 async function bestow(args: readonly string[], more: Record<string, string> = {}): Promise<Ran> {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await run(
     args,
     { ...env, ...more },
     {
       out: (line) => {
-        said.out += `${line}\n`
+        output.out += `${line}\n`
       },
       err: (line) => {
-        said.err += `${line}\n`
+        output.err += `${line}\n`
       },
     },
   )
-  return { code, ...said }
+  return { code, ...output }
 }
 
 /** Runs a command with --json. Expects one object on standard output and no other output. */
@@ -55,7 +55,7 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
 }
 
 /** Runs a command with --json that fails. Returns the API errors from standard error. */
-async function refused(
+async function jsonErrors(
   args: readonly string[],
   more: Record<string, string> = {},
 ): Promise<WireError[]> {
@@ -84,14 +84,14 @@ const spawned = (args: readonly string[], more: Record<string, string> = {}) =>
   })
 
 test('the command has an exit code, and prints colour only on request', async () => {
-  const [refusal, bright, plain] = await Promise.all([
+  const [failed, bright, plain] = await Promise.all([
     spawned(['tokens', 'expire', '--id', newId(), '--json']),
     spawned(['accounts', 'list'], { FORCE_COLOR: '1' }),
     spawned(['accounts', 'list'], { FORCE_COLOR: '1', NO_COLOR: '1' }),
   ])
-  assert.equal(refusal.code, 1)
-  assert.equal(refusal.out, '')
-  assert.equal(JSON.parse(refusal.err).errors[0].code, 'not_found')
+  assert.equal(failed.code, 1)
+  assert.equal(failed.out, '')
+  assert.equal(JSON.parse(failed.err).errors[0].code, 'not_found')
   assert.ok(bright.out.includes('\u001b['), bright.err)
   assert.equal(plain.out, stripVTControlCharacters(bright.out))
 })
@@ -170,7 +170,7 @@ test('endpoint commands cover the whole lifecycle of an endpoint', async () => {
   assert.deepEqual((await json('endpoints', 'list', '--account', id)).data, [endpoint])
   await json('endpoints', 'delete', ...one)
   assert.deepEqual((await json('endpoints', 'list', '--account', id)).data, [])
-  assert.equal((await refused(['endpoints', 'rotate', ...one]))[0]?.code, 'not_found')
+  assert.equal((await jsonErrors(['endpoints', 'rotate', ...one]))[0]?.code, 'not_found')
 })
 
 test('oauth-clients commands cover the whole lifecycle of a client', async () => {
@@ -195,7 +195,7 @@ test('oauth-clients commands cover the whole lifecycle of a client', async () =>
     assert.ok(!listed.includes(String(secret).slice(-30, -4)))
   const end = ['oauth-clients', 'revoke', '--id']
   assert.deepEqual(keys(await json(...end, String(made.client_id))), ['id', 'revoked_at'])
-  assert.equal((await refused([...end, newId()]))[0]?.code, 'not_found')
+  assert.equal((await jsonErrors([...end, newId()]))[0]?.code, 'not_found')
 })
 
 test('deliveries are listed with their attempts, all of them or filtered', async () => {
@@ -231,7 +231,7 @@ test('deliveries are listed with their attempts, all of them or filtered', async
   ])
   assert.deepEqual(await some('--state', 'parked'), [])
   assert.deepEqual(await some('--state', 'pending'), all)
-  const [wrong] = await refused(['deliveries', 'list', '--account', id, '--event', 'nonsense'])
+  const [wrong] = await jsonErrors(['deliveries', 'list', '--account', id, '--event', 'nonsense'])
   assert.equal(wrong?.param, '--event')
 })
 
@@ -249,13 +249,16 @@ test('endpoints create sets the given events, payload version and description', 
 test('errors have the format of the API', async () => {
   const poor = await newAccount('--tier', 'on_demand')
   const url = ['--url', 'https://a.example/h']
-  assert.deepEqual(await refused(['endpoints', 'create', '--account', poor, ...url]), [
+  assert.deepEqual(await jsonErrors(['endpoints', 'create', '--account', poor, ...url]), [
     { type: 'permission_error', code: 'plan_required', message: 'This needs the Enterprise tier.' },
   ])
   for (const account of [newId(), 'nonsense'])
-    assert.equal((await refused(['tokens', 'create', '--account', account]))[0]?.code, 'not_found')
-  assert.equal((await refused(['tokens', 'expire', '--id', newId()]))[0]?.code, 'not_found')
-  const [email] = await refused([
+    assert.equal(
+      (await jsonErrors(['tokens', 'create', '--account', account]))[0]?.code,
+      'not_found',
+    )
+  assert.equal((await jsonErrors(['tokens', 'expire', '--id', newId()]))[0]?.code, 'not_found')
+  const [email] = await jsonErrors([
     'users',
     'create',
     '--account',
@@ -270,7 +273,7 @@ test('errors have the format of the API', async () => {
 
 test('usage errors have the format of the API', async () => {
   const codes = async (...args: string[]) =>
-    (await refused(args)).map(({ code, param }) => `${code} ${param ?? ''}`.trim())
+    (await jsonErrors(args)).map(({ code, param }) => `${code} ${param ?? ''}`.trim())
   assert.deepEqual(await codes('accounts', 'create'), ['required --name'])
   assert.deepEqual(await codes('accounts', 'create', '--name', 'A', '--colour', 'red'), [
     'unknown_parameter --colour',
@@ -282,7 +285,7 @@ test('usage errors have the format of the API', async () => {
 })
 
 test('all invalid settings are named', async () => {
-  const errors = await refused(['accounts', 'list'], { BESTOW_STAGE: 'prod', PORT: 'x' })
+  const errors = await jsonErrors(['accounts', 'list'], { BESTOW_STAGE: 'prod', PORT: 'x' })
   assert.deepEqual(errors.map(({ param }) => param).toSorted(), ['BESTOW_STAGE', 'PORT'])
   const { code, err } = await bestow(['accounts', 'list'], { BESTOW_STAGE: 'prod' })
   assert.equal(code, 1)
@@ -290,7 +293,7 @@ test('all invalid settings are named', async () => {
 })
 
 test('an unavailable database is reported', async () => {
-  const [error] = await refused(['accounts', 'list'], {
+  const [error] = await jsonErrors(['accounts', 'list'], {
     BESTOW_DATABASE_URL: 'postgresql://x:hunter2@127.0.0.1:1/x',
   })
   assert.equal(error?.code, 'unavailable')

@@ -21,14 +21,14 @@ export function deliveries(session: Session) {
     .addOption(new Option('--state <state>', 'only deliveries in this state').choices(states))
     .action(({ account, event, state }) =>
       withService(session, async (service) => {
-        if (event !== undefined && !isId(event)) refuseEvent()
+        if (event !== undefined && !isId(event)) rejectEvent()
         const { id } = await accountOf(service, account)
         const filter = {
           ...(event === undefined ? {} : { event_id: event }),
           ...(state === undefined ? {} : { state }),
         }
         const data = (await service.run(id, (ctx) => readAll(ctx, filter))).map(shown)
-        printResult(session, { data }, () => inWords(data))
+        printResult(session, { data }, () => formatDeliveries(data))
       }),
     )
 
@@ -49,7 +49,7 @@ export function deliveries(session: Session) {
   return command
 }
 
-const refuseEvent = () =>
+const rejectEvent = () =>
   throwIfAny([{ code: 'invalid_format', param: '--event', message: 'must be the id of an event' }])
 
 type Filter = Pick<webhooks.DeliveryPage, 'event_id' | 'state'>
@@ -84,12 +84,12 @@ const shown = ({ attempts, ...delivery }: webhooks.Delivery) => ({
   })),
 })
 
-function inWords(data: readonly ReturnType<typeof shown>[]): string {
+function formatDeliveries(data: readonly ReturnType<typeof shown>[]): string {
   const rows = data.map(({ id, event_type, state, erased_at, attempts }) => {
     const last = attempts.at(-1)
-    const stands = erased_at === undefined ? state : `${state}, erased`
-    return [id, event_type, stands, attempts.length, last?.status ?? last?.error, last?.started_at]
+    const status = erased_at === undefined ? state : `${state}, erased`
+    return [id, event_type, status, attempts.length, last?.status ?? last?.error, last?.started_at]
   })
-  const heads = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST RESPONSE', 'AT']
-  return table(heads, rows, 'No deliveries found.')
+  const headers = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST RESPONSE', 'AT']
+  return table(headers, rows, 'No deliveries found.')
 }

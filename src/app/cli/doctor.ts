@@ -65,7 +65,7 @@ interface DatabaseFacts {
   encoding: string
   role: string
   is_bound: boolean
-  theirs: Date
+  database_time: Date
 }
 
 /** The oldest supported version of PostgreSQL. */
@@ -77,8 +77,9 @@ async function checkDatabase({ asOperator }: Service): Promise<Finding[]> {
   const sentAt = Date.now()
   const facts = await asOperator(readFacts)
   const receivedAt = Date.now()
-  const theirs = facts.theirs.getTime()
-  const skew = theirs < sentAt ? theirs - sentAt : Math.max(0, theirs - receivedAt)
+  const databaseTime = facts.database_time.getTime()
+  const skew =
+    databaseTime < sentAt ? databaseTime - sentAt : Math.max(0, databaseTime - receivedAt)
   return [
     {
       check: 'database',
@@ -111,7 +112,7 @@ async function readFacts(ctx: TxContext): Promise<DatabaseFacts> {
     `select current_setting('server_version_num')::int / 10000 as version,
             current_setting('server_version') as version_name,
             current_setting('server_encoding') as encoding, current_user as role,
-            row_security_active('access.account') as is_bound, clock_timestamp() as theirs`,
+            row_security_active('access.account') as is_bound, clock_timestamp() as database_time`,
   )
   if (facts === undefined) throw new Error('the database returned no row')
   return facts

@@ -19,21 +19,21 @@ const env = {
 
 /** Runs a command with --json. Returns the printed object, from standard output or standard error. */
 async function bestow(...args: string[]): Promise<Record<string, unknown>> {
-  const said: string[] = []
-  const hear = (line: string) => said.push(line)
-  await run([...args, '--json'], env, { out: hear, err: hear })
-  return JSON.parse(said.join('\n'))
+  const output: string[] = []
+  const record = (line: string) => output.push(line)
+  await run([...args, '--json'], env, { out: record, err: record })
+  return JSON.parse(output.join('\n'))
 }
 
-const codes = (answer: Record<string, unknown>) =>
-  (answer.errors as { code: string; param?: string }[]).map(({ code, param }) => [code, param])
+const codes = (result: Record<string, unknown>) =>
+  (result.errors as { code: string; param?: string }[]).map(({ code, param }) => [code, param])
 
 const { id: account } = await world.newAccount()
 const url = 'http://127.0.0.1:4000/h'
 const { endpoint } = (await bestow('endpoints', 'create', '--account', account, '--url', url)) as {
   endpoint: { id: string; events: string[] }
 }
-const kept = () => world.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
+const findStored = () => world.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
 
 test('changes only the given fields', async () => {
   const changed = await bestow(
@@ -46,7 +46,7 @@ test('changes only the given fields', async () => {
     '--standard-webhooks',
   )
   assert.deepEqual(changed.endpoint, { ...endpoint, events: ['gift_request_delivered'] })
-  assert.equal((await kept())?.standard_webhooks, true)
+  assert.equal((await findStored())?.standard_webhooks, true)
   await bestow(
     'endpoints',
     'change',
@@ -56,7 +56,7 @@ test('changes only the given fields', async () => {
     '--payload-version',
     '2025-10',
   )
-  const now = await kept()
+  const now = await findStored()
   assert.deepEqual(
     [now?.standard_webhooks, now?.payload_version, now?.url],
     [false, '2025-10', url],

@@ -15,14 +15,14 @@ const env = {
 }
 
 async function bounced(source: string, ...args: string[]): Promise<[number, unknown]> {
-  const said: string[] = []
-  const hear = (line: string) => said.push(line)
+  const output: string[] = []
+  const record = (line: string) => output.push(line)
   const code = await run(['mail', 'bounced', ...args, '--json'], env, {
-    out: hear,
-    err: hear,
+    out: record,
+    err: record,
     read: async () => Buffer.from(source),
   })
-  return [code, JSON.parse(said.join('\n'))]
+  return [code, JSON.parse(output.join('\n'))]
 }
 
 const report = `Content-Type: multipart/report; report-type=delivery-status; boundary=b

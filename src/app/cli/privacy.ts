@@ -35,14 +35,19 @@ export function privacyCommands(session: Session) {
         const erased = await service.run(id, (ctx) =>
           privacy.erasePersonalData(ctx, email, operator),
         )
-        printResult(session, { erased }, () => inWords(erased))
+        printResult(session, { erased }, () => formatErasure(erased))
       }),
     )
 
   return command
 }
 
-function inWords({ gift_request_ids, cancelled, letters, contact_id }: privacy.Erasure): string {
+function formatErasure({
+  gift_request_ids,
+  cancelled,
+  letters,
+  contact_id,
+}: privacy.Erasure): string {
   if (contact_id === null && gift_request_ids.length === 0 && letters === 0)
     return 'There is no data of this person.'
   return [

@@ -30,7 +30,7 @@ export const reencrypt = (session: Session) =>
       withService(session, async (service) => {
         const data: Line[] = []
         for (const column of encryptedColumns) {
-          const line = await reseal(service, column, session)
+          const line = await reencryptColumn(service, column, session)
           data.push({ ...line, left: await countLeft(service, column) })
         }
         const left = data.reduce((sum, each) => sum + each.left, 0)
@@ -39,18 +39,24 @@ export const reencrypt = (session: Session) =>
         printResult(session, { key, columns: data, left }, () =>
           table(['COLUMN', 'ROWS', 'RE-ENCRYPTED', 'LEFT'], rows, ''),
         )
-        if (left > 0) throw new ApiError('unavailable', { message: whyLeft(left) })
+        if (left > 0) throw new ApiError('unavailable', { message: remainingMessage(left) })
       }),
     )
 
-const whyLeft = (left: number) =>
+const remainingMessage = (left: number) =>
   `${left} values are not encrypted with the first key. Either a process still uses the older key (restart all processes), or a key is missing in BESTOW_SECRET_KEY. Then run this command again.`
 
-async function reseal({ asOperator }: Service, column: EncryptedColumn, { err, isJson }: Session) {
+async function reencryptColumn(
+  { asOperator }: Service,
+  column: EncryptedColumn,
+  { err, isJson }: Session,
+) {
   const line = { column: `${column.table}.${column.column}`, rows: 0, resealed: 0 }
   let after: Cursor | undefined
   do {
-    const done = await patiently(() => asOperator((ctx) => reencryptBatch(ctx, column, { after })))
+    const done = await withRetries(() =>
+      asOperator((ctx) => reencryptBatch(ctx, column, { after })),
+    )
     line.rows += done.scanned
     line.resealed += done.reencrypted
     if (!isJson && done.reencrypted > 0)
@@ -75,11 +81,11 @@ export async function countLeft(
 }
 
 /** The service has precedence: a batch that failed because of a conflict with it is retried. */
-async function patiently<T>(batch: () => Promise<T>, tries = 5): Promise<T> {
+async function withRetries<T>(batch: () => Promise<T>, attempts = 5): Promise<T> {
   try {
     return await batch()
   } catch (error) {
-    if (tries <= 1 || !isRetryable(error)) throw error
-    return patiently(batch, tries - 1)
+    if (attempts <= 1 || !isRetryable(error)) throw error
+    return withRetries(batch, attempts - 1)
   }
 }

@@ -53,10 +53,10 @@ function startInChildProcess(
   options: { env?: NodeJS.ProcessEnv; before?: string[] } = {},
 ) {
   const script = `
-    const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))})
-    const { leave, stop, leaveNow, ...rest } = await startEmbedded(${JSON.stringify({ dataDir, settings })})
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))})
+    const { detach, stop, detachSync, ...rest } = await startEmbeddedPostgres(${JSON.stringify({ dataDir, settings })})
     console.log(JSON.stringify(rest))
-    process.stdin.on('end', () => leave()).resume()`
+    process.stdin.on('end', () => detach()).resume()`
   const [program = process.execPath, ...args] = [
     ...(options.before ?? []),
     process.execPath,
@@ -161,11 +161,11 @@ describe('the embedded database', () => {
 
   it('has the same port and data at every start', async () => {
     const second = await start(dataDir)
-    await ask(second.url, 'create table kept as select 42 as answer')
+    await ask(second.url, 'create table stored as select 42 as number')
     await second.stop()
     const third = await start(dataDir)
     assert.deepEqual([third.started, third.port], [true, second.port])
-    assert.deepEqual(await ask(third.url, 'select answer from kept'), [{ answer: 42 }])
+    assert.deepEqual(await ask(third.url, 'select number from stored'), [{ number: 42 }])
     await third.stop()
   })
 
@@ -220,7 +220,7 @@ describe('the embedded database', () => {
   })
 
   it('is restarted for its supervisors, whichever of them restarts it', async () => {
-    const folder = join(base, 'kept')
+    const folder = join(base, 'supervised')
     const [one, other] = [await start(folder), await start(folder)]
     const returns = [one, other].map(
       (each) =>

@@ -74,7 +74,7 @@ const failures: [name: string, respond: Respond, error: string, phase: string, s
   ]
 
 for (const [name, respond, error, phase, status] of failures) {
-  it(`takes ${name} for a failure, and frees the connection`, async () => {
+  it(`reports ${name} as a failure, and frees the connection`, async () => {
     const to = await receiver(respond)
     const out = createTestClient({ limits: { ...shortLimits, maxIdleMs: 50 } })
     const outcome = await out.post(to.url, body, [])
@@ -220,7 +220,7 @@ it('rejects every private literal and name with SSRF protection, and connects to
   assert.deepEqual(
     await named(['93.184.215.14', '127.0.0.1']),
     refused,
-    'one bad answer spoils the rest',
+    'one forbidden address forbids the host',
   )
   assert.deepEqual(await named(['::ffff:7f00:1']), refused)
   assert.equal(to.connections() + to.requests.length, 0)
@@ -287,7 +287,7 @@ it('connects to the checked address, whatever the name resolves to by then', asy
   })
   for (let n = 0; n < 3; n++)
     assert.equal((await out.post(`http://hook.test:${to.port}/`, body, [])).ok, true)
-  assert.equal(lookups, 1, 'an answer is believed for a while')
+  assert.equal(lookups, 1, 'a DNS result is cached')
   assert.equal(to.requests[0]?.headers.host, `hook.test:${to.port}`)
 })
 

@@ -108,7 +108,7 @@ const readings: [name: string, text: string, end: Progress, head?: Partial<Respo
   ],
   ['a length that is none', http('HTTP/1.1 200 OK', 'Content-Length: +1', '', 'a'), 'close'],
   [
-    'an answer to nothing',
+    'an unrequested response',
     http('HTTP/1.1 200 OK', 'Content-Length: 0', '', 'HTTP/1.1 200 OK', ''),
     'extra',
     { status: 200 },
@@ -152,7 +152,7 @@ const readings: [name: string, text: string, end: Progress, head?: Partial<Respo
   ['an upgrade', http('HTTP/1.1 101 Switching', 'Upgrade: x', '', ''), 'bad'],
   ['a status that is none', http('HTTP/1.1 20 OK', '', ''), 'bad'],
   ['a status below all', http('HTTP/1.1 099 OK', '', ''), 'bad'],
-  ['a version in small letters', http('http/1.1 200 OK', '', ''), 'bad'],
+  ['a lower-case version', http('http/1.1 200 OK', '', ''), 'bad'],
   ['two spaces before the status', http('HTTP/1.1  200 OK', '', ''), 'bad'],
   ['a status of four digits', http('HTTP/1.1 2000 OK', '', ''), 'bad'],
   ['a head without end', `HTTP/1.1 200 OK\r\nA: ${'b'.repeat(66_000)}`, 'bad'],
@@ -171,7 +171,7 @@ for (const [name, text, end, expected] of readings)
     for (let at = 0; at < text.length && (progress === 'head' || progress === 'body'); at++)
       progress = bytewise.feed(Buffer.from(text.charAt(at), 'latin1'))
     // Bytes after a complete response concern the connection: the parser has already finished.
-    assert.equal(progress, name === 'an answer to nothing' ? 'done' : end)
+    assert.equal(progress, name === 'an unrequested response' ? 'done' : end)
     assert.deepEqual(bytewise.head(), whole.head())
   })
 

@@ -76,7 +76,7 @@ test('the password of a URL is redacted wherever a long text is truncated', () =
 })
 
 test('a log that cannot write does not end the process', () => {
-  const code = `import { createLog } from '#platform/log'
+  const code = `import { createLog } from '#platform/observability/log'
     const log = createLog({ level: 'info' })
     for (let n = 0; n < 3; n++) { log.info('again'); await new Promise((next) => setTimeout(next, 5)) }
     console.error('alive')`

@@ -91,7 +91,7 @@ it('rejects every transaction of a batch when the connection is lost', async () 
 it('classifies a read-only database as unavailable', async () => {
   const writing = inTransaction(db, account, async (ctx) => {
     await ctx.query('set transaction read only')
-    await ctx.query(`insert into note (account_id, word) values ($1, 'nobody')`, [account])
+    await ctx.query(`insert into note (account_id, word) values ($1, 'read-only')`, [account])
   })
   await assert.rejects(writing, (error) => isUnavailable(error))
 })

@@ -35,8 +35,11 @@ it('notifies its own process immediately and once, and other processes with one 
   assert.equal(here.received.deliveries, before.here + 100)
   await until(() => there.received.deliveries > before.there)
   await sleep(100)
-  assert.ok(there.received.deliveries - before.there <= 10, 'a hundred wakes were told in a few')
-  assert.equal(here.received.deliveries, before.here + 100, 'its own echo is not heard')
+  assert.ok(
+    there.received.deliveries - before.there <= 10,
+    'a hundred notifications were sent in a few',
+  )
+  assert.equal(here.received.deliveries, before.here + 100, 'its own NOTIFY is ignored')
   assert.equal(there.received.gifts, gifts)
 })
 

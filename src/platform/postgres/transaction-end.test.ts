@@ -65,12 +65,12 @@ it('does not run a statement of a failed Promise.all in the transaction of anoth
   let late: Promise<unknown> = Promise.resolve()
   const first = inTransaction(db, account, async (ctx) => {
     late = proceed.promise.then(() =>
-      ctx.query(`select current_setting('bestow.account') as whose`),
+      ctx.query(`select current_setting('bestow.account') as account`),
     )
     late.catch(() => {})
-    await Promise.all([late, Promise.reject(new Error('the other leg fails'))])
+    await Promise.all([late, Promise.reject(new Error('the other branch fails'))])
   })
-  await assert.rejects(first, /the other leg fails/)
+  await assert.rejects(first, /the other branch fails/)
   await inTransaction(db, other, async (ctx) => {
     await ctx.query('select 1')
     proceed.resolve()
