@@ -49,14 +49,14 @@ export function createServer(
     http: {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkIntervalMs,
-      requireHostHeader: false, // a request without one is answered below, in our own words
+      requireHostHeader: false, // the onRequest hook below rejects such a request, in the error format of the API
     },
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) =>
       replyNotFound(error, request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what still comes on an open connection is answered like any other
+    return503OnClosing: false, // requests on open connections are served until the server has closed
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)
@@ -77,7 +77,7 @@ export function createServer(
       {
         method: request.method,
         route: request.routeOptions.url ?? null,
-        api_version: request.apiVersion, // left out where there is none
+        api_version: request.apiVersion, // omitted for requests without a version
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -5,8 +5,8 @@ import { parsePageQuery } from './paging.ts'
 test('parsePageQuery returns 25 entries by default, clamps a large limit, and returns all other parameters', () => {
   assert.deepEqual(parsePageQuery({}, 100), {
     page: { limit: 25, order: 'desc' },
-    problems: [],
-    rest: {},
+    fieldErrors: [],
+    otherParams: {},
   })
   const read = parsePageQuery(
     { limit: '9999999999999999999999', after: 'x', order: 'asc', state: 'a' },

@@ -27,7 +27,7 @@ export function deliveries(session: Session) {
           ...(event === undefined ? {} : { event_id: event }),
           ...(state === undefined ? {} : { state }),
         }
-        const data = (await service.run(id, (ctx) => readAll(ctx, filter))).map(shown)
+        const data = (await service.run(id, (ctx) => readAll(ctx, filter))).map(toJson)
         printResult(session, { data }, () => formatDeliveries(data))
       }),
     )
@@ -68,7 +68,7 @@ async function readAll(ctx: TxContext, filter: Filter): Promise<webhooks.Deliver
   }
 }
 
-const shown = ({ attempts, ...delivery }: webhooks.Delivery) => ({
+const toJson = ({ attempts, ...delivery }: webhooks.Delivery) => ({
   id: delivery.id,
   event_id: delivery.event_id,
   event_type: delivery.event_type,
@@ -84,7 +84,7 @@ const shown = ({ attempts, ...delivery }: webhooks.Delivery) => ({
   })),
 })
 
-function formatDeliveries(data: readonly ReturnType<typeof shown>[]): string {
+function formatDeliveries(data: readonly ReturnType<typeof toJson>[]): string {
   const rows = data.map(({ id, event_type, state, erased_at, attempts }) => {
     const last = attempts.at(-1)
     const status = erased_at === undefined ? state : `${state}, erased`

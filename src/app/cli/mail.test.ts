@@ -32,7 +32,7 @@ Content-Type: message/delivery-status
 
 Action: failed
 Status: 5.1.1
-Diagnostic-Code: smtp; 550 nobody of that name
+Diagnostic-Code: smtp; 550 no such user
 
 --b--
 `.replaceAll('\n', '\r\n')
@@ -63,5 +63,5 @@ test('records a bounce that a mail server pipes in, and returns nothing to the s
       [id],
     ),
   )
-  assert.deepEqual(rows, [{ state: 'bounced', error: 'smtp; 550 nobody of that name' }])
+  assert.deepEqual(rows, [{ state: 'bounced', error: 'smtp; 550 no such user' }])
 })

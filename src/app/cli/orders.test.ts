@@ -81,15 +81,15 @@ test('lists stuck orders and retries one', async () => {
 })
 
 test('rejects unknown values', async () => {
-  const nobody = world.account.id
+  const unknown = world.account.id
   const codeOf = async (...args: string[]) => (await bestow(...args)).errors?.[0]?.code
-  assert.equal(await codeOf('orders', 'retry', '--gift', nobody), 'not_found')
-  assert.equal(await codeOf('parcels', 'scan', '--id', nobody, '--state', 'lost'), 'not_found')
+  assert.equal(await codeOf('orders', 'retry', '--gift', unknown), 'not_found')
+  assert.equal(await codeOf('parcels', 'scan', '--id', unknown, '--state', 'lost'), 'not_found')
   assert.equal(
-    await codeOf('parcels', 'scan', '--id', nobody, '--state', 'lost', '--at', 'yesterday'),
+    await codeOf('parcels', 'scan', '--id', unknown, '--state', 'lost', '--at', 'yesterday'),
     'invalid_format',
   )
-  assert.equal(await codeOf('parcels', 'track', '--id', nobody, '--code', '1'), 'not_found')
+  assert.equal(await codeOf('parcels', 'track', '--id', unknown, '--code', '1'), 'not_found')
 })
 
 test('prints the URL for EasyPost webhooks', async () => {

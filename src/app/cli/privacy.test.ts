@@ -44,9 +44,9 @@ it('prints all data of a person, and erases it', async () => {
 })
 
 it('rejects an unknown account', async () => {
-  const nobody = '00000000-0000-4000-8000-000000000000'
+  const unknown = '00000000-0000-4000-8000-000000000000'
   const { code, err } = await bestow(
-    ...['privacy', 'erase', '--account', nobody, '--email', 'a@b.example', '--json'],
+    ...['privacy', 'erase', '--account', unknown, '--email', 'a@b.example', '--json'],
   )
   assert.equal(code, 1)
   assert.equal(JSON.parse(err).errors[0].code, 'not_found')

@@ -73,9 +73,9 @@ export async function countLeft(
   let left = 0
   let after: Cursor | undefined
   do {
-    const found = await asOperator((ctx) => countWithOldKey(ctx, column, { after }))
-    left += found.count
-    after = found.next
+    const batch = await asOperator((ctx) => countWithOldKey(ctx, column, { after }))
+    left += batch.count
+    after = batch.next
   } while (after !== undefined)
   return left
 }

@@ -21,9 +21,9 @@ export function users(session: Session) {
     .action(({ account, email, role, name }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
-        const wanted = { email, role, ...(name === undefined ? {} : { name }) }
+        const input = { email, role, ...(name === undefined ? {} : { name }) }
         const { user: person, password } = await service.run(id, (ctx) =>
-          accounts.createUser(ctx, wanted),
+          accounts.createUser(ctx, input),
         )
         const user = { id: person.id, email: person.email, role: person.role }
         printResult(

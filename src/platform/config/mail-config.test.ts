@@ -55,7 +55,7 @@ it('warns when emails cannot be sent', () => {
 })
 
 it('rejects ambiguous addresses, and never prints a password', () => {
-  for (const from of ['a@b.c, d@e.f', 'x <a@b.c>, <d@e.f>', 'nobody', 'A\nBcc: b <a@b.c>'])
+  for (const from of ['a@b.c, d@e.f', 'x <a@b.c>, <d@e.f>', 'no address', 'A\nBcc: b <a@b.c>'])
     assert.throws(() => read({ ...smtp, BESTOW_MAIL_FROM: from }), ConfigError, from)
   for (const address of ['bounces+x@example.com', 'a-name-that-is-much-too-long@example.com'])
     assert.throws(() => read({ ...smtp, BESTOW_BOUNCE_ADDRESS: address }), ConfigError, address)

@@ -66,7 +66,7 @@ export function createResolver(options: ResolverOptions, ttlMs: number) {
       const addresses = await lookup(name)
       if (addresses.length > 0) return checkAddresses(addresses, options.allowPrivate)
     } catch {
-      // which of the many ways a name can fail to resolve is of no use to its owner
+      // the exact DNS failure does not help the owner of the endpoint
     }
     cache.delete(name)
     return { error: 'dns_failed', phase: 'dns' }

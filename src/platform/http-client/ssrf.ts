@@ -19,7 +19,7 @@ const specialBlocks = [
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
   '2620:4f:8000::/48', // AS112
-  '3ffe::/16', // given back
+  '3ffe::/16', // returned to IANA
   '3fff::/20', // documentation
   '5f00::/16', // segment routing
 ].map(parseCidr6)
@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
  * each network.
  */
 const specialIPv4Blocks = [
-  '168.63.129.16/32', // the host of a virtual machine at a cloud provider: its metadata and its keys
+  '168.63.129.16/32', // the host of a virtual machine at a cloud provider, which serves its metadata and keys
   '192.0.0.0/24',
   '192.31.196.0/24',
   '192.52.193.0/24',

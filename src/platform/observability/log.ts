@@ -21,7 +21,7 @@ const redactedKeys = [
   'redemption_url',
   'shipping_address',
   'body',
-  'detail', // of an error of PostgreSQL: it may quote the row
+  'detail', // of a PostgreSQL error, which can quote the row
 ]
 
 const redactedPaths = redactedKeys.flatMap((name) =>
