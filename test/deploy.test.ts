@@ -163,7 +163,9 @@ describe('what is installed with it', () => {
       )
     assert.deepEqual(loads(/from '@opentelemetry\//), ['platform/observability/tracing-otlp.ts'])
     assert.deepEqual(loads(/from '[^']*tracing-otlp/), [])
-    assert.deepEqual(loads(/import\('[^']*tracing-otlp/), ['platform/observability/tracing.ts'])
+    assert.deepEqual(loads(/import\('[^']*tracing-otlp/), [
+      'platform/observability/open-tracing.ts',
+    ])
   })
 
   it('is what it was when the lock file was written', () => {

@@ -2,7 +2,7 @@ import { errorCodes, events } from '#contract'
 import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
-import { httpErrorCodes } from '#platform/http-client/connect'
+import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 
 /** Renderers of the generated sections, by the names in their markers. */
 export type Sections = Readonly<Record<string, () => string>>

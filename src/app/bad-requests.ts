@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '#contract'
 import { isUnavailable } from '#platform/postgres/database'
 
-/** What never became a request, or came too slowly to be one: no route sees it, yet it gets an answer. */
+/** Responds to connections without a valid request, or with one that is too slow. No route receives these. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasStartedResponse(socket)) {
     socket.destroy()
@@ -23,7 +23,7 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** The same for a request that can be read and asks for what HTTP does not have. */
+/** Rejects a readable request that violates a rule of HTTP, such as a missing Host header. */
 export function rejectBadRequest(response: ServerResponse, message: string, status = 400): void {
   const body = errorBody(new ApiError('invalid_json', { message, status }))
   response
@@ -36,7 +36,7 @@ export function rejectBadRequest(response: ServerResponse, message: string, stat
     .end(body)
 }
 
-/** Every error outside the surfaces that have a shape of their own: at unknown paths, pages, pictures, metrics. */
+/** Handles all errors outside the APIs with their own error format: unknown paths, pages, images and metrics. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = toApiError(error, request)
   if (apiError.status >= 500) request.log.error({ err: error }, 'the request failed')
@@ -47,7 +47,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
     .send(errorBody(apiError))
 }
 
-/** The route is judged before the body: an unknown one is unknown, whatever was sent to it. */
+/** Checks the route before the body, so that an unknown route returns 404 whatever the body contains. */
 function toApiError(error: unknown, { is404 }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (isUnavailable(error)) return new ApiError('unavailable')
@@ -68,7 +68,7 @@ const fastifyErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_NOT_FOUND: 'not_found',
 }
 
-/** A second answer must never run into the first. */
+/** Whether a response has started. A second response must never follow it on the connection. */
 const hasStartedResponse = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent ===
   true

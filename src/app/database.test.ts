@@ -19,7 +19,7 @@ async function startOwn() {
   return superuserUrl
 }
 
-/** An empty database, as the test role and as the superuser who sees through every wall. */
+/** Creates an empty database. Returns it for the test role and for a superuser, who bypasses row-level security. */
 async function twoWaysIn() {
   const { url, drop } = await createEmptyDatabase()
   const superuser = new URL(server)
@@ -35,7 +35,7 @@ const configFor = (url: string, more: Record<string, string> = {}) =>
     ...more,
   })
 
-/** Connects, makes two accounts, and reads without saying whose. */
+/** Connects, creates two accounts, and reads without an account. */
 async function accountsSeen(url: string) {
   const connection = await connect(configFor(url), log, { migrates: true })
   try {
@@ -58,21 +58,21 @@ async function accountsSeen(url: string) {
   }
 }
 
-test('a superuser works behind the wall too, from the first migration on', async (t) => {
+test('a superuser runs with row-level security from the first migration on', async (t) => {
   const { superuserUrl, drop } = await twoWaysIn()
   t.after(drop)
   assert.deepEqual(await accountsSeen(superuserUrl), { role: 'bestow_service', names: ['Mine'] })
   assert.equal((await accountsSeen(superuserUrl)).role, 'bestow_service')
 })
 
-test('tables that belong to a superuser are handed over', async (t) => {
+test('tables of a superuser get a new owner', async (t) => {
   const { superuserUrl, drop } = await twoWaysIn()
   t.after(drop)
   await migrate(superuserUrl)
   assert.deepEqual(await accountsSeen(superuserUrl), { role: 'bestow_service', names: ['Mine'] })
 })
 
-test('an ordinary role keeps its tables; a superuser who comes by works as it', async (t) => {
+test('tables of an ordinary role stay with it, and a superuser takes its role', async (t) => {
   const { url, superuserUrl, drop } = await twoWaysIn()
   t.after(drop)
   const ordinary = await accountsSeen(url)
@@ -81,7 +81,7 @@ test('an ordinary role keeps its tables; a superuser who comes by works as it', 
   assert.equal((await accountsSeen(url)).role, ordinary.role)
 })
 
-test('a schema that is behind is refused, and the remedy named', async (t) => {
+test('an outdated schema is rejected with advice', async (t) => {
   const { url, drop } = await twoWaysIn()
   t.after(drop)
   await assert.rejects(
@@ -90,7 +90,7 @@ test('a schema that is behind is refused, and the remedy named', async (t) => {
   )
 })
 
-test('behind a pooler nobody may see through the wall', async (t) => {
+test('a role that bypasses row-level security is rejected behind a pooler', async (t) => {
   const { superuserUrl, drop } = await twoWaysIn()
   t.after(drop)
   const config = configFor(superuserUrl, { BESTOW_DATABASE_POOLER: 'true' })

@@ -17,41 +17,41 @@ import { type Database, openDatabase } from '#platform/postgres/database'
 import { listOwnSchemas, migrate, readMigrationStatus } from '#platform/postgres/migrations'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** The way to the database, and what it takes to open pools on it. */
+/** The database of a process, which can open several pools on it. */
 export interface Connection {
   url: string
-  /** The same past a pooler; undefined where one stands and nobody named a way around it. */
+  /** The URL without the pooler. Undefined behind a pooler without a direct URL. */
   directUrl: string | undefined
-  /** As direct as there is, as the role that owns the tables and works with them. */
+  /** The most direct URL, for the role that owns the tables. */
   ownerUrl: string
   /** The migrations that connecting has applied. */
   applied: readonly string[]
   deployment: Deployment
-  /** True when this process started the embedded server rather than finding it running. */
+  /** True if this process started the embedded server. False if it was already running. */
   isFresh: boolean
-  /** `patience` is how long one statement may take, in milliseconds. */
+  /** Opens a pool. `statementTimeoutMs` is the timeout of one statement. */
   open(name: string, size: number, statementTimeoutMs?: number): Database
-  /** Ends our use of it: the pools that were opened here, then the embedded server if nobody else uses it. */
+  /** Closes the pools that this process opened, then the embedded server if no other process uses it. */
   close(): Promise<void>
-  /** The same for a process's `exit` event, where nothing can be awaited. */
+  /** Closes synchronously, for a process's `exit` event. */
   closeNow(): void
 }
 
 export interface ConnectOptions {
-  /** Brings the schema up to date, or refuses one that is not; `later` leaves it to whoever connects. */
+  /** Migrates the schema, or rejects an outdated one. `later` leaves migrations to the next process that connects. */
   migrates: boolean | 'later'
-  /** For a process that stays: waits for a database that is away, and brings the embedded one back when it dies. */
+  /** For a long-running process: waits for an unavailable database, and restarts the embedded one if it dies. */
   isLongLived?: boolean
-  /** Handed to whatever wants a loop to run soon; nothing by default. */
+  /** Notifies a loop of new work. Default: does nothing. */
   notify?: (topic: WakeTopic) => void
-  /** Undefined where nobody collects traces. */
+  /** Undefined when no trace collector is configured. */
   tracing?: Tracing | undefined
 }
 
-/** The role we work as when the one we connect as could see through row-level security. */
+/** The role to use if the configured role would bypass row-level security. */
 const serviceRole = 'bestow_service'
 
-/** From the settings to a database that is there, up to date, and behind the second wall. */
+/** Connects to the database of the settings: available, up to date, and with row-level security. */
 export async function connect(
   config: Config,
   log: Log,
@@ -72,7 +72,7 @@ export async function connect(
     const role = await withRetry(() => resolveServiceRole(url, config.isDatabasePooled))
     if (directUrl !== undefined && directUrl !== url)
       await withRetry(() => resolveServiceRole(directUrl, true))
-    // A migration holds its turn for a whole session, which a pooler in transaction mode does not give.
+    // A migration locks the schema for a whole session, which a transaction-mode pooler does not provide.
     const migrates = options.migrates === true && directUrl !== undefined
     const ownerUrl = withRole(directUrl ?? url, role)
     const applied =
@@ -128,8 +128,8 @@ function startEmbeddedIfNeeded(config: Config, log: Log): Promise<EmbeddedPostgr
 
 const embeddedEvents = (log: Log): SuperviseOptions => ({
   onRestart: ({ pid, started }) =>
-    log.warn({ pid, started }, 'the embedded database had died, and runs again'),
-  onError: (error) => log.error({ err: error }, 'the embedded database does not come back yet'),
+    log.warn({ pid, started }, 'the embedded database had stopped and was restarted'),
+  onError: (error) => log.error({ err: error }, 'the embedded database is not available yet'),
 })
 
 async function migrateIfNeeded(url: string, migrates: boolean, log: Log): Promise<string[]> {
@@ -138,7 +138,7 @@ async function migrateIfNeeded(url: string, migrates: boolean, log: Log): Promis
     if (applied.length > 0)
       log.info(
         { applied: applied.length, newest: applied.at(-1) },
-        'the database schema was brought up to date',
+        'the database schema was migrated',
       )
     return applied
   }
@@ -152,7 +152,7 @@ async function migrateIfNeeded(url: string, migrates: boolean, log: Log): Promis
   return []
 }
 
-/** The same way in, as another role. */
+/** Returns the same URL with another role. */
 function withRole(url: string, role: string | undefined): string {
   if (role === undefined) return url
   const withOptions = new URL(url)
@@ -161,9 +161,9 @@ function withRole(url: string, role: string | undefined): string {
 }
 
 /**
- * A superuser, or a role that bypasses row-level security, would see every account whatever a query
- * forgot. Then we work as the ordinary role that owns our tables, or make one and give them to it.
- * It must own them: only an owner adds partitions.
+ * A superuser, or a role with BYPASSRLS, sees the rows of all accounts if a query omits the account. The service
+ * therefore uses the ordinary role that owns its tables, or creates one and makes it their owner. The role must own
+ * the tables, because only an owner can add partitions.
  */
 async function resolveServiceRole(url: string, isPooled: boolean): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -176,7 +176,7 @@ async function resolveServiceRole(url: string, isPooled: boolean): Promise<strin
     )
     if (rows[0]?.encoding !== 'UTF8')
       throw new Error(
-        `The encoding of the database is ${rows[0]?.encoding}, and has to be UTF8: create database bestow encoding 'UTF8' template template0`,
+        `The encoding of the database is ${rows[0]?.encoding} and must be UTF8: create database bestow encoding 'UTF8' template template0`,
       )
     if (rows[0]?.sees_all !== true) return undefined
     if (isPooled) {
@@ -193,7 +193,7 @@ async function resolveServiceRole(url: string, isPooled: boolean): Promise<strin
   }
 }
 
-/** The role that owns our tables, if there are any yet and row-level security binds it. */
+/** Returns the role that owns the tables, if they exist and row-level security applies to the role. */
 async function findTableOwner(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ rolname: string }>(
     `select rolname from pg_namespace join pg_roles on pg_roles.oid = nspowner
@@ -202,7 +202,7 @@ async function findTableOwner(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.rolname
 }
 
-/** Makes the service's role, and its own of whatever there is of ours. Does no harm when run again. */
+/** Creates the service's role, and makes it the owner of all objects of the service. Idempotent. */
 const transferOwnershipSql = () => `do $$
 declare
   ours constant oid[] := array(select oid from pg_namespace where nspname in

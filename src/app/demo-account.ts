@@ -7,24 +7,25 @@ import type { Database, TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { seedDemoAccount } from './demo-data.ts'
 
-/** What it takes to try the demo account out. Made once; only the embedded default writes it down. */
+/** The credentials of the demo account. Created once; only the embedded default writes them to a file. */
 export interface DemoCredentials {
   account_id: string
   email: string
   password: string
   token: string
-  /** Both undefined where webhooks may not go to private addresses, such as that of the receiver. */
+  /** Both undefined where webhooks cannot go to private addresses, such as that of the receiver. */
   signing_secret: string | undefined
   endpoint_url: string | undefined
   campaign_id: string
 }
 
-/** Where the receiver of the README listens: `node scripts/demo/receiver.js`. */
+/** The URL of the README's receiver: `node scripts/demo/receiver.js`. */
 const receiverUrl = 'http://localhost:4000/webhooks'
 
 /**
- * Makes the demo account in an empty database, once, whoever is first. Later starts of the embedded
- * default read what the first one wrote into its data directory, for its owner's eyes alone.
+ * Creates the demo account in an empty database, once, even if several processes start together. Later starts of
+ * the embedded default read the credentials that the first one wrote into its data directory, readable by its owner
+ * only.
  */
 export async function ensureDemoAccount(
   db: Database,
@@ -62,7 +63,7 @@ async function createOnce(db: Database, config: Config): Promise<DemoCredentials
   }
 }
 
-/** Registers the receiver of the README, and returns its signing secret. */
+/** Registers the README's receiver, and returns its signing secret. */
 async function createReceiverEndpoint(ctx: TxContext, account: Account): Promise<string> {
   const { secret } = await webhooks.createEndpoint(
     ctx,
@@ -82,6 +83,6 @@ function readCredentials(dataDir: string): DemoCredentials | undefined {
   try {
     return JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8')) as DemoCredentials
   } catch {
-    return undefined // it was removed, or never made: the screen then says how to make a token
+    return undefined // the file was deleted or never written; the startup banner then explains how to create a token
   }
 }

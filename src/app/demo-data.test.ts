@@ -15,7 +15,7 @@ const names = (account: string) =>
     return data.map(({ name }) => name)
   })
 
-test('the first run makes one demo account, however many start at once, and never again', async () => {
+test('the first run creates one demo account, even if several processes start together', async () => {
   const made = await Promise.all([1, 2, 3].map(() => seedDemoAccount(world.db)))
   const [first, ...more] = made.filter((run) => run !== undefined)
   assert.ok(first !== undefined)
@@ -29,7 +29,7 @@ test('the first run makes one demo account, however many start at once, and neve
   assert.equal(await seedDemoAccount(world.db), undefined)
 })
 
-test('any account can be given the demo catalogue, once', async () => {
+test('any account can get the demo catalogue, once', async () => {
   const [one, two] = [await world.newAccount(), await world.newAccount()]
   for (const { id } of [one, two]) assert.equal(await world.run(id, seed), true)
   const before = await names(one.id)

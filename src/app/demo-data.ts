@@ -10,8 +10,8 @@ import {
 } from '#platform/postgres/database'
 
 /**
- * Gives the account of this work the demo catalogue and campaigns. An account that has products
- * keeps what it has; then the answer is false.
+ * Creates the demo catalogue and campaigns in the account of the transaction. Returns false for an account that has
+ * products, which stays unchanged.
  */
 export async function seed(ctx: TxContext): Promise<boolean> {
   if (await catalogue.hasProducts(ctx)) return false
@@ -20,7 +20,7 @@ export async function seed(ctx: TxContext): Promise<boolean> {
   return true
 }
 
-/** Campaigns give in somebody's name. */
+/** The sender name of the campaigns. */
 async function createSeedUser(ctx: TxContext): Promise<accounts.User> {
   const account = await accounts.findAccount(ctx, ctx.account_id)
   const { user } = await accounts.createUser(ctx, {
@@ -31,7 +31,7 @@ async function createSeedUser(ctx: TxContext): Promise<accounts.User> {
   return user
 }
 
-/** What only the first run can show: passwords and tokens are not kept. */
+/** Only available in the first run, because passwords and tokens are not stored in plain text. */
 export interface DemoAccount {
   account: accounts.Account
   email: string
@@ -40,9 +40,9 @@ export interface DemoAccount {
 }
 
 /**
- * On a database without any account, makes the demo account with an admin, an API token and
- * everything to give, and, in the same transaction, whatever else the caller wants of it. Undefined
- * when there is an account already, also when it came about just now.
+ * In a database without accounts, creates the demo account with an admin, an API token, a catalogue and campaigns,
+ * and runs the caller's additions in the same transaction. Returns undefined if an account exists, even if it was
+ * created concurrently.
  */
 export const seedDemoAccount = (
   db: Database,

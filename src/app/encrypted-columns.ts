@@ -4,7 +4,7 @@ import * as gifting from '#gifting'
 import type { EncryptedColumn } from '#platform/jobs/reencrypt'
 import * as webhooks from '#webhooks'
 
-/** Everything in the database that is sealed, room by room. A test holds it against the schema. */
+/** All encrypted columns of the database, by module. A test compares the list with the schema. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   ...accounts.encryptedColumns,
   ...webhooks.encryptedColumns,

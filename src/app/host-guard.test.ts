@@ -10,7 +10,7 @@ interface Site {
   trusted?: string[]
 }
 
-/** A guarded server with one route, and the lines that it logs. */
+/** Starts a guarded server with one route, and records its log lines. */
 function openSite({
   origin = 'http://localhost:3000',
   host = '127.0.0.1',
@@ -25,7 +25,7 @@ function openSite({
   return { app, lines }
 }
 
-it('serves only names of this computer and of the origin while it listens on loopback', async () => {
+it('accepts only names of this computer and of the origin while it listens on loopback', async () => {
   const { app } = openSite({ origin: 'https://gifts.example.com' })
   const statusFor = async (host: string) =>
     (await app.inject({ url: '/', headers: { host } })).statusCode
@@ -50,19 +50,19 @@ it('serves only names of this computer and of the origin while it listens on loo
     assert.equal(await statusFor(host), 404, host)
 })
 
-it('says how to serve another name, also where no route is', async () => {
+it('explains how to allow another name, also for unknown routes', async () => {
   const { app } = openSite()
   const answer = await app.inject({ url: '/nothing/here', headers: { host: 'evil.example' } })
   assert.match(JSON.parse(answer.body).errors[0].message, /BESTOW_ORIGIN/)
 })
 
-it('serves every name on other addresses, where proxies and probes choose them', async () => {
+it('accepts every name on other addresses, where proxies and probes choose the name', async () => {
   const { app } = openSite({ host: '0.0.0.0' })
   const answer = await app.inject({ url: '/', headers: { host: 'bestow-front' } })
   assert.equal(answer.statusCode, 200)
 })
 
-it('sends HSTS where the origin is https, on every answer, and nowhere else', async () => {
+it('sends HSTS with every response if the origin is https, and not otherwise', async () => {
   const secure = openSite({ origin: 'https://gifts.example.com' }).app
   for (const url of ['/', '/nothing/here'])
     assert.equal(
@@ -75,7 +75,7 @@ it('sends HSTS where the origin is https, on every answer, and nowhere else', as
 
 const forwarded = { 'x-forwarded-for': '203.0.113.9' }
 
-it('warns once when an address that is not trusted says where requests come from', async () => {
+it('warns once about a forwarded request from an untrusted address', async () => {
   const { app, lines } = openSite({ trusted: ['10.0.0.0/8'] })
   for (let n = 0; n < 3; n++) await app.inject({ url: '/', headers: forwarded })
   assert.equal(lines.length, 1)
@@ -83,7 +83,7 @@ it('warns once when an address that is not trusted says where requests come from
   assert.match(lines[0] ?? '', /"peer":"127\.0\.0\.1"/)
 })
 
-it('does not warn about a proxy that is trusted, nor about direct requests', async () => {
+it('does not warn about a trusted proxy, or about direct requests', async () => {
   const { app, lines } = openSite({ trusted: ['127.0.0.1'] })
   await app.inject({ url: '/', headers: forwarded })
   await app.inject('/')
@@ -103,7 +103,7 @@ const peers: [what: string, site: Site, remoteAddress: string, headers: Record<s
 ]
 
 for (const [what, site, remoteAddress, headers, isPrivate] of peers) {
-  it(`knows whether a request is private: ${what}`, async () => {
+  it(`detects whether a request is private: ${what}`, async () => {
     const { app } = openSite({ ...site, host: '0.0.0.0' })
     const answer = await app.inject({ url: '/', remoteAddress, headers })
     assert.equal(JSON.parse(answer.body).isPrivate, isPrivate)

@@ -4,16 +4,16 @@ import { isLoopback, isPrivateAddress } from '#platform/lib/ip-address'
 import type { Log } from '#platform/observability/log'
 
 export interface HostGuardOptions {
-  /** Scheme, host and port under which people reach the service. */
+  /** Scheme, host and port of the public address. */
   origin: string
-  /** The address the server listens on. */
+  /** The address that the server listens on. */
   host: string
   log: Log
 }
 
 /**
- * What every answer of the HTTP server has in common, whatever the route: HSTS where the origin is https,
- * and no service under foreign names where the server listens on loopback only.
+ * Adds the protections that every route needs: HSTS where the origin is https, and rejection of unknown host names
+ * where the server listens on loopback only.
  */
 export function guardHost(app: FastifyInstance, { origin, host, log }: HostGuardOptions): void {
   if (origin.startsWith('https:')) sendHsts(app)
@@ -23,7 +23,7 @@ export function guardHost(app: FastifyInstance, { origin, host, log }: HostGuard
 
 const hstsMaxAge = 365 * 24 * 60 * 60 // seconds
 
-/** Without it, a page on the http twin of the origin could be served by a machine in the middle. */
+/** Without HSTS, an attacker on the network could serve a page of the origin over plain http. */
 function sendHsts(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('strict-transport-security', `max-age=${hstsMaxAge}`)
@@ -31,8 +31,8 @@ function sendHsts(app: FastifyInstance): void {
 }
 
 /**
- * DNS rebinding: a page elsewhere whose host name is made to resolve to 127.0.0.1 calls the service under that
- * name. Names that cannot be registered by anybody (`*.localhost`, `host.docker.internal`) are served.
+ * Prevents DNS rebinding: a page whose host name resolves to 127.0.0.1 calls the service under that name. Names
+ * that cannot be registered (`*.localhost`, `host.docker.internal`) are accepted.
  */
 function rejectForeignHosts(app: FastifyInstance, ownName: string): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -56,12 +56,12 @@ const hostnameIn = ({ hostname }: FastifyRequest) =>
     .replace(/\.$/, '')
 
 const isLocalName = (name: string) =>
-  name === '' || // HTTP/1.0 without the header: no browser sends that
+  name === '' || // HTTP/1.0 without the header, which no browser sends
   name.endsWith('.localhost') ||
   name === 'host.docker.internal' ||
   isLoopback(name)
 
-/** Once: the limits count by address, and behind a proxy that is not trusted all visitors share one. */
+/** Warns once: limits are counted by address, and all visitors behind an untrusted proxy share one. */
 function warnAboutUntrustedProxy(app: FastifyInstance, log: Log): void {
   let isWarned = false
   app.addHook('onRequest', async (request) => {
@@ -69,16 +69,16 @@ function warnAboutUntrustedProxy(app: FastifyInstance, log: Log): void {
     isWarned = true
     log.warn(
       { peer: request.socket.remoteAddress },
-      'X-Forwarded-For came from an address that is not in BESTOW_TRUSTED_PROXIES, and was ignored. If it is your proxy, add it: until then all its visitors share one address, and the limits of one address.',
+      'X-Forwarded-For was ignored because it came from an address that is not in BESTOW_TRUSTED_PROXIES. If this is your proxy, add it. Until then, all of its visitors share the limits of one address.',
     )
   })
 }
 
-/** Whether the request says that it was forwarded, and the peer is not trusted to say so. */
+/** Whether the request was forwarded by a peer that is not trusted. */
 const isForwardedByUntrustedProxy = ({ headers, ips }: FastifyRequest): boolean =>
   (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) &&
   (ips?.length ?? 1) === 1
 
-/** Whether the request comes from this computer or a private network, and not through an unknown proxy. */
+/** Whether the request comes from this computer or a private network without an unknown proxy. */
 export const isFromPrivateNetwork = (request: FastifyRequest): boolean =>
   isPrivateAddress(request.ip) && !isForwardedByUntrustedProxy(request)

@@ -14,9 +14,9 @@ import * as webhooks from '#webhooks'
 type OnError = (error: unknown, where: string) => void
 
 /**
- * What has to be done now and then, whoever does it: partitions for the weeks to come, and the end of
- * what is kept long enough. Safe to run on every node at once: whoever finds another at it leaves the
- * tables to that one. A step that fails does not hold up the others; the first failure is thrown at the end.
+ * Runs the periodic tasks: creates partitions for the coming weeks, and deletes data after its retention period.
+ * Safe to run in every process at the same time: an advisory lock lets one process run a task and the others skip
+ * it. A failed task does not stop the others; the first error is thrown at the end.
  */
 export async function runHousekeeping(db: Database, onError?: OnError): Promise<number> {
   const steps = [
@@ -51,7 +51,7 @@ export async function runHousekeeping(db: Database, onError?: OnError): Promise<
   return 0
 }
 
-/** A bounded number of rows in each transaction, until there are no more. */
+/** Processes a bounded number of rows in each transaction, until no rows are left. */
 async function repeatUntilDone(
   db: Database,
   step: (ctx: TxContext) => Promise<number>,
@@ -59,7 +59,7 @@ async function repeatUntilDone(
   while ((await inTransaction(db, ALL_ACCOUNTS, step)) > 0);
 }
 
-/** In a transaction of its own, unless another node is at it. */
+/** Runs a task in its own transaction, unless another process is running it. */
 const withAdvisoryLock = (
   db: Database,
   perform: (ctx: TxContext) => Promise<unknown>,

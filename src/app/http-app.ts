@@ -28,32 +28,32 @@ import { traceRequests } from './request-tracing.ts'
 import { apiName, serviceVersion } from './version.ts'
 import type { Worker } from './worker.ts'
 
-/** What the surfaces stand on. */
+/** The dependencies of the HTTP modules. */
 export interface AppDeps {
   db: Database
   config: Config
   log: Log
-  /** What this process does besides answering; undefined when it only answers. */
+  /** The worker of this process. Undefined if the process only serves requests. */
   worker: Worker | undefined
-  /** How the schema stands to this version of the code. */
+  /** Returns whether the schema matches this version of the code. */
   schema: (ctx: TxContext) => Promise<MigrationStatus>
   isStopping: () => boolean
 }
 
-/** What a process answers besides health and figures, which all do. */
+/** The routes of a process besides health and metrics, which every process has. */
 interface EnabledRoutes {
   api: boolean
   web: boolean
 }
 
-/** The servers of one process, not listening yet. */
+/** The servers of one process, which do not listen yet. */
 export interface HttpApps {
   app: FastifyInstance
-  /** The operator's routes, where they have a port of their own. */
+  /** The operator's server, if it has its own port. */
   opsApp: FastifyInstance | undefined
 }
 
-/** One server with the surfaces of these roles. */
+/** Builds one server with the routes of these roles. */
 export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promise<HttpApps> {
   const { db, config, log } = deps
   const app = createServer(log, undefined, config.trustedProxies)
@@ -75,7 +75,7 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
     const authenticate = apiKeys.createAuthenticator(db, deployment)
     const options = { db, authenticate, rateLimit: config.maxRequestsPerSecond, name: apiName() }
     const requests = apiKeys.createRequestLog(db, (error) =>
-      log.warn({ err: error }, 'a second of the request log was not written'),
+      log.warn({ err: error }, 'one second of the request log was not written'),
     )
     await app.register(api({ ...options, log: requests }), { prefix: '/api' })
     if (config.isMcpEnabled) {
@@ -115,16 +115,16 @@ export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promis
   return { app, opsApp }
 }
 
-/** What to tell who asks this process for what only others answer: the proxy sent them wrong. */
+/** Returns the error message for a request that the proxy should have sent to another process. */
 function wrongRoleMessage(path: string, routes: EnabledRoutes): string | undefined {
   const role = /^\/(api|mcp)([/?]|$)/.test(path) ? 'api' : 'web'
   if (routes[role]) return undefined
   return `This process does not have the role ${role}. Its health is at /readyz; ${
     role === 'api' ? '/api and /mcp are' : 'everything but /api and /mcp is'
-  } answered by processes that were started with --roles ${role}.`
+  } served by processes that were started with --roles ${role}.`
 }
 
-/** Each part answers what is wrong with it; nothing when all is well. */
+/** Each check returns its problem, or undefined. */
 function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthCheck> {
   const failing = (error: unknown) => (error instanceof Error ? error.message : String(error))
   return {
@@ -142,7 +142,7 @@ function healthChecks({ db, schema, worker }: AppDeps): Record<string, HealthChe
   }
 }
 
-/** What does not keep the process from answering, but leaves work undone: loops that no longer run through. */
+/** Returns problems that do not affect responses but delay background work: loops that have not completed a run. */
 function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
   if (worker === undefined) return {}
   return Object.fromEntries(
@@ -151,24 +151,25 @@ function healthWarnings({ worker }: AppDeps): Record<string, HealthCheck> {
       async () => {
         const last = loop.lastSuccess() ?? worker.startedAt
         const isLate = Date.now() - last.getTime() > maxIdleMs(loop.intervalMs)
-        return isLate ? `has not run through since ${last.toISOString()}` : undefined
+        return isLate ? `has not completed a run since ${last.toISOString()}` : undefined
       },
     ]),
   )
 }
 
 const minute = 60_000
-/** Milliseconds after which a loop that runs so often is late; the rare ones have more to do each time. */
+/** The time in milliseconds after which a loop with this interval is late. Rare loops have more work in each run. */
 const maxIdleMs = (every: number) => (every < minute ? minute : 2 * every + 10 * minute)
 
-const maxClaimGapMs = 30_000 // milliseconds without a look at the queue
+const maxClaimGapMs = 30_000 // milliseconds without a poll of the queue
 
 function workerHealth({ engine }: Worker): string | undefined {
   const { last_claim_at, is_sending, clock_skew_ms } = engine.state()
   if (clock_skew_ms === undefined)
-    return 'nothing is sent until the clock was compared with the database’s'
-  if (!is_sending) return 'nothing is sent: this machine’s clock is too far from the database’s'
+    return 'no deliveries are sent until the clock has been compared with the database clock'
+  if (!is_sending)
+    return 'no deliveries are sent: the clock of this machine differs too much from the database clock'
   if (last_claim_at === undefined || Date.now() - last_claim_at.getTime() < maxClaimGapMs)
     return undefined
-  return `no look at the queue since ${last_claim_at.toISOString()}`
+  return `the queue was last polled at ${last_claim_at.toISOString()}`
 }

@@ -7,47 +7,47 @@ import { type HealthCheck, health } from '#http/health'
 import { createLog } from '#platform/observability/log'
 import { createServer } from './http-server.ts'
 
-/** A server with one route that ends when told to, and a client that would keep its connection for ever. */
-async function openDoor(isBegun: boolean) {
+/** Starts a server with one route that ends on request, and a client with a keep-alive connection. */
+async function openServer(hasStarted: boolean) {
   const app = createServer(createLog({ level: 'silent' }))
-  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.get('/', async (_request, reply) => {
-    if (isBegun) {
+    if (hasStarted) {
       reply.hijack()
       reply.raw.writeHead(200, { 'content-length': 2 }).write('o')
     }
-    asked.resolve()
-    await told.promise
-    if (isBegun) reply.raw.end('k')
+    requested.resolve()
+    await finished.promise
+    if (hasStarted) reply.raw.end('k')
     return 'ok'
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  await asked.promise
-  return { app, socket, tell: told.resolve, heard: () => heard }
+  await requested.promise
+  return { app, socket, finish: finished.resolve, received: () => received }
 }
 
-for (const [what, isBegun] of [
-  ['not begun', false],
-  ['begun', true],
+for (const [what, hasStarted] of [
+  ['not started', false],
+  ['started', true],
 ] as const) {
-  it(`closes after an answer that it had ${what}, whatever the client keeps open`, {
+  it(`closes after a response that had ${what}, even with a keep-alive connection`, {
     timeout: 20_000,
   }, async () => {
-    const { app, socket, tell, heard } = await openDoor(isBegun)
+    const { app, socket, finish, received } = await openServer(hasStarted)
     const ended = once(socket, 'end')
     const closed = app.close()
     while (app.server.listening) await new Promise(setImmediate)
-    tell()
+    finish()
     await Promise.all([closed, ended])
-    assert.match(heard(), /^HTTP\/1\.1 200 /)
-    assert.ok(heard().endsWith('ok'))
-    assert.equal(/^connection: close/im.test(heard()), !isBegun)
+    assert.match(received(), /^HTTP\/1\.1 200 /)
+    assert.ok(received().endsWith('ok'))
+    assert.equal(/^connection: close/im.test(received()), !hasStarted)
   })
 }
 
@@ -57,7 +57,7 @@ for (const [what, hosts, status] of [
   ['the same Host header twice', ['host: a', 'X-Host: b', 'Host: a'], 400],
   ['no Host header', [], 400],
 ] as const) {
-  it(`answers ${what} with ${status}${status === 400 ? ' and closes the connection' : ''}`, {
+  it(`responds to ${what} with ${status}${status === 400 ? ' and closes the connection' : ''}`, {
     timeout: 20_000,
   }, async () => {
     const app = createServer(createLog({ level: 'silent' }))
@@ -80,24 +80,24 @@ for (const [what, hosts, status] of [
 }
 
 for (const [what, trusted, ip] of [
-  ['nobody else', [], '127.0.0.1'],
-  ['a proxy that is trusted', ['127.0.0.0/8'], '203.0.113.9'],
-  ['a proxy that is not', ['10.0.0.0/8'], '127.0.0.1'],
+  ['no trusted proxy', [], '127.0.0.1'],
+  ['a trusted proxy', ['127.0.0.0/8'], '203.0.113.9'],
+  ['an untrusted proxy', ['10.0.0.0/8'], '127.0.0.1'],
 ] as const) {
-  it(`takes where a request comes from on the word of ${what}`, async () => {
+  it(`determines the client address with ${what}`, async () => {
     const app = createServer(createLog({ level: 'silent' }), undefined, trusted)
     app.get('/', async (request) => request.ip)
-    const answer = await app.inject({
+    const response = await app.inject({
       url: '/',
       remoteAddress: '127.0.0.1',
       headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
     })
-    assert.equal(answer.payload, ip)
+    assert.equal(response.payload, ip)
     await app.close()
   })
 }
 
-it('is ready when every part is, and names the one that is not', async () => {
+it('is ready when all checks pass, and names the one that fails', async () => {
   const state = { isStopping: false }
   const checks: Record<string, HealthCheck> = { database: async () => undefined }
   const app = createServer(createLog({ level: 'silent' }))
@@ -125,7 +125,7 @@ it('is ready when every part is, and names the one that is not', async () => {
   assert.equal((await app.inject('/healthz')).statusCode, 200)
 })
 
-it('logs that a URL could not be read, and neither the URL nor a stack', async () => {
+it('logs an invalid URL without the URL and without a stack', async () => {
   const lines: string[] = []
   const app = createServer(
     createLog({ level: 'info', destination: { write: (line) => lines.push(line) } }),

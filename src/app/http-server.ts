@@ -11,13 +11,13 @@ import type { Log } from '#platform/observability/log'
 import { RequestLogger } from '#platform/observability/request-logger'
 import { handleClientError, rejectBadRequest, replyToError } from './bad-requests.ts'
 
-/** How long a client may take, in milliseconds. */
+/** Timeouts for clients, in milliseconds. */
 export interface ServerTimeouts {
-  /** To send its headers. */
+  /** To send the headers. */
   headersMs: number
   /** To send the whole request. */
   requestMs: number
-  /** Between two looks at who is late. */
+  /** The interval between two checks for timeouts. */
   checkIntervalMs: number
 }
 
@@ -28,8 +28,8 @@ const defaultTimeouts: ServerTimeouts = {
 }
 
 /**
- * The HTTP server that every surface registers on. Each answer carries its `Request-Id`, and each
- * request leaves one line in the log.
+ * Creates the HTTP server that every HTTP module registers on. Each response has a `Request-Id`, and each request
+ * logs one line.
  */
 export function createServer(
   log: Log,
@@ -49,14 +49,14 @@ export function createServer(
     http: {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkIntervalMs,
-      requireHostHeader: false, // a request without one is answered below, in our own words
+      requireHostHeader: false, // the onRequest hook below rejects such a request, in the error format of the API
     },
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) =>
       replyNotFound(error, request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what still comes on an open connection is answered like any other
+    return503OnClosing: false, // requests on open connections are served until the server has closed
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)
@@ -66,18 +66,18 @@ export function createServer(
     reply.hijack()
     rejectBadRequest(reply.raw, isMissing ? 'Send the header Host.' : 'Send the header Host once.')
   })
-  // No route has this method. Fastify would check its body before it finds that out.
+  // No route has this method. Rejects it before Fastify validates the body.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   app.setErrorHandler(replyToError)
   app.server.on('checkExpectation', (_request, response) =>
-    rejectBadRequest(response, 'The only expectation known here is 100-continue.', 417),
+    rejectBadRequest(response, 'The only supported expectation is 100-continue.', 417),
   )
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
         method: request.method,
         route: request.routeOptions.url ?? null,
-        api_version: request.apiVersion, // left out where there is none
+        api_version: request.apiVersion, // omitted for requests without a version
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
@@ -88,7 +88,7 @@ export function createServer(
   return app
 }
 
-/** How often a header was sent. Node keeps the first value of some that come twice, and joins others. */
+/** Counts how often a header was sent. Node uses the first value of some duplicate headers, and joins others. */
 function countHeader(name: string, rawHeaders: readonly string[]): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -101,8 +101,8 @@ function countHeader(name: string, rawHeaders: readonly string[]): number {
 const idleCheckIntervalMs = 50 // milliseconds
 
 /**
- * Once the server closes, every answer says that it is the last one of its connection. A connection
- * whose answer had begun by then would stay open for as long as its client likes, and so would we.
+ * After the server starts to close, every response contains `Connection: close`. Connections whose response had
+ * already started are closed when they become idle, because a client could keep them open without limit.
  */
 function closeConnections(app: FastifyInstance): void {
   let isClosing = false
@@ -116,10 +116,10 @@ function closeConnections(app: FastifyInstance): void {
   })
 }
 
-/** A URL that cannot be read names nothing. */
+/** Returns 404 for an unreadable URL. */
 function replyNotFound(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  // neither message nor stack: both repeat the URL, which the client chose
-  request.log.info({ code: (error as { code?: string }).code }, 'a request that could not be read')
+  // neither message nor stack, because both repeat the URL, which the client chose
+  request.log.info({ code: (error as { code?: string }).code }, 'the request could not be parsed')
   const apiError = new ApiError('not_found')
   void reply
     .code(apiError.status)

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 
-// Libraries that have slower twins for developers ask for this before they are read.
+// Some libraries have slower development builds. They read NODE_ENV when they are loaded.
 process.env.NODE_ENV ??= 'production'
 enableCompileCache()
 const { run } = await import('./cli/program.ts')

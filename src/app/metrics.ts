@@ -13,8 +13,8 @@ import * as webhooks from '#webhooks'
 import type { Worker } from './worker.ts'
 
 /**
- * The figures of this process and, asked at each look, those of the queue. A dashboard and alert rules
- * that use them lie in `deploy/`; a test holds every name there against what is answered here.
+ * The metrics of this process and, queried at each scrape, those of the queue. The dashboard and alert rules in
+ * `deploy/` use them; a test compares every name there with this file.
  */
 export function createMetrics(
   app: FastifyInstance,
@@ -34,11 +34,11 @@ export function createMetrics(
   return registry
 }
 
-/** By route pattern, never by path: a path holds ids, and the codes of links. */
+/** Uses the route pattern instead of the path, because a path contains ids and codes of links. */
 function watchRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Histogram({
     name: 'bestow_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -85,7 +85,7 @@ const engineCounters = [
   'unsettled',
 ] as const
 
-/** Endpoints by what this process knows of them. */
+/** Endpoints by their state in this process. */
 const endpointCounts = {
   slow: 'Endpoints that respond slowly or not at all, as this process sees them: they share a part of its attempts.',
   tripped:
@@ -118,11 +118,11 @@ function watchEngine(worker: Worker, registry: Registry): void {
 
 const statementBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
-/** How long claims take, and how long results wait until the database has them. */
+/** The duration of claims, and the time until results are stored in the database. */
 function watchStatements({ engine }: Worker, registry: Registry): void {
   const claims = new Histogram({
     name: 'bestow_delivery_claim_duration_seconds',
-    help: 'Time of a claim of deliveries, by lane.',
+    help: 'Duration of a claim of deliveries, by lane.',
     labelNames: ['lane'] as const,
     buckets: statementBuckets,
     registers: [registry],
@@ -139,11 +139,11 @@ function watchStatements({ engine }: Worker, registry: Registry): void {
   })
 }
 
-/** How the loops of this process do, and how long the oldest work of each kind has waited. */
+/** The health of the loops in this process, and the age of the oldest pending work of each kind. */
 function watchLoops(db: Database, { loops, failures }: Worker, registry: Registry): void {
   new Gauge({
     name: 'bestow_loop_last_success_timestamp_seconds',
-    help: 'When each loop of this process last ran through, in seconds since 1970.',
+    help: 'When each loop of this process last completed a run, in seconds since 1970.',
     labelNames: ['loop'] as const,
     registers: [registry],
     collect() {
@@ -155,7 +155,7 @@ function watchLoops(db: Database, { loops, failures }: Worker, registry: Registr
   })
   new Counter({
     name: 'bestow_loop_failures_total',
-    help: 'Failures in each loop since the start of this process, of single accounts or of all.',
+    help: 'Failures in each loop since the start of this process, for one account or for all.',
     labelNames: ['loop'] as const,
     registers: [registry],
     collect() {
@@ -190,7 +190,7 @@ async function oldestDue(ctx: TxContext): Promise<Record<string, number>> {
   )
 }
 
-/** One small question for both figures. While the database is away they are left as they were. */
+/** One small query for both metrics. If the database is unavailable, they do not change. */
 function watchQueue(db: Database, registry: Registry): void {
   const waiting = new Gauge({
     name: 'bestow_queue_deliveries',
@@ -219,9 +219,9 @@ function watchQueue(db: Database, registry: Registry): void {
   })
 }
 
-const endpointsIntervalMs = 30_000 // milliseconds between two looks at the endpoints, however often metrics are read
+const endpointsIntervalMs = 30_000 // milliseconds between two queries of the endpoints, however often metrics are scraped
 
-/** By the same definition as the web app and the email to admins. */
+/** Uses the same definition as the web app and the email to admins. */
 function watchEndpoints(db: Database, registry: Registry): void {
   let readAt = Number.NEGATIVE_INFINITY
   new Gauge({

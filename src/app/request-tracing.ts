@@ -7,8 +7,8 @@ import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres
 import * as webhooks from '#webhooks'
 
 /*
- * Where traces touch the service. Nothing below knows of them but the transaction and the event, which
- * note what they follow from. No span holds a name, an address, a body or a path with a code in it.
+ * Connects tracing to the service. Lower layers only know tracing in transactions and events, which store their
+ * parent span. No span contains a name, an address, a body or a path with a code in it.
  */
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 const untracedRoutes = ['/healthz', '/readyz', '/metrics']
 
-/** A span for each request, under the caller's when the header `traceparent` names it; and its id in the log. */
+/** Creates a span for each request, with the caller's `traceparent` as its parent, and logs the trace id. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url
@@ -40,7 +40,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     request.log = request.log.child({ trace_id: span.trace_id })
     span.runInContext(done)
   })
-  // What listens for a body is called from outside; from here on it is ours again.
+  // Body listeners run outside the request's context, so it is restored here.
   app.addHook('preValidation', (request, _reply, done) =>
     request.span === undefined ? done() : request.span.runInContext(done),
   )
@@ -50,7 +50,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   })
 }
 
-/** A span for each attempt to deliver, in the trace of the call that the event came from. */
+/** Creates a span for each delivery attempt, in the trace of the API call that emitted the event. */
 export function traceOutbound(client: HttpClient, tracing: Tracing, db: Database): HttpClient {
   const findTraceParent = batchLookups((ids: readonly string[]) =>
     readTransaction(db, ALL_ACCOUNTS, (ctx) => webhooks.findTraceContexts(ctx, ids)),
@@ -78,7 +78,7 @@ export function traceOutbound(client: HttpClient, tracing: Tracing, db: Database
   }
 }
 
-/** A span for each letter that is handed to a mail server. */
+/** Creates a span for each email that is sent to a mail server. */
 export function traceMail(transport: MailTransport, tracing: Tracing): MailTransport {
   return {
     ...transport,

@@ -5,11 +5,11 @@ import { createLog } from '#platform/observability/log'
 import { type Role, startService } from './service.ts'
 import { formatBanner } from './startup-banner.ts'
 
-const stopGraceMs = 30_000 // milliseconds after the drain until a stop that hangs is ended
+const stopGraceMs = 30_000 // milliseconds after the drain until a hanging shutdown is terminated
 
 /**
- * Runs the service until a signal ends it: then it finishes what is in flight and gives back the rest.
- * It ends itself in the same way, with exit code 1, when a newer version has taken over the schema.
+ * Runs the service until a signal, then finishes the work in progress and releases the rest. Shuts down with exit
+ * code 1 when a newer version has changed the schema.
  */
 export async function runService(
   config: Config,
@@ -29,11 +29,11 @@ export async function runService(
   const closing = closeWithGrace(
     { delay: stopGraceMs + config.drainDelayMs, logger: false },
     async ({ err, signal }) => {
-      if (err) log.fatal({ err }, 'the process ends after an error that nobody caught')
-      else if (schemaProblem !== undefined) log.fatal(`The process ends. ${schemaProblem}`)
+      if (err) log.fatal({ err }, 'the process exits after an uncaught error')
+      else if (schemaProblem !== undefined) log.fatal(`The process exits. ${schemaProblem}`)
       else log.info({ signal }, 'stopping')
       await service.stop()
-      if (schemaProblem !== undefined) throw new Error(schemaProblem) // so that the exit code says it, too
+      if (schemaProblem !== undefined) throw new Error(schemaProblem) // sets the exit code as well
     },
   )
   end = () => void closing.close()
@@ -62,20 +62,20 @@ async function listen(
     if (code === 'EADDRINUSE' && setting === 'PORT')
       throw new Error(await portInUseMessage(port), { cause: error })
     if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} (${setting}) is taken. Choose another.`, { cause: error })
+      throw new Error(`Port ${port} (${setting}) is in use. Choose another.`, { cause: error })
     if (code === 'EACCES') throw new Error(portForbiddenMessage(port), { cause: error })
     throw error
   }
 }
 
 const portForbiddenMessage = (port: number) =>
-  `This user may not listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
+  `This user cannot listen on port ${port}: ports below 1024 need a privilege. Choose another (PORT=3000) and put a reverse proxy in front, or grant CAP_NET_BIND_SERVICE.`
 
-/** Another of ours on the port is the likeliest reason, and the one with the best advice. */
+/** Another process of this service on the port is the most likely cause, and has the most useful advice. */
 async function portInUseMessage(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
   const isBestow = response?.ok === true && response.headers.has('request-id')
   return isBestow
-    ? `Bestow is running already, at port ${port}. For a second process on the same data: PORT=${port + 1} npm start`
-    : `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`
+    ? `Bestow is already running on port ${port}. For a second process on the same data: PORT=${port + 1} npm start`
+    : `Port ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`
 }

@@ -9,17 +9,16 @@ import {
 import { createMigrationStatusReader, type MigrationStatus } from '#platform/postgres/migrations'
 
 export interface SchemaWatcher {
-  /** How the schema stands to the code that this process was started with. */
+  /** Returns whether the schema matches the code of this process. */
   status: (ctx: TxContext) => Promise<MigrationStatus>
   stop: PollingLoop['stop']
 }
 
-const defaultIntervalMs = 5_000 // milliseconds: that long an older process may stumble over a newer schema
+const defaultIntervalMs = 5_000 // milliseconds: the maximum time that an older process runs on a newer schema
 
 /**
- * Looks whether a newer version has changed the schema under this process. When the change is not one
- * that older code may live with, `onOvertaken` hears of it, once: every statement from then on might fail,
- * or, worse, do something else than it was written for.
+ * Checks whether a newer version has changed the schema. If the change is not compatible with older code, calls
+ * `onSchemaOutdated` once, because any further statement could fail or have a wrong effect.
  */
 export function watchSchema(
   db: Database,
@@ -39,7 +38,7 @@ export function watchSchema(
       onSchemaOutdated(current.problem)
       return 0
     },
-    onError: (error) => log.debug({ err: error }, 'the schema could not be looked at'),
+    onError: (error) => log.debug({ err: error }, 'the schema version could not be read'),
   })
   return { status, stop: loop.stop }
 }

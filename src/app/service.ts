@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as accounts from '#accounts'
 import type { Config } from '#platform/config/config'
 import type { Log } from '#platform/observability/log'
-import { openTracing } from '#platform/observability/tracing'
+import { openTracing } from '#platform/observability/open-tracing'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createNotifier, type Notifier } from '#platform/postgres/notifier'
 import * as webhooks from '#webhooks'
@@ -15,30 +15,30 @@ import { serviceVersion } from './version.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 import { startWorker } from './worker.ts'
 
-/** The parts of the service that one process can be: the public API, the pages, and what works behind them. */
+/** The roles of a process: the public API, the pages, and the background worker. */
 export type Role = 'api' | 'web' | 'worker'
 
-/** One running part of an installation. What it shares with others is the database, and nothing else. */
+/** One process of a deployment. Processes share only the database. */
 export interface ServiceProcess {
   /** Not listening yet. */
   app: FastifyInstance
-  /** The operator's routes, where they have a port of their own. Not listening yet. */
+  /** The operator's server, if it has its own port. Not listening yet. */
   opsApp: FastifyInstance | undefined
   demo: DemoCredentials | undefined
   setupCode: string | undefined
-  /** Finishes what is in flight and gives back the rest. */
+  /** Finishes the work in progress and releases the rest. */
   stop(): Promise<void>
 }
 
 export interface ServiceOptions {
   roles: readonly Role[]
-  /** A newer version has changed the schema in a way that this one cannot live with: it has to stop. */
+  /** Called when a newer version has changed the schema incompatibly and this process must stop. */
   onSchemaOutdated: (problem: string) => void
 }
 
-const statementTimeoutMs = 5_000 // milliseconds, where somebody waits for the answer
+const statementTimeoutMs = 5_000 // milliseconds, for statements whose result a client waits for
 
-/** Starts a service process. When that fails, everything that it has opened is closed, so that the process can exit. */
+/** Starts a service process. If that fails, everything that was opened is closed, so that the process can exit. */
 export async function startService(
   config: Config,
   log: Log,
@@ -74,7 +74,8 @@ async function openService(
   process.once('exit', connection.closeNow)
   notifier = createNotifier({
     url: connection.directUrl,
-    onError: (error) => log.warn({ err: error }, 'no wake-up calls from other processes'),
+    onError: (error) =>
+      log.warn({ err: error }, 'notifications from other processes are unavailable'),
   })
   cleanups.push(() => notifier?.stop())
   const connections = splitConnections(config.databaseConnections, roles)
@@ -86,7 +87,7 @@ async function openService(
     )
   )
     throw new Error(
-      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that the database was used with, or put it behind the new one, with a comma between them.`,
+      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that encrypted them, or add it after the new key, separated by a comma.`,
     )
   const demo = await waitForDatabase(() => ensureDemoAccount(db, config), log)
   const setupCode = await waitForDatabase(() => accounts.issueSetupCode(db), log)
@@ -112,7 +113,7 @@ async function openService(
         worker?.stop(),
         schema.stop(),
       ])
-      await opsApp?.close() // last, so that probes see the stop
+      await opsApp?.close() // closes last, so that probes see the shutdown
       await notifier?.stop()
       await connection.close()
       await tracing
@@ -123,16 +124,19 @@ async function openService(
 }
 
 /**
- * Load balancers go on sending requests until they have seen that this process is not ready. The listener
- * stays open for them meanwhile.
+ * Load balancers send requests until they notice that this process is not ready. The listener stays open for them
+ * meanwhile.
  */
 async function drain(app: FastifyInstance, { drainDelayMs }: Config): Promise<void> {
   if (drainDelayMs > 0 && app.server.listening) await sleep(drainDelayMs)
 }
 
-const minConnections = 2 // connections with which a worker still answers for its health
+const minConnections = 2 // connections of a worker for health checks
 
-/** Who answers and who delivers must not starve each other; who does one of both gets nearly all. */
+/**
+ * Splits connections, so that the API and the worker cannot starve each other. A process with one role gets nearly
+ * all.
+ */
 function splitConnections(connections: number, roles: readonly Role[]) {
   const half = Math.max(1, Math.floor(connections / 2))
   if (!roles.includes('worker')) return { http: connections, worker: 0 }

@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { Config } from '#platform/config/config'
 import type { DemoCredentials } from './demo-account.ts'
 
-/** The screen that a start ends with: where everything is, and a command to paste. */
+/** The text after a start: all URLs, and a command to paste. */
 export function formatBanner(
   config: Config,
   demo: DemoCredentials | undefined,
@@ -21,7 +21,7 @@ export function formatBanner(
       ? [
           row(
             'Mailbox',
-            `${pc.cyan(`${origin}/mailbox`)}  ${pc.dim('(mail is kept here, not sent)')}`,
+            `${pc.cyan(`${origin}/mailbox`)}  ${pc.dim('(emails are captured here, not sent)')}`,
           ),
         ]
       : []),
@@ -33,7 +33,7 @@ export function formatBanner(
   if (setupCode !== undefined) {
     lines.push(
       '',
-      `  ${pc.bold('Nobody has an account here yet.')} Make the first one:`,
+      `  ${pc.bold('There are no accounts yet.')} Create the first one:`,
       row('Page', pc.cyan(`${origin}/setup`)),
       row('Code', setupCode),
     )
@@ -64,7 +64,7 @@ const webhookRows = (
   row: (name: string, value: string) => string,
 ): string[] =>
   signing_secret === undefined
-    ? [row('Webhooks', 'make an endpoint under Developers: the demo account has none here')]
+    ? [row('Webhooks', 'create an endpoint under Developers: the demo account has none')]
     : [
         row('Signing secret', signing_secret),
         row('Webhooks go to', `${endpoint_url}  ${pc.dim('(see them arrive: npm run receiver)')}`),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What `GET /` of the API answers: its name, its version, and the commit it was built from. */
+/** The response of `GET /` of the API: name, version, and the commit of the build. */
 export const apiName = (): string => `Bestow API v${serviceVersion()} (build ${commitHash()})`
 
 export function serviceVersion(): string {
@@ -12,7 +12,7 @@ export function serviceVersion(): string {
   return version
 }
 
-/** The commit; outside a checkout, `release`. */
+/** The commit hash. Outside a checkout, `release`. */
 function commitHash(): string {
   try {
     const output = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {

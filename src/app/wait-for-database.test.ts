@@ -33,7 +33,7 @@ describe('a start without a database', () => {
       assert.ok(!JSON.stringify(lines).includes('    at '))
     })
 
-  it('names each address that refused', async () => {
+  it('names each address that refused the connection', async () => {
     const { lines, log } = recorder()
     let tries = 0
     const step = async () => {
@@ -45,7 +45,7 @@ describe('a start without a database', () => {
     assert.equal(lines[0]?.reason, `${one}; ${one}`)
   })
 
-  it('gives up in the end, and at once when the database rejects the password', async () => {
+  it('gives up after the timeout, and immediately when the database rejects the password', async () => {
     const { log } = recorder()
     const times = { timeoutMs: -1, intervalMs: 1, reportIntervalMs: 1 }
     await assert.rejects(

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/observability/log'
 import { isUnavailable } from '#platform/postgres/database'
 
-/** In milliseconds: how long a start waits for the database, how often it tries, and how often it says so. */
+/** In milliseconds: the timeout of a start, the interval between attempts, and the interval between log lines. */
 const defaults = { timeoutMs: 60_000, intervalMs: 500, reportIntervalMs: 10_000 }
 
 /**
- * Takes a step of the start. Retries it for a minute while the database is unavailable: it is starting, or
- * its name does not resolve yet.
+ * Runs a step of the start. Retries for a minute while the database is unavailable: it is starting, or its name
+ * does not resolve yet.
  */
 export async function waitForDatabase<T>(
   step: () => Promise<T>,
@@ -25,7 +25,7 @@ export async function waitForDatabase<T>(
       if (now - reported >= reportIntervalMs) {
         reported = now
         const seconds = Math.ceil((start + timeoutMs - now) / 1_000)
-        log.warn({ reason: reasonFor(error) }, `waiting for the database, ${seconds} s at most`)
+        log.warn({ reason: reasonFor(error) }, `waiting up to ${seconds} s for the database`)
       }
     }
     await sleep(intervalMs)
@@ -35,7 +35,7 @@ export async function waitForDatabase<T>(
 const isUnresolvedName = (error: unknown) =>
   /^(ENOTFOUND|EAI_AGAIN)$/.test((error as { code?: string } | undefined)?.code ?? '')
 
-/** One line. A failed connection to several addresses hides its messages in its parts. */
+/** Formats an error as one line. Joins the messages of a connection that failed at several addresses. */
 const reasonFor = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(reasonFor).join('; ')

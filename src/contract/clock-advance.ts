@@ -2,7 +2,10 @@ import { Type } from 'typebox'
 import type { FieldError } from './api-error.ts'
 import { compileValidator } from './validator.ts'
 
-/** The body of `POST /test_helpers/clock/advance`: a duration of at most a year, such as `14d`, `12h`, `30m` or `45s`. */
+/**
+ * The body of `POST /test_helpers/clock/advance`: a duration of at most a year, such as `14d`, `12h`, `30m` or
+ * `45s`.
+ */
 export const ClockAdvance = Type.Object(
   {
     by: Type.String({
@@ -21,12 +24,12 @@ const unitsMs: Readonly<Record<string, number>> = {
 }
 const maxAdvanceMs = 366 * 86_400_000
 
-/** The milliseconds of a duration that has the shape. */
+/** Returns the milliseconds of a valid duration. */
 const parseDuration = (by: string) => Number(by.slice(0, -1)) * (unitsMs[by.slice(-1)] ?? 0)
 
 const validateClockAdvance = compileValidator(ClockAdvance)
 
-/** Reads the body: how many milliseconds, or all that is wrong with it. */
+/** Parses the body. Returns the milliseconds, or all errors. */
 export function parseClockAdvance(body: unknown): { ms: number; fieldErrors: FieldError[] } {
   const fieldErrors = validateClockAdvance(body)
   if (fieldErrors.length > 0) return { ms: 0, fieldErrors }

@@ -1,6 +1,6 @@
 /*
- * What the examples of the documents are made of. Tests hold every example against its schema, and send
- * those that are requests to a running instance, with these ids exchanged for some that are there.
+ * The source of all examples in the documents. Tests validate each example against its schema, and send the
+ * requests among them to a running instance, with existing ids in place of these.
  */
 
 export const exampleIds = {
@@ -79,9 +79,9 @@ const choice = {
 }
 
 export const examples = {
-  /** A gift request that the recipient still has to choose from. */
+  /** A gift request whose recipient still has to choose. */
   choice,
-  /** What is different once it arrived. */
+  /** The differences after its delivery. */
   delivered: { status: 'delivered', line_items: [lineItem] },
   campaign: {
     id: exampleIds.campaign,

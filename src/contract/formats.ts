@@ -2,12 +2,12 @@ const local = "[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\\.[\\p{L}\\p{N}!#$%&'*+/=?^
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 const emailPattern = new RegExp(`^${local}@(?:${label}\\.)+${label}$`, 'u')
 
-/** An address that mail can be sent to: RFC 5322's ordinary form, any script, a domain with a dot in it. */
+/** An email address: RFC 5322's ordinary form, any script, a domain with a dot in it. */
 export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
 
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** An ISO 8601 moment with its zone, and one that exists: no 30th of February. */
+/** A valid ISO 8601 timestamp with a time zone: no 30th of February. */
 export function isTimestamp(text: string): boolean {
   if (!timestampPattern.test(text) || Number.isNaN(Date.parse(text))) return false
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)

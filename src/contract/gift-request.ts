@@ -1,7 +1,7 @@
 import type { Status } from './events.ts'
 import type { RawJson } from './raw-json.ts'
 
-/** What we know of a gift request when somebody looks: each version renders its bytes from this (interface §2). */
+/** The data of a gift request from which each API version renders its representation (interface §2). */
 export interface GiftRequestView {
   id: string
   reference: string
@@ -41,7 +41,7 @@ export interface Sender {
   email: string
 }
 
-/** ISO 3166-1 alpha-2 `country`; which other members are required follows the country (`addresses.ts`). */
+/** `country` is ISO 3166-1 alpha-2. The country decides which other members are required (`addresses.ts`). */
 export interface Address {
   name: string
   line_1: string

@@ -1,6 +1,6 @@
 /**
- * What crosses the wire, and nothing of ours behind it: statuses and events, resources, versions,
- * refusals. Everything above builds on these words.
+ * The public contract: statuses and events, resources, versions and errors. This layer imports nothing from other
+ * layers.
  */
 
 export * from './ad-hoc-gift.ts'

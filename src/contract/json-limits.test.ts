@@ -5,7 +5,7 @@ import { assertJsonLimits, assertTextDepth } from './json-limits.ts'
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const isDeep = /deeper than 32 levels/
 
-it('bounds the depth of a text and of a value alike', () => {
+it('limits the depth of a text and of a value in the same way', () => {
   for (const depth of [1, 32]) {
     assertTextDepth(nested(depth))
     assertJsonLimits(JSON.parse(nested(depth)))
@@ -17,18 +17,18 @@ it('bounds the depth of a text and of a value alike', () => {
   assert.throws(() => assertTextDepth('{"a":'.repeat(100)), isDeep)
 })
 
-it('does not count brackets inside texts, whatever is escaped there', () => {
+it('does not count brackets inside strings, even with escapes', () => {
   assertTextDepth(JSON.stringify({ text: `"${'['.repeat(100)}\\`, more: `\\"${'{'.repeat(100)}` }))
   assertTextDepth(JSON.stringify(Array.from({ length: 100 }, () => ({ a: [] }))))
   assert.throws(() => assertTextDepth(`{"\\\\":${nested(40)}}`), isDeep)
 })
 
-it('bounds the number of values', () => {
+it('limits the number of values', () => {
   assertJsonLimits(Array(9).fill(0), { maxValues: 10 })
   assert.throws(() => assertJsonLimits(Array(10).fill(0), { maxValues: 10 }), /more than 10 values/)
 })
 
-it('rejects a list or an object with more entries than any that the contract asks for', () => {
+it('rejects a list or an object with more entries than the contract allows anywhere', () => {
   assertJsonLimits({ list: Array(1_000).fill(0) })
   for (const value of [
     { list: Array(1_001).fill(0) },

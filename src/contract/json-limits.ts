@@ -1,15 +1,15 @@
 import { ApiError } from './api-error.ts'
 
-const maxDepth = 32 // the contract's own bodies are six levels deep
-const defaultMaxValues = 50_000 // a batch of a hundred of the largest gift requests has some 22,000
+const maxDepth = 32 // the contract's bodies are six levels deep
+const defaultMaxValues = 50_000 // a batch of a hundred of the largest gift requests has about 22,000
 const defaultMaxEntries = 1_000 // of one list or object; the contract's largest list has 500
 
 const createDepthError = () =>
   new ApiError('invalid_json', { message: `The body is nested deeper than ${maxDepth} levels.` })
 
 /**
- * The same bound on the text, before it is parsed: half a million brackets take a parser a hundred times as long as
- * as many letters. Whether it is JSON at all is not looked at.
+ * Checks the depth of the text before parsing: half a million brackets take a parser a hundred times as long as the
+ * same number of letters. Does not check whether the text is valid JSON.
  */
 export function assertTextDepth(text: string): void {
   let depth = 0
@@ -30,15 +30,15 @@ const [quote, backslash] = [34, 92]
 const [openBracket, closeBracket] = [91, 93]
 const [openBrace, closeBrace] = [123, 125]
 
-/** How much a body may hold: values in all, and entries of one list or object. */
+/** Limits of a body: the total number of values, and the entries of one list or object. */
 export interface JsonLimits {
   maxValues?: number
   maxEntries?: number
 }
 
 /**
- * Rejects JSON that is deeper or holds more than anything the contract asks for. Validation may then recurse, and
- * visit every value: an error for each of fifty thousand members would take a second.
+ * Rejects JSON that is deeper or larger than any body of the contract. Validation can then recurse and visit every
+ * value: an error for each of fifty thousand members would take a second.
  */
 export function assertJsonLimits(
   value: unknown,

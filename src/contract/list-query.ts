@@ -4,11 +4,11 @@ import { eventTypes, statuses } from './events.ts'
 import { isTimestamp } from './formats.ts'
 import { type Page, parsePageQuery } from './paging.ts'
 
-/** How one filter of a list is read: its value, or the remedy for one that cannot be. */
+/** Parses one filter of a list. Returns its value, or the message of the error. */
 export interface FilterRule<T> {
   parse: (text: string) => T | undefined
   remedy: string
-  /** The same for the documents. */
+  /** The schema for the documents. */
   schema: TSchema
 }
 
@@ -28,7 +28,7 @@ const enumRule = <const Word extends string>(...words: readonly Word[]): FilterR
   schema: Type.String({ enum: [...words] }),
 })
 
-/** What `GET /gift_requests` can be narrowed to. */
+/** The filters of `GET /gift_requests`. */
 export const giftRequestFilters = {
   status: enumRule(...statuses),
   campaign_id: textRule,
@@ -38,10 +38,10 @@ export const giftRequestFilters = {
   created_before: timestampRule,
 }
 
-/** What `GET /campaigns` can be narrowed to. */
+/** The filters of `GET /campaigns`. */
 export const campaignFilters = { state: enumRule('available', 'archived') }
 
-/** What `GET /events` can be narrowed to. */
+/** The filters of `GET /events`. */
 export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: textRule }
 
 type FilterRules = Record<string, FilterRule<unknown>>
@@ -50,10 +50,10 @@ type FilterValues<R extends FilterRules> = {
 }
 
 /**
- * Reads the query string of a list: paging and filters. Refuses with 400 and every problem at once;
- * a parameter that the list does not have is one.
+ * Parses the query string of a list: paging and filters. Throws a 400 error with all field errors at once,
+ * including unknown parameters.
  *
- * @param most  the largest page; a larger `limit` is clamped to it
+ * @param maxLimit  the largest page; a larger `limit` is clamped to it
  */
 export function parseListQuery<const R extends FilterRules>(
   query: unknown,

@@ -16,7 +16,7 @@ export const NewRecipient = Type.Object(
   strict,
 )
 
-/** Types and lengths only: what a country asks for is in `addresses.ts`. */
+/** Types and lengths only. The rules of each country are in `addresses.ts`. */
 export const NewAddress = Type.Object(
   {
     name: requiredLine(255),
@@ -72,7 +72,7 @@ export const NewGiftRequest = Type.Object(
   strict,
 )
 
-/** With a recipient whose e-mail a version may let one leave out. */
+/** With a recipient whose email address is optional in some versions. */
 export type NewGiftRequest = Omit<Static<typeof NewGiftRequest>, 'recipient'> & {
   recipient: Omit<Static<typeof NewRecipient>, 'email'> & { email?: string }
 }
@@ -80,15 +80,15 @@ export type NewLineItem = Static<typeof NewLineItem>
 
 export const newGiftRequestValidator = compileValidator(NewGiftRequest)
 
-/** The body of `POST /gift_requests/batch`; each row has the shape of a single create. */
+/** The body of `POST /gift_requests/batch`. Each row has the schema of a single create. */
 export const NewGiftRequestBatch = Type.Object(
   { gift_requests: Type.Array(Type.Unknown(), { minItems: 1, maxItems: 100 }) },
   strict,
 )
 export const newBatchValidator = compileValidator(NewGiftRequestBatch)
 
-/** Brings a create body into one form. An optional member may also be sent as null: both mean the same. */
+/** Normalizes a create body. An optional member can also be null, with the same meaning. */
 export const normalizeNewGiftRequest = createNormalizer(NewGiftRequest)
 
-/** The same for a recipient alone, as a visitor of a one-link gives it. */
+/** Normalizes a recipient alone, as a visitor of a one-link enters it. */
 export const normalizeRecipient = createNormalizer(NewRecipient)

@@ -2,8 +2,8 @@ import type { TObject, TSchema } from 'typebox'
 import { createIsOptional } from './nullable.ts'
 
 /*
- * How a body is brought into one form before it is validated (decisions §9). Schemas mark their strings
- * with symbols, which JSON leaves out, so that the OpenAPI documents do not show them.
+ * Normalizes a body before validation (decisions §9). Schemas mark their strings with symbols, which JSON omits, so
+ * that the OpenAPI documents do not show them.
  */
 
 const normalForm = Symbol('form')
@@ -11,16 +11,15 @@ const normalForm = Symbol('form')
 /** A text of one line: trimmed, and without control characters. */
 export const singleLine = { [normalForm]: 'line', pattern: '^\\P{Cc}*$' } as const
 
-/** An id: compared in lower case (RFC 9562, 4). */
+/** An id, compared in lower case (RFC 9562, 4). */
 export const id = { [normalForm]: 'id' } as const
 
-/** Also matches the text of a line with control characters in it: says what to do about them. */
+/** Also matches a line with control characters, and adds advice to its error. */
 export const singleLineMessage = 'must be one line of text without control characters'
 
 /**
- * Returns a function that brings a body into one form: optional members that are null are left out,
- * single-line texts are trimmed, ids are in lower case. What has the wrong type stays as it is: the
- * validator reports it.
+ * Returns a function that normalizes a body: omits optional members that are null, trims single-line texts, and
+ * converts ids to lower case. Values of a wrong type stay unchanged, because the validator reports them.
  */
 export function createNormalizer(schema: TObject): (body: unknown) => unknown {
   const isOptional = createIsOptional(schema)

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 
-/** The same schema with those nulls in it, as the documents tell it. */
+/** Returns the schema with nullable optional members, for the documents. */
 export function allowNulls(schema: TObject): TSchema {
   const isOptional = createIsOptional(schema)
   const properties = Object.entries(schema.properties).map(([name, member]) => [
@@ -18,7 +18,7 @@ function nullable(schema: TSchema): TSchema {
   })
 }
 
-/** Whether a member of the object is optional. */
+/** Returns a function that tests whether a member of the object is optional. */
 export function createIsOptional(schema: TObject): (name: string) => boolean {
   const required: readonly string[] = schema.required ?? []
   return (name) => Object.hasOwn(schema.properties, name) && !required.includes(name)

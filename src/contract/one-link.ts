@@ -35,23 +35,23 @@ export type NewOneLink = Static<typeof NewOneLink>
 export const newOneLinkValidator = compileValidator(NewOneLink)
 export const normalizeNewOneLink = createNormalizer(NewOneLink)
 
-/** `all_claimed`: it is open, and no place is left. */
+/** `all_claimed`: the one-link is open, but all of its placeholders are claimed. */
 export const oneLinkStates = ['open', 'closed', 'expired', 'all_claimed'] as const
 export type OneLinkState = (typeof oneLinkStates)[number]
 
-/** A one-link as it crosses the wire. */
+/** A one-link in its wire format. */
 export interface OneLinkView {
   id: string
   campaign: { id: string; name: string; web_url: string }
-  /** The public address that a QR code shows. */
+  /** The public URL that a QR code shows. */
   url: string
   quantity: number
-  /** Placeholders that somebody has claimed, whatever became of them since. */
+  /** Placeholders that were claimed, in any later state. */
   claimed: number
   /** Placeholders that can be claimed now. */
   available: number
   state: OneLinkState
-  /** None: everybody may claim. */
+  /** Empty: every visitor can claim. */
   allowed_email_domains: readonly string[]
   expires_at: Date
   closed_at: Date | null
@@ -59,6 +59,6 @@ export interface OneLinkView {
   updated_at: Date
 }
 
-/** What a visitor of a one-link gives to claim a gift: the members of a recipient. */
+/** The data that a visitor of a one-link enters to claim a gift: the members of a recipient. */
 export type ClaimInput = Static<typeof NewRecipient>
 export const claimInputValidator = compileValidator(NewRecipient)

@@ -9,7 +9,7 @@ export interface Parameter {
   schema: TSchema
 }
 
-/** A refusal that may occur. Of a field, in the query string, it has the status 400. */
+/** An error that an operation can return. A field error in the query string has the status 400. */
 export interface PossibleError {
   code: ErrorCode
   status?: number
@@ -19,23 +19,23 @@ export interface RequestBody {
   type: ResourceType
   /** The members, as the newest version has them at the top of the body. */
   schema: TSchema
-  /** Set when the body holds many of them, under the name of the type. */
+  /** Set if the body contains several items, under the name of the type. */
   maxItems?: number
-  /** Each is sent to a running instance by the tests, with the ids of `exampleIds` put right. */
+  /** Tests send each example to a running instance, with valid ids in place of `exampleIds`. */
   examples: Readonly<Record<string, { summary: string; value: object; query?: string }>>
 }
 
-/** What comes when all goes well: text, one resource, or a list. */
+/** The response to a successful request: text, one resource, or a list. */
 export type OperationResponse = { status: 200 | 201; description: string } & (
   | { shape: 'text'; example: string }
   | { shape: 'one' | 'many'; type: ResourceType; example: object }
 )
 
-/** One operation of the public API, with all there is to say about it. Documents and tests are made of these. */
+/** One operation of the public API with its complete description. Documents and tests are generated from these. */
 export interface Operation {
   id: string
   method: 'GET' | 'POST'
-  /** Below the base URL, with `{id}` for a part that varies. */
+  /** The path below the base URL, with `{id}` for a variable part. */
   path: string
   tag: Tag
   summary: string
@@ -43,11 +43,11 @@ export interface Operation {
   query?: readonly Parameter[]
   request?: RequestBody
   responses: readonly OperationResponse[]
-  /** Beside those that `refusalsOf` adds, because they may occur on every operation of the kind. */
+  /** Errors in addition to those that `errorsFor` adds to every operation of the kind. */
   errors: readonly PossibleError[]
-  /** In production it does not exist. */
+  /** Not available in production. */
   isStagingOnly?: true
-  /** The header Service-API-Version may be left out. */
+  /** Whether the header Service-API-Version is optional. */
   isVersionOptional?: true
 }
 
@@ -62,7 +62,7 @@ export const tags = {
 } as const
 type Tag = keyof typeof tags
 
-/** Every POST may carry an Idempotency-Key, and no other operation may. */
+/** Every POST can have an Idempotency-Key, and no other operation can. */
 export const acceptsIdempotencyKey = ({ method }: Operation): boolean => method === 'POST'
 
 const commonErrors: readonly PossibleError[] = [
@@ -83,12 +83,12 @@ const postErrors: readonly PossibleError[] = [
   { code: 'unsupported_media_type' },
 ]
 
-/** Everything that an operation may refuse with. */
+/** Returns all errors that an operation can return. */
 export const errorsFor = (operation: Operation): readonly PossibleError[] => [
   ...commonErrors,
   ...(operation.method === 'POST' ? postErrors : []),
   ...operation.errors,
 ]
 
-/** Refusals of the table that no operation of the public API answers with: they belong to the admin area. */
+/** Error codes that no operation of the public API returns, but the admin API does. */
 export const adminOnlyErrors: readonly ErrorCode[] = ['plan_required', 'forbidden', 'out_of_stock']

@@ -7,8 +7,8 @@ import { serviceOperations } from './operations/service-operations.ts'
 import { testHelperOperations } from './operations/test-helper-operations.ts'
 
 /**
- * Every operation of the public API. To add one: its entry in one of these files, its route in
- * `surfaces/api`, then `npm run fix`. A test holds this list against the routes.
+ * All operations of the public API. To add one: an entry in one of these files, a route in `http/api`, then `npm
+ * run fix`. A test compares this list with the routes.
  */
 export const operations: readonly Operation[] = [
   ...giftRequestOperations,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePageQuery } from './paging.ts'
 
-test('a page is 25 of the newest; a limit too large is clamped; the rest is left to others', () => {
+test('parsePageQuery returns 25 entries by default, clamps a large limit, and returns all other parameters', () => {
   assert.deepEqual(parsePageQuery({}, 100), {
     page: { limit: 25, order: 'desc' },
     fieldErrors: [],
@@ -16,7 +16,7 @@ test('a page is 25 of the newest; a limit too large is clamped; the rest is left
   assert.deepEqual(read.otherParams, { state: 'a' })
 })
 
-test('all that is wrong is told at once', () => {
+test('parsePageQuery returns all errors at once', () => {
   const params = (query: Record<string, unknown>) =>
     parsePageQuery(query, 100).fieldErrors.map(({ param }) => param)
   for (const limit of ['0', '-1', 'ten', '1.5', '1e2', '', ' 5', ['5', '6']])

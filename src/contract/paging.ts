@@ -1,10 +1,10 @@
 import type { FieldError } from './api-error.ts'
 
-/** Which part of a list is asked for (decisions §1, 'Cursor paging'). */
+/** The requested part of a list (decisions §1, 'Cursor paging'). */
 export interface Page {
-  /** Entries at most. */
+  /** The maximum number of entries. */
   limit: number
-  /** The id of the last entry seen; whoever reads the list refuses one that names nothing. */
+  /** The id of the last entry of the previous page. The reader of the list rejects an unknown id. */
   after?: string
   order: 'asc' | 'desc'
 }
@@ -12,8 +12,8 @@ export interface Page {
 const defaultLimit = 25
 
 /**
- * Reads `limit`, `after` and `order` from a query string; `rest` is what else was in it. A limit above
- * `most` is clamped, one that is not a positive whole number is a problem.
+ * Parses `limit`, `after` and `order` of a query string. Returns other parameters in `otherParams`. A limit above
+ * `maxLimit` is clamped. A limit that is not a positive whole number is an error.
  */
 export function parsePageQuery(
   query: Readonly<Record<string, unknown>>,
@@ -43,20 +43,20 @@ export function parsePageQuery(
   return { page, fieldErrors, otherParams }
 }
 
-/** What a list refuses when `after` names nothing in it. */
+/** The error of a list if `after` is unknown. */
 export const unknownCursorError: FieldError = {
   code: 'invalid_reference',
   param: 'after',
   message: 'names nothing in this account',
 }
 
-/** A page of anything, as it crosses the wire. */
+/** A page of a list in its wire format. */
 export interface Paginated<T> {
   data: T[]
   has_more: boolean
 }
 
-/** Makes a page of what was read with one entry more than the page holds. */
+/** Creates a page from entries that were read with one more than its limit. */
 export const toPage = <T>(entries: readonly T[], { limit }: Page): Paginated<T> => ({
   data: entries.slice(0, limit),
   has_more: entries.length > limit,

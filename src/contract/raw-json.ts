@@ -1,8 +1,8 @@
 declare const valueType: unique symbol
 
 /**
- * JSON as text, with the type of what it says. What is locked (an offering, the items of a gift) is
- * kept and sent as the text it was first written as: reading it and writing it again could change its bytes.
+ * JSON text with the type of its value. Locked data (an offering, the items of a gift) is stored and sent as the
+ * text that was first serialized, because parsing and serializing could change its bytes.
  */
 export type RawJson<T> = string & { readonly [valueType]: T }
 

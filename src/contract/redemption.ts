@@ -7,7 +7,7 @@ const strict = { additionalProperties: false } as const
 
 const variants = Type.Array(Type.String(id), { maxItems: 500 })
 
-/** What a recipient confirms: which items, and where they shall go. */
+/** The confirmation of a recipient: the selected items and the shipping address. */
 export const NewRedemption = Type.Object(
   { variant_ids: Type.Optional(variants), shipping_address: Type.Optional(NewAddress) },
   strict,
@@ -17,7 +17,7 @@ export const redemptionValidator = compileValidator(NewRedemption)
 const normalize = createNormalizer(NewRedemption)
 const normalizeAddress = createNormalizer(NewAddress)
 
-/** A member that may be left out may also be null, or an empty field of a form: all say the same. */
+/** An optional member can also be null, or an empty field of a form, with the same meaning. */
 export function normalizeRedemption(raw: unknown): unknown {
   const body = normalize(raw)
   if (typeof body !== 'object' || body === null || !('shipping_address' in body)) return body
@@ -35,22 +35,22 @@ const optionalAddressFields = new Set(
   Object.keys(NewAddress.properties).filter((name) => !requiredAddressFields.includes(name)),
 )
 
-/** What a recipient picks on the way, before anything is confirmed. */
+/** The selection of a recipient before the confirmation. */
 export const selectionValidator = compileValidator(Type.Object({ variant_ids: variants }, strict))
 
 const noteText = (minLength: number) => Type.String({ minLength: minLength, maxLength: 2_000 })
 
 /** A thank-you note. */
 export const thankYouNoteValidator = compileValidator(Type.Object({ text: noteText(1) }, strict))
-/** What is said when a gift is declined, if anything. */
+/** The optional message of a recipient who declines a gift. */
 export const declineValidator = compileValidator(
   Type.Object({ reason: Type.Optional(noteText(0)) }, strict),
 )
-/** What is said when an expired gift is asked for again, if anything. */
+/** The optional message of a recipient who requests the renewal of an expired gift. */
 export const renewalRequestValidator = compileValidator(
   Type.Object({ text: Type.Optional(noteText(0)) }, strict),
 )
-/** An e-mail address that replaces a wrong one. */
+/** An email address that replaces a wrong one. */
 export const emailCorrectionValidator = compileValidator(
   Type.Object({ email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }) }, strict),
 )

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import * as resources from './resources.ts'
 import type { ResourceType } from './versions/api-version.ts'
 
-/** What one of each type looks like when it is answered; `advances` are only ever sent. */
+/** The schema of each resource type in responses. `advances` occur only in requests. */
 export const resourceSchemas: Readonly<Partial<Record<ResourceType, TSchema>>> = {
   gift_requests: resources.GiftRequest,
   campaigns: resources.Campaign,

@@ -4,8 +4,8 @@ import { eventTypes, statuses } from './events.ts'
 import { oneLinkStates } from './one-link.ts'
 
 /*
- * The resources as they are answered (interface §2, decisions §2), for the documents and the tests that hold
- * answers against them. Clients must put up with members they do not know, so nothing here is closed.
+ * The schemas of resources in responses (interface §2, decisions §2), for the documents and for tests that validate
+ * responses. No schema is closed, because clients must ignore unknown members.
  */
 
 const text = (description?: string) => Type.String(description === undefined ? {} : { description })
@@ -76,7 +76,7 @@ const Offering = Type.Object({
 
 const EmailMessage = Type.Object({ subject: text(), body: text() })
 
-/** Interface §2.1, member for member; `metadata` is our addition. */
+/** Interface §2.1, member for member; `metadata` is an addition. */
 export const GiftRequest = Type.Object({
   id: id(),
   reference: text('A handle for people, and for support. It stays the same for ever.'),
@@ -197,7 +197,7 @@ export const Clock = Type.Object({
   moved: Type.Integer({ minimum: 0, description: 'How many gift requests moved on the way.' }),
 })
 
-/** Those that the documents name; whatever looks like one of them is shown as it. */
+/** Named schemas of the documents. An identical schema elsewhere becomes a reference. */
 export const namedResources = {
   CampaignSummary,
   Recipient,

@@ -3,7 +3,7 @@ import { examples } from './examples.ts'
 import type { GiftRequestView } from './gift-request.ts'
 import { toRawJson } from './raw-json.ts'
 
-/** The status that a body carries which tells of this event (interface §6.3). */
+/** The status of a gift request in the body of this event (interface §6.3). */
 export const statusOfEvent: Readonly<Record<EventType, Status>> = {
   gift_request_created: 'submitted',
   gift_request_redeemed: 'redeemed',
@@ -15,8 +15,8 @@ export const statusOfEvent: Readonly<Record<EventType, Status>> = {
 const exampleOrigin = 'http://localhost:3000'
 
 /**
- * A gift request as an event of this type tells of it: everything that a real one has, of somebody who
- * does not exist. For the catalogue of events, and for events that only try an endpoint out.
+ * Returns a fictitious gift request in the state of this event, with all members. For the event catalogue, and for
+ * test events of an endpoint.
  */
 export function sampleGift(type: EventType, origin: string, now: Date): GiftRequestView {
   const text = JSON.stringify(examples.choice).replaceAll(exampleOrigin, origin)

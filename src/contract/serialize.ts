@@ -1,10 +1,10 @@
 import type { EventType } from './events.ts'
 
-/* Flat JSON of what is put together from parts; other resources are simply their views as JSON. */
+/* Flat JSON of resources that have several sources. All other resources are their views as JSON. */
 
 /**
- * An event of the feed. Its body is set in as it stands: it is never read and written again. Null says
- * that it was erased.
+ * Serializes an event of the feed. The body is inserted unchanged: it is never parsed and serialized again. A null
+ * body was erased.
  */
 export function serializeEvent(
   event: { id: string; type: EventType; gift_request_id: string; created_at: Date },
@@ -15,7 +15,7 @@ export function serializeEvent(
   return `${head.slice(0, -1)},"body":${body}}`
 }
 
-/** A step of a history. */
+/** One transition of a history. */
 export interface TransitionView {
   at: Date
   from: string | null

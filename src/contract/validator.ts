@@ -3,7 +3,7 @@ import type { FieldError, FieldErrorCode } from './api-error.ts'
 import { isEmail, isTimestamp } from './formats.ts'
 import { singleLine, singleLineMessage } from './normalize.ts'
 
-/** Says everything that is wrong with the shape of a value; an empty list when nothing is. */
+/** Returns all errors in the structure of a value. Empty if there are none. */
 export type Validator = (value: unknown) => FieldError[]
 
 const ajv = new Ajv({
@@ -15,8 +15,8 @@ const ajv = new Ajv({
 })
 
 /**
- * Compiles a schema once, when it is first asked: half of them are not by most processes, and compiling
- * took a quarter of the time to start. Its answers name fields by dot path and tell the remedy in a fragment.
+ * Compiles a schema on first use: most processes never use half of the schemas, and compiling took a quarter of the
+ * start time. Errors name fields by dot path, and their message is a fragment with the correction.
  */
 export function compileValidator(schema: object): Validator {
   let validate: ValidateFunction | undefined
@@ -35,7 +35,7 @@ export function compileValidator(schema: object): Validator {
   }
 }
 
-/** One problem for each field and code: a value that breaks two rules of one kind is told once. */
+/** Returns one error for each field and code, even if a value breaks two rules of one kind. */
 function uniqueErrors(fieldErrors: readonly FieldError[]): FieldError[] {
   const byParamAndCode = new Map(
     fieldErrors.map((fieldError) => [`${fieldError.param} ${fieldError.code}`, fieldError]),
@@ -134,7 +134,7 @@ const withArticle = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a
 
 const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
-/** From a JSON pointer to the dot path of the error table. */
+/** Converts a JSON pointer to the dot path of an error. */
 const toDotPath = (pointer: string) =>
   pointer
     .slice(1)
@@ -144,7 +144,7 @@ const toDotPath = (pointer: string) =>
 
 const unstorableText = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** Text that no database can hold (a NUL, half a surrogate pair) is refused where it stands. */
+/** Rejects text that PostgreSQL cannot store (a NUL, half a surrogate pair). */
 function findTextErrors(value: unknown, path: string): FieldError[] {
   if (typeof value === 'string') {
     return unstorableText.test(value)

@@ -1,36 +1,44 @@
 import type { Versions } from '#contract'
+import type { Cipher } from './crypto/encryption.ts'
 import type { LruCache } from './lib/lru-cache.ts'
 import type { Tracing } from './observability/tracing.ts'
-import type { AccountLimits } from './postgres/account-limits.ts'
 
-/** What is true of this installation as a whole and that its verbs need: where it lives, what it keeps sealed. */
+/** Settings and services of the whole deployment that domain code needs. */
 export interface Deployment {
-  /** Scheme, host and port under which people reach it, without a slash at the end. */
+  /** Scheme, host and port of the public address, without a trailing slash. */
   readonly origin: string
   readonly stage: 'staging' | 'production'
   readonly region: string
-  /** The versions of the interface that are spoken here. */
+  /** The API versions that this deployment supports. */
   readonly versions: Versions
   readonly cipher: Cipher
-  /** Things built once from rows that never change; bounded, and safe to lose. */
+  /** Values derived from immutable rows. Bounded, and safe to evict. */
   readonly cache: LruCache
-  /** How much one account may have; the defaults when left out. */
+  /** The limits of one account. Default: `defaultLimits`. */
   readonly limits?: AccountLimits
-  /** Tells the loops of every process, soon and once for many, that there is something for them to do. */
+  /** Notifies the loops of all processes that a topic has work. Notifications are batched. */
   readonly notify: (topic: WakeTopic) => void
-  /** Undefined where nobody collects traces. */
+  /** Undefined when no trace collector is configured. */
   readonly tracing?: Tracing | undefined
 }
 
-/** The loops that wait for work: deliveries to send, gift requests that time moves, letters, parcels. */
+/** The loops that can be notified: deliveries, timers of gift requests, emails and parcels. */
 export type WakeTopic = 'deliveries' | 'gifts' | 'mail' | 'fulfilment'
 
-/** Keeps a secret readable for us and for nobody who reads the database. `context` says what it belongs to. */
-export interface Cipher {
-  encrypt(plaintext: string, context: string): Buffer
-  decrypt(encrypted: Buffer, context: string): string
-  /** What everything begins with that is sealed from now on. */
-  readonly keyPrefix: Buffer
-  /** The names of the keys that open; the first one seals. */
-  readonly keyIds: readonly string[]
+/** The maximum number of objects of each kind in one account. */
+export interface AccountLimits {
+  /** Webhook endpoints that are not deleted. */
+  endpoints: number
+  /** One-links that are neither closed nor expired. */
+  one_links: number
+  products: number
+  /** Uploaded pictures. */
+  pictures: number
+}
+
+export const defaultLimits: AccountLimits = {
+  endpoints: 100,
+  one_links: 500,
+  products: 1_000,
+  pictures: 2_000,
 }

@@ -153,7 +153,7 @@ describe('a start that fails', () => {
     assert.ok(typeof address === 'object' && address !== null)
     const service = await start(await database(), { ...production, PORT: String(address.port) })
     assert.equal(await service.ended(), 1, service.output())
-    assert.match(service.output(), /is taken by another program/)
+    assert.match(service.output(), /is in use by another program/)
   })
 
   it('rejects a database that is not in UTF-8 before it migrates', async () => {

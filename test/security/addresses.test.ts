@@ -200,7 +200,7 @@ const outboundPaths: Record<string, string> = {
   'src/platform/postgres/pg-internals.ts':                    'the database',
   'src/platform/embedded-postgres/embedded-postgres.ts':         'the database',
   'src/platform/postgres/migrations.ts':                   'the database',
-  'src/platform/postgres/database.ts':                  'the database',
+  'src/platform/postgres/pool.ts':                  'the database',
   'src/platform/postgres/group-commit.ts':                  'the database',
   'src/platform/postgres/notifier.ts':                      'the database',
   'src/platform/lib/smtp.ts':                      'the mail server, from the settings: often a private address, and rightly',

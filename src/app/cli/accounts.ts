@@ -5,14 +5,14 @@ import { formatPairs, printResult, table } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
 export function accountCommands(session: Session) {
-  const command = new Command('accounts').description('the customers of this service')
+  const command = new Command('accounts').description('manage the accounts of this service')
 
   command
     .command('create')
-    .description('make an account in the region and stage of this service')
-    .requiredOption('--name <name>', 'what the business is called')
+    .description('create an account in the region and stage of this service')
+    .requiredOption('--name <name>', 'the name of the business')
     .addOption(
-      new Option('--tier <tier>', 'what it may use; webhooks need enterprise')
+      new Option('--tier <tier>', 'the plan of the account; webhooks need enterprise')
         .choices(['enterprise', 'on_demand'] as const)
         .default('enterprise' as const),
     )
@@ -25,7 +25,7 @@ export function accountCommands(session: Session) {
 
   command
     .command('list')
-    .description('show all accounts')
+    .description('list all accounts')
     .action(() =>
       withService(session, async ({ asOperator }) => {
         const data = await asOperator(accounts.listAccounts)
@@ -40,8 +40,8 @@ export function accountCommands(session: Session) {
 }
 
 /**
- * Finds the account of an `--account` option. Rejects an id that names none, and an account of another stage or
- * region: what is made for it with these settings would work nowhere, or under the wrong rules.
+ * Finds the account of an `--account` option. Rejects an unknown id, and an account of another stage or region,
+ * because objects that these settings create would not work there or would follow the wrong rules.
  */
 export async function accountOf(
   { asOperator, config }: Service,

@@ -7,14 +7,14 @@ import { printResult, table } from './output.ts'
 import { type Session, toClientContext, withService } from './session.ts'
 
 export function campaigns(session: Session) {
-  const command = new Command('campaigns').description('what an account gives')
+  const command = new Command('campaigns').description('manage campaigns')
 
   command
     .command('list')
-    .description('show the campaigns of an account, newest first')
-    .option('--account <id>', 'the account they belong to; that of the token when left out')
-    .option('--profile <name>', 'whose token and address to use; see bestow login')
-    .option('--url <url>', 'where the API is, instead of BESTOW_API_URL')
+    .description('list the campaigns of an account, newest first')
+    .option('--account <id>', 'the account of the campaigns; default: the account of the token')
+    .option('--profile <name>', 'the profile with the token and URL to use; see bestow login')
+    .option('--url <url>', 'the URL of the API, instead of BESTOW_API_URL')
     .action(({ account, ...place }) => {
       if (account === undefined) return listCampaigns(toClientContext(session), place)
       return withService(session, async (service) => {
@@ -29,7 +29,7 @@ export function campaigns(session: Session) {
   return command
 }
 
-/** Page after page, in one transaction, so that none is missed or met twice. */
+/** Reads all pages in one transaction, so that no campaign is missed or repeated. */
 async function readAll(ctx: TxContext): Promise<rooms.Campaign[]> {
   const all: rooms.Campaign[] = []
   for (;;) {

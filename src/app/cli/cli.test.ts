@@ -30,23 +30,23 @@ interface Ran {
 }
 
 async function bestow(args: readonly string[], more: Record<string, string> = {}): Promise<Ran> {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await run(
     args,
     { ...env, ...more },
     {
       out: (line) => {
-        said.out += `${line}\n`
+        output.out += `${line}\n`
       },
       err: (line) => {
-        said.err += `${line}\n`
+        output.err += `${line}\n`
       },
     },
   )
-  return { code, ...said }
+  return { code, ...output }
 }
 
-/** Runs it for a program: one object on standard output, and nothing else there. */
+/** Runs a command with --json. Expects one object on standard output and no other output. */
 async function json(...args: string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await bestow([...args, '--json'])
   assert.equal(code, 0, err)
@@ -54,8 +54,8 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(out)
 }
 
-/** Runs it for a program, and it refuses: the API's errors on standard error. */
-async function refused(
+/** Runs a command with --json that fails. Returns the API errors from standard error. */
+async function jsonErrors(
   args: readonly string[],
   more: Record<string, string> = {},
 ): Promise<WireError[]> {
@@ -74,7 +74,7 @@ const newAccount = async (...more: string[]) => {
 
 const keys = (object: unknown) => Object.keys(object as object)
 
-/** Runs it as a process of its own, which takes longer. */
+/** Runs a command in its own process, which takes longer. */
 const spawned = (args: readonly string[], more: Record<string, string> = {}) =>
   new Promise<Ran>((resolve) => {
     const cli = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -83,20 +83,20 @@ const spawned = (args: readonly string[], more: Record<string, string> = {}) =>
     execFile(process.execPath, [cli, ...args], { env: { ...env, ...more } }, ended)
   })
 
-test('the command is a program, with an exit code, and with colour only where it is wanted', async () => {
-  const [refusal, bright, plain] = await Promise.all([
+test('the command has an exit code, and prints colour only on request', async () => {
+  const [failed, bright, plain] = await Promise.all([
     spawned(['tokens', 'expire', '--id', newId(), '--json']),
     spawned(['accounts', 'list'], { FORCE_COLOR: '1' }),
     spawned(['accounts', 'list'], { FORCE_COLOR: '1', NO_COLOR: '1' }),
   ])
-  assert.equal(refusal.code, 1)
-  assert.equal(refusal.out, '')
-  assert.equal(JSON.parse(refusal.err).errors[0].code, 'not_found')
+  assert.equal(failed.code, 1)
+  assert.equal(failed.out, '')
+  assert.equal(JSON.parse(failed.err).errors[0].code, 'not_found')
   assert.ok(bright.out.includes('\u001b['), bright.err)
   assert.equal(plain.out, stripVTControlCharacters(bright.out))
 })
 
-test('an account, its admin and its token, as a script makes them', async () => {
+test('a script creates an account, its admin and its token', async () => {
   const { account } = await json('accounts', 'create', '--name', 'Acme', '--tier', 'on_demand')
   assert.deepEqual(keys(account).toSorted(), ['id', 'name', 'region', 'stage', 'tenant', 'tier'])
   const { id } = account as { id: string }
@@ -130,7 +130,7 @@ test('an account, its admin and its token, as a script makes them', async () => 
   assert.equal(await authenticate(String(token)), undefined)
 })
 
-test('a seeded account lists its campaigns as the API does', async () => {
+test('campaigns list of a seeded account matches the API', async () => {
   const id = await newAccount()
   assert.equal((await json('seed', '--account', id)).seeded, true)
   assert.equal((await json('seed', '--account', id)).seeded, false)
@@ -141,7 +141,7 @@ test('a seeded account lists its campaigns as the API does', async () => {
   assert.deepEqual(keys(data[0]).slice(0, 4), ['id', 'name', 'description', 'state'])
 })
 
-test('an endpoint from its making to its end', async () => {
+test('endpoint commands cover the whole lifecycle of an endpoint', async () => {
   const id = await newAccount()
   const url = 'http://127.0.0.1:4000/hooks'
   const { endpoint, secret } = (await json(
@@ -170,10 +170,10 @@ test('an endpoint from its making to its end', async () => {
   assert.deepEqual((await json('endpoints', 'list', '--account', id)).data, [endpoint])
   await json('endpoints', 'delete', ...one)
   assert.deepEqual((await json('endpoints', 'list', '--account', id)).data, [])
-  assert.equal((await refused(['endpoints', 'rotate', ...one]))[0]?.code, 'not_found')
+  assert.equal((await jsonErrors(['endpoints', 'rotate', ...one]))[0]?.code, 'not_found')
 })
 
-test('an OAuth client, as an integration needs it, from its making to its end', async () => {
+test('oauth-clients commands cover the whole lifecycle of a client', async () => {
   const account = ['--account', await newAccount()]
   const made = await json('oauth-clients', 'create', ...account)
   assert.deepEqual(keys(made), ['tenant', 'api_key', 'client_id', 'client_secret'])
@@ -195,10 +195,10 @@ test('an OAuth client, as an integration needs it, from its making to its end', 
     assert.ok(!listed.includes(String(secret).slice(-30, -4)))
   const end = ['oauth-clients', 'revoke', '--id']
   assert.deepEqual(keys(await json(...end, String(made.client_id))), ['id', 'revoked_at'])
-  assert.equal((await refused([...end, newId()]))[0]?.code, 'not_found')
+  assert.equal((await jsonErrors([...end, newId()]))[0]?.code, 'not_found')
 })
 
-test('deliveries with their attempts, all of them or some', async () => {
+test('deliveries are listed with their attempts, all of them or filtered', async () => {
   const id = await newAccount()
   const { endpoint } = (await json(
     'endpoints',
@@ -210,7 +210,7 @@ test('deliveries with their attempts, all of them or some', async () => {
   )) as {
     endpoint: { id: string }
   }
-  world.time.now = new Date() // events lie in the weeks that are prepared from now on
+  world.time.now = new Date() // partitions for events exist from the current week on
   await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await world.run(id, async (ctx) => {
     webhooks.recordAll(
@@ -231,11 +231,11 @@ test('deliveries with their attempts, all of them or some', async () => {
   ])
   assert.deepEqual(await some('--state', 'parked'), [])
   assert.deepEqual(await some('--state', 'pending'), all)
-  const [wrong] = await refused(['deliveries', 'list', '--account', id, '--event', 'nonsense'])
+  const [wrong] = await jsonErrors(['deliveries', 'list', '--account', id, '--event', 'nonsense'])
   assert.equal(wrong?.param, '--event')
 })
 
-test('an endpoint takes only what it is asked to', async () => {
+test('endpoints create sets the given events, payload version and description', async () => {
   const id = await newAccount()
   const args = ['--account', id, '--url', 'https://a.example/h', '--payload-version', '2025-10']
   const events = ['--events', 'gift_request_delivered, gift_request_created', '--description', 'D']
@@ -246,16 +246,19 @@ test('an endpoint takes only what it is asked to', async () => {
   assert.equal(endpoint.payload_version, '2025-10')
 })
 
-test('what is refused is told in the API’s shape', async () => {
+test('errors have the format of the API', async () => {
   const poor = await newAccount('--tier', 'on_demand')
   const url = ['--url', 'https://a.example/h']
-  assert.deepEqual(await refused(['endpoints', 'create', '--account', poor, ...url]), [
+  assert.deepEqual(await jsonErrors(['endpoints', 'create', '--account', poor, ...url]), [
     { type: 'permission_error', code: 'plan_required', message: 'This needs the Enterprise tier.' },
   ])
   for (const account of [newId(), 'nonsense'])
-    assert.equal((await refused(['tokens', 'create', '--account', account]))[0]?.code, 'not_found')
-  assert.equal((await refused(['tokens', 'expire', '--id', newId()]))[0]?.code, 'not_found')
-  const [email] = await refused([
+    assert.equal(
+      (await jsonErrors(['tokens', 'create', '--account', account]))[0]?.code,
+      'not_found',
+    )
+  assert.equal((await jsonErrors(['tokens', 'expire', '--id', newId()]))[0]?.code, 'not_found')
+  const [email] = await jsonErrors([
     'users',
     'create',
     '--account',
@@ -268,9 +271,9 @@ test('what is refused is told in the API’s shape', async () => {
   assert.equal(email?.param, 'email')
 })
 
-test('so is what the tool itself does not understand', async () => {
+test('usage errors have the format of the API', async () => {
   const codes = async (...args: string[]) =>
-    (await refused(args)).map(({ code, param }) => `${code} ${param ?? ''}`.trim())
+    (await jsonErrors(args)).map(({ code, param }) => `${code} ${param ?? ''}`.trim())
   assert.deepEqual(await codes('accounts', 'create'), ['required --name'])
   assert.deepEqual(await codes('accounts', 'create', '--name', 'A', '--colour', 'red'), [
     'unknown_parameter --colour',
@@ -281,23 +284,23 @@ test('so is what the tool itself does not understand', async () => {
   assert.deepEqual(await codes('acounts', 'list'), ['unknown_parameter'])
 })
 
-test('settings that cannot be used are all named', async () => {
-  const errors = await refused(['accounts', 'list'], { BESTOW_STAGE: 'prod', PORT: 'x' })
+test('all invalid settings are named', async () => {
+  const errors = await jsonErrors(['accounts', 'list'], { BESTOW_STAGE: 'prod', PORT: 'x' })
   assert.deepEqual(errors.map(({ param }) => param).toSorted(), ['BESTOW_STAGE', 'PORT'])
   const { code, err } = await bestow(['accounts', 'list'], { BESTOW_STAGE: 'prod' })
   assert.equal(code, 1)
   assert.match(err, /BESTOW_STAGE must be staging or production, not 'prod'/)
 })
 
-test('a database that is away is said to be away', async () => {
-  const [error] = await refused(['accounts', 'list'], {
+test('an unavailable database is reported', async () => {
+  const [error] = await jsonErrors(['accounts', 'list'], {
     BESTOW_DATABASE_URL: 'postgresql://x:hunter2@127.0.0.1:1/x',
   })
   assert.equal(error?.code, 'unavailable')
   assert.ok(!error.message.includes('hunter2'))
 })
 
-test('people get tables, without colour when they want none', async () => {
+test('human-readable output is a table, without colour when colour is disabled', async () => {
   const id = await newAccount()
   const { code, out, err } = await bestow(['accounts', 'list'])
   assert.equal(code, 0, err)
@@ -311,7 +314,7 @@ test('people get tables, without colour when they want none', async () => {
   assert.match(help.out, /--account <id>[\s\S]*--json/)
 })
 
-test('the doctor finds what is well and what is not', async () => {
+test('doctor reports passed and failed checks', async () => {
   const { checks } = (await json('doctor')) as { checks: { check: string; is_ok: boolean }[] }
   assert.deepEqual(
     checks.map(({ check, is_ok }) => [check, is_ok]),
@@ -332,6 +335,6 @@ test('the doctor finds what is well and what is not', async () => {
   )
 })
 
-test('migrating a database that is up to date changes nothing', async () => {
+test('migrating an up-to-date database changes nothing', async () => {
   assert.deepEqual(await json('migrate'), { applied: [] })
 })

@@ -7,7 +7,7 @@ import { responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 
-test('attempts are shown as they are made, with what was answered', async () => {
+test('attempts are printed as they are made, with the responses', async () => {
   const world = await createTestApp()
   const receiver = await startReceiver({ respond: responders.statuses(500, 503, 204) })
   after(() => receiver.close())

@@ -6,16 +6,16 @@ import * as webhooks from '#webhooks'
 import { accountOf } from './accounts.ts'
 import { type Service, type Session, toClientContext, withService } from './session.ts'
 
-const intervalMs = 500 // milliseconds between two looks
+const intervalMs = 500 // milliseconds between two polls
 const maxDeliveries = 100
 
-/** Shows what endpoints answer, attempt by attempt, as it happens. */
+/** Prints delivery attempts and their responses as they happen. */
 export function tailCommand(command: Command, session: Session): void {
   command
     .command('tail')
-    .description('show attempts as they are made, until Ctrl-C')
-    .requiredOption('--account <id>', 'the account whose events they carry')
-    .option('--exit-after <count>', 'end after so many lines', wholeNumber)
+    .description('print attempts as they are made, until Ctrl-C')
+    .requiredOption('--account <id>', 'the account of the deliveries')
+    .option('--exit-after <count>', 'exit after this number of lines', wholeNumber)
     .action(({ account, exitAfter = Number.POSITIVE_INFINITY }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
@@ -58,7 +58,7 @@ async function tail(
   }
 }
 
-/** The newest ones, and those that were on their way when we looked last. */
+/** Reads the newest deliveries, and those that were in progress at the last poll. */
 async function readRecent(
   ctx: TxContext,
   known: ReadonlyMap<string, webhooks.Delivery>,
@@ -75,7 +75,7 @@ async function readRecent(
   return [...new Map([...newest, ...pending, ...older].map((each) => [each.id, each])).values()]
 }
 
-/** What has ended is kept only as long as it may be among the newest. */
+/** Forgets finished deliveries that can no longer be among the newest. */
 function evictEnded(known: Map<string, webhooks.Delivery>): void {
   for (const [id, { state }] of known) {
     if (known.size <= maxDeliveries * 4) return

@@ -11,39 +11,37 @@ import { type Session, withService } from './session.ts'
 const states = ['pending', 'delivered', 'abandoned', 'parked'] as const
 
 export function deliveries(session: Session) {
-  const command = new Command('deliveries').description('events on their way to endpoints')
+  const command = new Command('deliveries').description('manage webhook deliveries')
 
   command
     .command('list')
-    .description('show deliveries and their attempts, newest first')
-    .requiredOption('--account <id>', 'the account whose events they carry')
-    .option('--event <id>', 'only those of one event')
-    .addOption(new Option('--state <state>', 'only those that stand so').choices(states))
+    .description('list deliveries and their attempts, newest first')
+    .requiredOption('--account <id>', 'the account of the deliveries')
+    .option('--event <id>', 'only deliveries of one event')
+    .addOption(new Option('--state <state>', 'only deliveries in this state').choices(states))
     .action(({ account, event, state }) =>
       withService(session, async (service) => {
-        if (event !== undefined && !isId(event)) refuseEvent()
+        if (event !== undefined && !isId(event)) rejectEvent()
         const { id } = await accountOf(service, account)
         const filter = {
           ...(event === undefined ? {} : { event_id: event }),
           ...(state === undefined ? {} : { state }),
         }
-        const data = (await service.run(id, (ctx) => readAll(ctx, filter))).map(shown)
-        printResult(session, { data }, () => inWords(data))
+        const data = (await service.run(id, (ctx) => readAll(ctx, filter))).map(toJson)
+        printResult(session, { data }, () => formatDeliveries(data))
       }),
     )
 
   command
     .command('resend')
-    .description(
-      'send the same event again, with the same id and body and five attempts of its own',
-    )
+    .description('resend an event with the same id and body, and up to five new attempts')
     .requiredOption('--id <id>', 'the id of the delivery')
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
         const made = await asOperator((ctx) => webhooks.resend(ctx, id))
         if (made === undefined)
-          throw new ApiError('not_found', { message: `There is no delivery ${id} to send again.` })
-        printResult(session, { delivery: { id: made } }, () => `It goes out again as ${made}.`)
+          throw new ApiError('not_found', { message: `There is no delivery ${id} to resend.` })
+        printResult(session, { delivery: { id: made } }, () => `The new delivery is ${made}.`)
       }),
     )
 
@@ -51,14 +49,14 @@ export function deliveries(session: Session) {
   return command
 }
 
-const refuseEvent = () =>
+const rejectEvent = () =>
   throwIfAny([{ code: 'invalid_format', param: '--event', message: 'must be the id of an event' }])
 
 type Filter = Pick<webhooks.DeliveryPage, 'event_id' | 'state'>
 
 const pageSize = 200
 
-/** Page after page, in one transaction, so that none is met twice. */
+/** Reads all pages in one transaction, so that no delivery is repeated. */
 async function readAll(ctx: TxContext, filter: Filter): Promise<webhooks.Delivery[]> {
   const all: webhooks.Delivery[] = []
   for (;;) {
@@ -70,7 +68,7 @@ async function readAll(ctx: TxContext, filter: Filter): Promise<webhooks.Deliver
   }
 }
 
-const shown = ({ attempts, ...delivery }: webhooks.Delivery) => ({
+const toJson = ({ attempts, ...delivery }: webhooks.Delivery) => ({
   id: delivery.id,
   event_id: delivery.event_id,
   event_type: delivery.event_type,
@@ -86,12 +84,12 @@ const shown = ({ attempts, ...delivery }: webhooks.Delivery) => ({
   })),
 })
 
-function inWords(data: readonly ReturnType<typeof shown>[]): string {
+function formatDeliveries(data: readonly ReturnType<typeof toJson>[]): string {
   const rows = data.map(({ id, event_type, state, erased_at, attempts }) => {
     const last = attempts.at(-1)
-    const stands = erased_at === undefined ? state : `${state}, erased`
-    return [id, event_type, stands, attempts.length, last?.status ?? last?.error, last?.started_at]
+    const status = erased_at === undefined ? state : `${state}, erased`
+    return [id, event_type, status, attempts.length, last?.status ?? last?.error, last?.started_at]
   })
-  const heads = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST ANSWER', 'AT']
-  return table(heads, rows, 'There are no such deliveries.')
+  const headers = ['ID', 'EVENT', 'STATE', 'ATTEMPTS', 'LAST RESPONSE', 'AT']
+  return table(headers, rows, 'No deliveries found.')
 }

@@ -13,17 +13,17 @@ import { type Service, type Session, toClientContext, withService } from './sess
 interface Finding {
   check: string
   is_ok: boolean
-  /** What was found; and what to do, when it is not well. */
+  /** The result of one check, with advice if it failed. */
   detail: string
 }
 
-/** Looks at everything the service leans on, changes nothing, and fails when something is not well. */
+/** Checks everything that the service depends on without changes. Fails if a check fails. */
 export const doctor = (session: Session) =>
   new Command('doctor')
     .description('check settings, database, row-level security, clock and key')
-    .option('--api', 'look at the way to an API instead, with the token in use')
-    .option('--profile <name>', 'with --api: whose token and address to use')
-    .option('--url <url>', 'with --api: where the API is')
+    .option('--api', 'check the connection to an API instead, with the current token')
+    .option('--profile <name>', 'with --api: the profile with the token and URL to use')
+    .option('--url <url>', 'with --api: the URL of the API')
     .action(async ({ api, ...source }) => {
       if (api) return runDoctor(toClientContext(session), source)
       const findings = await runChecks(session)
@@ -31,7 +31,7 @@ export const doctor = (session: Session) =>
       const failed = findings.filter(({ is_ok }) => !is_ok)
       if (failed.length > 0)
         throw new ApiError('unavailable', {
-          message: `Not well: ${failed.map(({ check }) => check).join(', ')}.`,
+          message: `Failed: ${failed.map(({ check }) => check).join(', ')}.`,
         })
     })
 
@@ -39,7 +39,7 @@ const formatFinding = ({ check, is_ok, detail }: Finding) =>
   `${is_ok ? pc.green('✔') : pc.red('✖')} ${check.padEnd(18)} ${detail}`
 
 async function runChecks(session: Session): Promise<Finding[]> {
-  const settings: Finding = { check: 'settings', is_ok: true, detail: 'can be used' }
+  const settings: Finding = { check: 'settings', is_ok: true, detail: 'valid' }
   try {
     return await withService(
       session,
@@ -65,20 +65,21 @@ interface DatabaseFacts {
   encoding: string
   role: string
   is_bound: boolean
-  theirs: Date
+  database_time: Date
 }
 
-/** The oldest PostgreSQL we know to work. */
+/** The oldest supported version of PostgreSQL. */
 const minPostgresVersion = 15
-/** Retries, leases and expiry are reckoned from clocks of both sides; in milliseconds. */
+/** The maximum clock difference in milliseconds. Retries, leases and expiry use the clocks of both sides. */
 const maxSkewMs = 2_000
 
 async function checkDatabase({ asOperator }: Service): Promise<Finding[]> {
   const sentAt = Date.now()
   const facts = await asOperator(readFacts)
   const receivedAt = Date.now()
-  const theirs = facts.theirs.getTime()
-  const skew = theirs < sentAt ? theirs - sentAt : Math.max(0, theirs - receivedAt)
+  const databaseTime = facts.database_time.getTime()
+  const skew =
+    databaseTime < sentAt ? databaseTime - sentAt : Math.max(0, databaseTime - receivedAt)
   return [
     {
       check: 'database',
@@ -90,18 +91,18 @@ async function checkDatabase({ asOperator }: Service): Promise<Finding[]> {
       is_ok: facts.encoding === 'UTF8',
       detail: `${facts.encoding}${facts.encoding === 'UTF8' ? '' : '; the database must be created with UTF8'}`,
     },
-    { check: 'migrations', is_ok: true, detail: 'the schema is that of this version' },
+    { check: 'migrations', is_ok: true, detail: 'the schema matches this version' },
     {
       check: 'row-level security',
       is_ok: facts.is_bound,
       detail: facts.is_bound
         ? `binds ${facts.role}`
-        : `does not bind ${facts.role}: take SUPERUSER and BYPASSRLS from it`,
+        : `does not apply to ${facts.role}: remove SUPERUSER and BYPASSRLS from the role`,
     },
     {
       check: 'clock',
       is_ok: Math.abs(skew) <= maxSkewMs,
-      detail: `the database’s is ${Math.abs(skew)} ms ${skew < 0 ? 'behind' : 'ahead'}`,
+      detail: `the database clock is ${Math.abs(skew)} ms ${skew < 0 ? 'behind' : 'ahead'}`,
     },
   ]
 }
@@ -111,13 +112,13 @@ async function readFacts(ctx: TxContext): Promise<DatabaseFacts> {
     `select current_setting('server_version_num')::int / 10000 as version,
             current_setting('server_version') as version_name,
             current_setting('server_encoding') as encoding, current_user as role,
-            row_security_active('access.account') as is_bound, clock_timestamp() as theirs`,
+            row_security_active('access.account') as is_bound, clock_timestamp() as database_time`,
   )
-  if (facts === undefined) throw new Error('the database answered nothing')
+  if (facts === undefined) throw new Error('the database returned no row')
   return facts
 }
 
-/** Whether the key is there, and is the one that sealed what is in the database. */
+/** Whether the key exists and has encrypted the secrets in the database. */
 async function checkKey({ asOperator, config }: Service): Promise<Finding> {
   const source = config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'
   const undecryptable = await asOperator(webhooks.findUndecryptableEndpoints)
@@ -127,11 +128,11 @@ async function checkKey({ asOperator, config }: Service): Promise<Finding> {
     detail:
       undecryptable.length === 0
         ? `from ${source}`
-        : `the one from ${source} does not open the secrets of ${undecryptable.join(', ')}; put the old key behind it`,
+        : `the key from ${source} does not decrypt the secrets of ${undecryptable.join(', ')}; add the old key after it`,
   }
 }
 
-/** While older keys are kept behind the first: whether they are needed, or nearly forgotten. */
+/** Reports whether the older keys are still needed. */
 async function checkOlderKeys(service: Service): Promise<Finding[]> {
   const [first, ...others] = service.db.deployment.cipher.keyIds
   if (others.length === 0) return []
@@ -140,7 +141,7 @@ async function checkOlderKeys(service: Service): Promise<Finding[]> {
   const names = others.join(', ')
   const detail =
     remaining === 0
-      ? `everything is sealed under ${first}; ${names} can be taken out, and kept with the backups of its time`
-      : `${remaining} values are not sealed under ${first}. Run: npx bestow reencrypt`
+      ? `all secrets are encrypted with ${first}; you can remove ${names}, but keep the removed keys with older backups`
+      : `${remaining} values are not encrypted with ${first}. Run: npx bestow reencrypt`
   return [{ check: 'older keys', is_ok: remaining === 0, detail }]
 }

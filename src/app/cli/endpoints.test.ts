@@ -17,25 +17,25 @@ const env = {
   BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
 }
 
-/** Runs it for a program; answers the one object printed, on whichever side. */
+/** Runs a command with --json. Returns the printed object, from standard output or standard error. */
 async function bestow(...args: string[]): Promise<Record<string, unknown>> {
-  const said: string[] = []
-  const hear = (line: string) => said.push(line)
-  await run([...args, '--json'], env, { out: hear, err: hear })
-  return JSON.parse(said.join('\n'))
+  const output: string[] = []
+  const record = (line: string) => output.push(line)
+  await run([...args, '--json'], env, { out: record, err: record })
+  return JSON.parse(output.join('\n'))
 }
 
-const codes = (answer: Record<string, unknown>) =>
-  (answer.errors as { code: string; param?: string }[]).map(({ code, param }) => [code, param])
+const codes = (result: Record<string, unknown>) =>
+  (result.errors as { code: string; param?: string }[]).map(({ code, param }) => [code, param])
 
 const { id: account } = await world.newAccount()
 const url = 'http://127.0.0.1:4000/h'
 const { endpoint } = (await bestow('endpoints', 'create', '--account', account, '--url', url)) as {
   endpoint: { id: string; events: string[] }
 }
-const kept = () => world.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
+const findStored = () => world.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
 
-test('changes what is named and leaves the rest', async () => {
+test('changes only the given fields', async () => {
   const changed = await bestow(
     'endpoints',
     'change',
@@ -46,7 +46,7 @@ test('changes what is named and leaves the rest', async () => {
     '--standard-webhooks',
   )
   assert.deepEqual(changed.endpoint, { ...endpoint, events: ['gift_request_delivered'] })
-  assert.equal((await kept())?.standard_webhooks, true)
+  assert.equal((await findStored())?.standard_webhooks, true)
   await bestow(
     'endpoints',
     'change',
@@ -56,14 +56,14 @@ test('changes what is named and leaves the rest', async () => {
     '--payload-version',
     '2025-10',
   )
-  const now = await kept()
+  const now = await findStored()
   assert.deepEqual(
     [now?.standard_webhooks, now?.payload_version, now?.url],
     [false, '2025-10', url],
   )
 })
 
-test('refuses to change to what no endpoint may be, or one that is not there', async () => {
+test('rejects invalid changes, and an unknown endpoint', async () => {
   const wrong = await bestow(
     'endpoints',
     'change',
@@ -86,7 +86,7 @@ test('refuses to change to what no endpoint may be, or one that is not there', a
   )
 })
 
-test('sends a delivery again, and what was given up since a moment', async () => {
+test('resends a delivery, and all abandoned deliveries since a given time', async () => {
   world.time.now = new Date()
   await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await bestow('endpoints', 'change', '--id', endpoint.id, '--events', 'gift_request_created')

@@ -8,14 +8,14 @@ import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
 export function endpoints(session: Session) {
-  const command = new Command('endpoints').description('where an account’s events are sent')
+  const command = new Command('endpoints').description('manage webhook endpoints')
   createCommand(command, session)
   changeCommand(command, session)
 
   command
     .command('list')
-    .description('show the endpoints of an account')
-    .requiredOption('--account <id>', 'the account they belong to')
+    .description('list the endpoints of an account')
+    .requiredOption('--account <id>', 'the account of the endpoints')
     .action(({ account }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
@@ -36,25 +36,31 @@ export function endpoints(session: Session) {
     command,
     session,
     'disable',
-    'send it nothing more, and park what is on its way',
+    'stop sending to an endpoint, and park its pending deliveries',
     webhooks.disableEndpoint,
   )
-  stateCommand(command, session, 'enable', 'go on with what was parked', webhooks.enableEndpoint)
+  stateCommand(
+    command,
+    session,
+    'enable',
+    'resume sending to an endpoint, with its parked deliveries',
+    webhooks.enableEndpoint,
+  )
   stateCommand(
     command,
     session,
     'delete',
-    'remove it, and end its deliveries',
+    'delete an endpoint, and end its deliveries',
     webhooks.deleteEndpoint,
   )
 
   command
     .command('rotate')
-    .description('give it a new secret; for a day the old one signs beside it')
+    .description('rotate the secret; the old secret also signs for a day')
     .requiredOption('--id <id>', 'the id of the endpoint')
     .option(
       '--overlap-seconds <seconds>',
-      'how long the old one signs beside it; 0 ends it at once',
+      'how long the old secret also signs; 0 ends it immediately',
     )
     .action(({ id, overlapSeconds }) =>
       withService(session, async (service) => {
@@ -73,12 +79,12 @@ export function endpoints(session: Session) {
 function createCommand(command: Command, session: Session): void {
   command
     .command('create')
-    .description('make an endpoint; all events when none is named')
-    .requiredOption('--account <id>', 'the account it belongs to; needs the Enterprise tier')
-    .requiredOption('--url <url>', 'where requests are sent')
-    .option('--events <names>', 'the events it gets, with commas between them')
-    .option('--payload-version <version>', 'the version of the bodies')
-    .option('--description <text>', 'what it is for')
+    .description('create an endpoint; default: all events')
+    .requiredOption('--account <id>', 'the account of the endpoint; needs the Enterprise tier')
+    .requiredOption('--url <url>', 'the URL that receives the events')
+    .option('--events <names>', 'the events to send, separated by commas')
+    .option('--payload-version <version>', 'the payload version')
+    .option('--description <text>', 'a description')
     .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
     .action(({ account, url, ...options }) =>
       withService(session, async (service) => {
@@ -93,7 +99,7 @@ function createCommand(command: Command, session: Session): void {
     )
 }
 
-/** Which URLs the settings allow. */
+/** The URLs that the settings allow. */
 const urlRules = ({ webhookAllowPrivate: allowPrivate, webhookPorts: ports }: Config) => ({
   allowPrivate,
   ports,
@@ -106,7 +112,7 @@ interface EndpointFlags {
   standardWebhooks?: boolean | undefined
 }
 
-/** What was said; what was left out stays as it is. */
+/** Returns the given options only, so that other fields stay unchanged. */
 const endpointInputFrom = ({
   events,
   payloadVersion,
@@ -122,14 +128,14 @@ const endpointInputFrom = ({
 function changeCommand(command: Command, session: Session): void {
   command
     .command('change')
-    .description('change what is named; the next attempt already goes by it')
+    .description('change the given options; the next attempt uses them')
     .requiredOption('--id <id>', 'the id of the endpoint')
-    .option('--url <url>', 'where requests are sent')
-    .option('--events <names>', 'the events it gets, with commas between them')
-    .option('--payload-version <version>', 'the version of the bodies of events to come')
-    .option('--description <text>', 'what it is for')
+    .option('--url <url>', 'the URL that receives the events')
+    .option('--events <names>', 'the events to send, separated by commas')
+    .option('--payload-version <version>', 'the payload version of future events')
+    .option('--description <text>', 'a description')
     .option('--standard-webhooks', 'also send the headers of Standard Webhooks')
-    .option('--no-standard-webhooks', 'send them no longer')
+    .option('--no-standard-webhooks', 'no longer send the headers of Standard Webhooks')
     .action(({ id, url, ...options }) =>
       withService(session, async (service) => {
         await getEndpoint(service, id)
@@ -147,7 +153,7 @@ function changeCommand(command: Command, session: Session): void {
 function recoverCommand(command: Command, session: Session): void {
   command
     .command('recover')
-    .description('send again what was given up since a moment, each event once')
+    .description('resend abandoned deliveries since a time, each event once')
     .requiredOption('--id <id>', 'the id of the endpoint')
     .requiredOption('--since <moment>', 'such as 2026-05-01T10:30:00Z')
     .action(({ id, since }) =>
@@ -160,7 +166,7 @@ function recoverCommand(command: Command, session: Session): void {
             webhooks.recoverSince(ctx, endpoint.id, new Date(since)),
           )
         }
-        printResult(session, { resent }, () => `Deliveries that begin anew: ${resent}.`)
+        printResult(session, { resent }, () => `Resent deliveries: ${resent}.`)
       }),
     )
 }
@@ -168,7 +174,7 @@ function recoverCommand(command: Command, session: Session): void {
 const invalidTimestamp: FieldError = {
   code: 'invalid_format',
   param: '--since',
-  message: 'must be a moment such as 2026-05-01T10:30:00Z',
+  message: 'must be a timestamp such as 2026-05-01T10:30:00Z',
 }
 
 function stateCommand(
@@ -216,7 +222,7 @@ const summarize = ({ id, url, events, payload_version, enabled }: webhooks.Endpo
 const formatEndpoint = ({ events, ...rest }: ReturnType<typeof summarize>) =>
   formatPairs({ ...rest, events: events.join(', ') })
 
-/** Finds an endpoint, and checks that its account is of this stage and region. */
+/** Finds an endpoint. Rejects an account of another stage or region. */
 async function getEndpoint(service: Service, id: string): Promise<webhooks.Endpoint> {
   const endpoint =
     (await service.asOperator((ctx) => webhooks.findEndpoint(ctx, id))) ?? throwNotFound(id)

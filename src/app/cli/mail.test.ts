@@ -15,14 +15,14 @@ const env = {
 }
 
 async function bounced(source: string, ...args: string[]): Promise<[number, unknown]> {
-  const said: string[] = []
-  const hear = (line: string) => said.push(line)
+  const output: string[] = []
+  const record = (line: string) => output.push(line)
   const code = await run(['mail', 'bounced', ...args, '--json'], env, {
-    out: hear,
-    err: hear,
+    out: record,
+    err: record,
     read: async () => Buffer.from(source),
   })
-  return [code, JSON.parse(said.join('\n'))]
+  return [code, JSON.parse(output.join('\n'))]
 }
 
 const report = `Content-Type: multipart/report; report-type=delivery-status; boundary=b
@@ -32,12 +32,12 @@ Content-Type: message/delivery-status
 
 Action: failed
 Status: 5.1.1
-Diagnostic-Code: smtp; 550 nobody of that name
+Diagnostic-Code: smtp; 550 no such user
 
 --b--
 `.replaceAll('\n', '\r\n')
 
-test('notes a report that a mail server pipes in, and returns nothing to it', async () => {
+test('records a bounce that a mail server pipes in, and returns nothing to the server', async () => {
   const { id: account_id } = await world.newAccount()
   const cipher = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
   const { id, name } = await world.run(account_id, async (plain) => {
@@ -63,5 +63,5 @@ test('notes a report that a mail server pipes in, and returns nothing to it', as
       [id],
     ),
   )
-  assert.deepEqual(rows, [{ state: 'bounced', error: 'smtp; 550 nobody of that name' }])
+  assert.deepEqual(rows, [{ state: 'bounced', error: 'smtp; 550 no such user' }])
 })

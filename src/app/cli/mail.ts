@@ -7,20 +7,20 @@ import { type Session, withService } from './session.ts'
 const standardInput = () => buffer(process.stdin)
 
 export function mails(session: Session) {
-  const command = new Command('mail').description('letters, and what comes back')
+  const command = new Command('mail').description('handle email and bounces')
   command
     .command('bounced')
-    .description('read a mail that came back, from standard input; for the pipe of a mail server')
-    .option('--recipient <address>', 'where it was sent to, when the mail server says so')
+    .description('read a bounce from standard input, for the pipe of a mail server')
+    .option('--recipient <address>', 'the recipient of the bounce, if the mail server provides it')
     .action(({ recipient }) =>
       withService(session, async ({ asOperator }) => {
         const { read = standardInput } = session
         const bounce = await mail.parseBounce(await read(), recipient)
         const is_known =
           bounce !== undefined && (await asOperator((ctx) => mail.recordBounce(ctx, bounce)))
-        // A mail that is not for us is nobody's mistake: the mail server must not return it again.
+        // An unrelated email is not an error: the mail server must not return it to its sender.
         printResult(session, { is_known }, () =>
-          is_known ? 'Noted.' : 'It names none of our mails.',
+          is_known ? 'Recorded.' : 'The bounce refers to no known email.',
         )
       }),
     )

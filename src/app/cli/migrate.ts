@@ -4,7 +4,7 @@ import { type Session, withService } from './session.ts'
 
 export const migrate = (session: Session) =>
   new Command('migrate')
-    .description('bring the database to this version')
+    .description('migrate the database to this version')
     .action(() =>
       withService(
         session,

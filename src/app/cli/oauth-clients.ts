@@ -5,14 +5,16 @@ import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
 import { type Session, withService } from './session.ts'
 
 export function oauthClients(session: Session) {
-  const command = new Command('oauth-clients').description('programs that get tokens of an hour')
+  const command = new Command('oauth-clients').description(
+    'manage OAuth clients, which get tokens that are valid for an hour',
+  )
 
   command
     .command('create')
-    .description('make a client for a program that can keep a secret, or for an app that cannot')
-    .requiredOption('--account <id>', 'the account it acts for')
-    .option('--name <name>', 'what it is for; people are shown it when an app asks them')
-    .option('--redirect-uri <uri...>', 'makes a client for an app, which is called back here')
+    .description('create a confidential client, or a public client with a redirect URI')
+    .requiredOption('--account <id>', 'the account of the client')
+    .option('--name <name>', 'the name of the client, which the consent page shows')
+    .option('--redirect-uri <uri...>', 'create a public client with this redirect URI')
     .action(({ account, name = 'OAuth client', redirectUri: redirect_uris }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
@@ -27,7 +29,7 @@ export function oauthClients(session: Session) {
 
   command
     .command('revoke')
-    .description('end a client and all its tokens; the next request with one is turned away')
+    .description('revoke a client and all of its tokens; further requests are rejected')
     .requiredOption('--id <id>', 'the client_id')
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
@@ -38,8 +40,8 @@ export function oauthClients(session: Session) {
 
   command
     .command('list')
-    .description('show the clients of an account, without their secrets')
-    .requiredOption('--account <id>', 'the account they act for')
+    .description('list the clients of an account, without their secrets')
+    .requiredOption('--account <id>', 'the account of the clients')
     .action(({ account }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)

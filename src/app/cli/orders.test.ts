@@ -21,9 +21,9 @@ const manual = fulfilment.shippingFromConfig({
   simulator: 'told',
   easyPost: undefined,
 })
-const byHand = createFulfilmentRunner(world, manual)
+const runner = createFulfilmentRunner(world, manual)
 
-interface Answer {
+interface CommandResult {
   data?: {
     id: string
     gift_request_id: string
@@ -34,19 +34,22 @@ interface Answer {
   errors?: { code: string; param?: string }[]
 }
 
-/** Runs it for a program; answers the one object printed, on whichever side. */
-const bestow = (...args: string[]) => ran([...args, '--account', world.account.id])
+/** Runs a command with --json. Returns the printed object, from standard output or standard error. */
+const bestow = (...args: string[]) => runCommand([...args, '--account', world.account.id])
 
-async function ran(args: string[], more: Record<string, string> = {}): Promise<Answer> {
-  const said: string[] = []
-  const hear = (line: string) => said.push(line)
-  await run([...args, '--json'], { ...env, ...more }, { out: hear, err: hear })
-  return JSON.parse(said.join('\n'))
+async function runCommand(
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<CommandResult> {
+  const output: string[] = []
+  const record = (line: string) => output.push(line)
+  await run([...args, '--json'], { ...env, ...more }, { out: record, err: record })
+  return JSON.parse(output.join('\n'))
 }
 
-test('brings a parcel that is sent by hand to the door', async () => {
+test('tracks a manually shipped parcel until its delivery', async () => {
   const id = await createRedeemedGift(world, await createCups(world))
-  await byHand.run()
+  await runner.run()
   const { data = [] } = await bestow('orders', 'list')
   const parcel = data.find(({ gift_request_id }) => gift_request_id === id)
   assert.equal(parcel?.state, 'ordered')
@@ -55,13 +58,13 @@ test('brings a parcel that is sent by hand to the door', async () => {
   assert.equal((await scan('--state', 'in_transit', '--place', 'Reno')).parcel?.tracked, 'news')
   assert.equal((await scan('--state', 'delivered')).parcel?.tracked, 'news')
   assert.deepEqual((await findStates(world, id)).slice(-3), ['ordered', 'in_transit', 'delivered'])
-  const [shown] = await byHand.parcels(id)
+  const [shown] = await runner.parcels(id)
   assert.equal(shown?.tracking_code, '1Z9')
   assert.equal(shown?.steps[0]?.place, 'Reno')
   assert.deepEqual((await bestow('orders', 'list', '--troubled')).data, [])
 })
 
-test('shows what is held up, and tries it again', async () => {
+test('lists stuck orders and retries one', async () => {
   const simulated = createFulfilmentRunner(world)
   const id = await createRedeemedGift(world, await createCups(world), {
     metadata: { simulator: 'refused' },
@@ -77,21 +80,21 @@ test('shows what is held up, and tries it again', async () => {
   assert.equal(errors?.[0]?.code, 'invalid_transition')
 })
 
-test('refuses what it does not understand', async () => {
-  const nobody = world.account.id
+test('rejects unknown values', async () => {
+  const unknown = world.account.id
   const codeOf = async (...args: string[]) => (await bestow(...args)).errors?.[0]?.code
-  assert.equal(await codeOf('orders', 'retry', '--gift', nobody), 'not_found')
-  assert.equal(await codeOf('parcels', 'scan', '--id', nobody, '--state', 'lost'), 'not_found')
+  assert.equal(await codeOf('orders', 'retry', '--gift', unknown), 'not_found')
+  assert.equal(await codeOf('parcels', 'scan', '--id', unknown, '--state', 'lost'), 'not_found')
   assert.equal(
-    await codeOf('parcels', 'scan', '--id', nobody, '--state', 'lost', '--at', 'yesterday'),
+    await codeOf('parcels', 'scan', '--id', unknown, '--state', 'lost', '--at', 'yesterday'),
     'invalid_format',
   )
-  assert.equal(await codeOf('parcels', 'track', '--id', nobody, '--code', '1'), 'not_found')
+  assert.equal(await codeOf('parcels', 'track', '--id', unknown, '--code', '1'), 'not_found')
 })
 
-test('says where EasyPost sends its messages', async () => {
-  assert.deepEqual((await ran(['orders', 'inbox'])).data, [])
-  const { data } = await ran(['orders', 'inbox'], {
+test('prints the URL for EasyPost webhooks', async () => {
+  assert.deepEqual((await runCommand(['orders', 'inbox'])).data, [])
+  const { data } = await runCommand(['orders', 'inbox'], {
     BESTOW_ORIGIN: 'https://gifts.example.com',
     BESTOW_TRUSTED_PROXIES: '10.0.0.1',
     BESTOW_EASYPOST_API_KEY: 'EZTK',

@@ -9,13 +9,13 @@ import { type Session, withService } from './session.ts'
 const maxParcels = 500
 
 export function orders(session: Session) {
-  const command = new Command('orders').description('parcels of an account, and what holds them up')
+  const command = new Command('orders').description('manage parcels and their problems')
 
   command
     .command('list')
-    .description('show parcels, newest first')
-    .requiredOption('--account <id>', 'the account whose gifts they bring')
-    .option('--troubled', 'only those that somebody has to look at')
+    .description('list parcels, newest first')
+    .requiredOption('--account <id>', 'the account of the parcels')
+    .option('--troubled', 'only parcels that need attention')
     .action(({ account, troubled = false }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
@@ -28,8 +28,8 @@ export function orders(session: Session) {
 
   command
     .command('retry')
-    .description('try again at once what a carrier refused or could not be asked')
-    .requiredOption('--account <id>', 'the account whose gift it is')
+    .description('immediately retry an order that a carrier rejected or that did not reach it')
+    .requiredOption('--account <id>', 'the account of the gift')
     .requiredOption('--gift <id>', 'the id of the gift request')
     .action(({ account, gift }) =>
       withService(session, async (service) => {
@@ -45,7 +45,7 @@ export function orders(session: Session) {
 
   command
     .command('inbox')
-    .description('show where carriers send their messages')
+    .description('print the webhook URLs for carriers')
     .action(() =>
       withService(session, async ({ config }) => {
         const data = listInboxes(config)
@@ -53,7 +53,7 @@ export function orders(session: Session) {
           table(
             ['CARRIER', 'URL'],
             data.map(({ carrier, url }) => [carrier, url]),
-            'No carrier of this installation sends messages.',
+            'No carrier of this deployment sends webhooks.',
           ),
         )
       }),
@@ -82,5 +82,5 @@ function formatParcels(data: readonly (fulfilment.Parcel & { gift_request_id: st
     ],
   )
   const heads = ['PARCEL', 'GIFT REQUEST', 'NO.', 'STATE', 'CARRIER', 'TRACKING', 'PROBLEM']
-  return table(heads, rows, 'There are no such parcels.')
+  return table(heads, rows, 'No parcels found.')
 }

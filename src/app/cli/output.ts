@@ -1,14 +1,14 @@
 import pc from 'picocolors'
 import type { Session } from './session.ts'
 
-/** Prints what a command found: one JSON object for a program, `people`'s words otherwise. */
+/** Prints the result of a command: one JSON object with --json, the result of `toText` otherwise. */
 export function printResult({ isJson, out }: Session, object: object, toText: () => string): void {
   out(isJson ? JSON.stringify(object) : toText())
 }
 
 type Cell = string | number | boolean | Date | null | undefined
 
-/** A table with as much room for each column as it needs; `none` when there is no row. */
+/** Formats a table with columns as wide as their content. Returns `none` for an empty table. */
 export function table(headers: readonly string[], rows: readonly Cell[][], none: string): string {
   if (rows.length === 0) return pc.dim(none)
   const cells = rows.map((row) => row.map(formatCell))
@@ -29,7 +29,7 @@ function formatCell(cell: Cell): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell)
 }
 
-/** Names and values, one pair a line. */
+/** Formats names and values, one pair a line. */
 export function formatPairs(pairs: Readonly<Record<string, Cell>>): string {
   const width = Math.max(...Object.keys(pairs).map((name) => name.length))
   return Object.entries(pairs)
@@ -37,5 +37,5 @@ export function formatPairs(pairs: Readonly<Record<string, Cell>>): string {
     .join('\n')
 }
 
-/** Said with what is shown only once. */
-export const shownOnceNotice = pc.yellow('Keep this now: it is not shown again.')
+/** Printed after a secret that is shown only once. */
+export const shownOnceNotice = pc.yellow('Save this now: it is not shown again.')

@@ -6,16 +6,18 @@ import { printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
 export function parcels(session: Session) {
-  const command = new Command('parcels').description('parcels that are sent by hand or simulated')
+  const command = new Command('parcels').description(
+    'manage manually shipped and simulated parcels',
+  )
 
   command
     .command('track')
-    .description('enter the tracking code of a parcel that somebody took to a carrier')
-    .requiredOption('--account <id>', 'the account whose gift it brings')
+    .description('enter the tracking code of a manually shipped parcel')
+    .requiredOption('--account <id>', 'the account of the parcel')
     .requiredOption('--id <id>', 'the id of the parcel')
     .requiredOption('--code <code>', 'the tracking code')
-    .option('--carrier <name>', 'who drives it, in people’s words')
-    .option('--url <url>', 'where people can follow it')
+    .option('--carrier <name>', 'the name of the carrier')
+    .option('--url <url>', 'the tracking page')
     .action(({ account, id, code, carrier, url }) =>
       withService(session, async (service) => {
         const owner = await accountOf(service, account)
@@ -26,24 +28,24 @@ export function parcels(session: Session) {
         }
         if (!(await service.run(owner.id, (ctx) => fulfilment.enterTracking(ctx, id, tracks))))
           throw new ApiError('not_found', {
-            message: `There is no parcel ${id} that is sent by hand.`,
+            message: `There is no manually shipped parcel ${id}.`,
           })
-        printResult(session, { parcel: { id, tracking_code: code } }, () => 'It is noted.')
+        printResult(session, { parcel: { id, tracking_code: code } }, () => 'Recorded.')
       }),
     )
 
   command
     .command('scan')
-    .description('say what became of a parcel, in its carrier’s place')
-    .requiredOption('--account <id>', 'the account whose gift it brings')
+    .description('record a scan of a parcel in place of its carrier')
+    .requiredOption('--account <id>', 'the account of the parcel')
     .requiredOption('--id <id>', 'the id of the parcel')
     .addOption(
-      new Option('--state <state>', 'what was seen')
+      new Option('--state <state>', 'the state')
         .choices(fulfilment.scanStates)
         .makeOptionMandatory(),
     )
-    .option('--at <moment>', 'when, such as 2026-05-01T10:30:00Z; now when left out')
-    .option('--words <text>', 'in whose words')
+    .option('--at <moment>', 'the time, such as 2026-05-01T10:30:00Z; default: now')
+    .option('--words <text>', 'a description')
     .option('--place <text>', 'where')
     .action(({ account, id, state, at, words, place }) =>
       withService(session, async (service) => {
@@ -60,7 +62,7 @@ export function parcels(session: Session) {
           throw new ApiError('not_found', {
             message: `No carrier has a parcel ${id} of this account.`,
           })
-        printResult(session, { parcel: { id, state, tracked } }, () => 'It is noted.')
+        printResult(session, { parcel: { id, state, tracked } }, () => 'Recorded.')
       }),
     )
 

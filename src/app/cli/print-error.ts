@@ -6,12 +6,12 @@ import { ConfigError } from '#platform/config/config'
 import { isUnavailable } from '#platform/postgres/database'
 import type { Session } from './session.ts'
 
-/** Says on standard error what went wrong: in the shape of the API's errors, or in words for people. */
+/** Prints an error to standard error: in the format of the API with --json, or as text. */
 export function printError(error: unknown, { isJson, err }: Session): void {
   const errors = toWireErrors(error)
   if (isJson) err(JSON.stringify({ errors }))
   else if (error instanceof CommanderError)
-    return // has spoken already
+    return // commander has already printed the error
   else if (error instanceof ConfigError) err(pc.red(error.message))
   else for (const one of errors) err(pc.red(`✖ ${[one.param, one.message].join(' ').trim()}`))
 }
@@ -46,7 +46,7 @@ const wire = (code: ErrorCode, message: string, param?: string): WireError => ({
   ...(param === undefined ? {} : { param }),
 })
 
-/** A failed connection to several addresses hides its message in its parts. */
+/** Joins the messages of a connection that failed at several addresses. */
 const errorMessage = (error: Error): string =>
   error.message ||
   (error instanceof AggregateError ? error.errors.map((one) => String(one)).join('; ') : error.name)

@@ -26,7 +26,7 @@ async function bestow(...args: string[]) {
   return { code, out, err }
 }
 
-it('prints all that is held of a person, and erases it', async () => {
+it('prints all data of a person, and erases it', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
   const id = await shop.createGift({ recipient })
   const of = ['--account', world.account.id, '--email', 'Ada@Example.com']
@@ -38,15 +38,15 @@ it('prints all that is held of a person, and erases it', async () => {
   assert.equal(erased.code, 0, erased.err)
   assert.deepEqual(JSON.parse(erased.out).erased.gift_request_ids, [id])
   const again = await bestow('privacy', 'erase', ...of)
-  assert.match(again.out, /Nothing is held/)
+  assert.match(again.out, /There is no data/)
   const { json } = await world.api.get(`/gift_requests/${id}`)
   assert.deepEqual([json.status, json.recipient.name], ['cancelled', ''])
 })
 
-it('refuses an account that is not there', async () => {
-  const nobody = '00000000-0000-4000-8000-000000000000'
+it('rejects an unknown account', async () => {
+  const unknown = '00000000-0000-4000-8000-000000000000'
   const { code, err } = await bestow(
-    ...['privacy', 'erase', '--account', nobody, '--email', 'a@b.example', '--json'],
+    ...['privacy', 'erase', '--account', unknown, '--email', 'a@b.example', '--json'],
   )
   assert.equal(code, 1)
   assert.equal(JSON.parse(err).errors[0].code, 'not_found')

@@ -7,13 +7,13 @@ import { type Session, withService } from './session.ts'
 const operator = { kind: 'operator' } as const
 
 export function privacyCommands(session: Session) {
-  const command = new Command('privacy').description('what an account holds of a person')
+  const command = new Command('privacy').description('export and erase personal data')
 
   command
     .command('export')
-    .description('print everything that is held of a person, as one JSON document')
-    .requiredOption('--account <id>', 'the account that holds it')
-    .requiredOption('--email <address>', 'the person’s e-mail address')
+    .description('print all data of a person as one JSON document')
+    .requiredOption('--account <id>', 'the account with the data')
+    .requiredOption('--email <address>', 'the person’s email address')
     .action(({ account, email }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
@@ -26,27 +26,32 @@ export function privacyCommands(session: Session) {
 
   command
     .command('erase')
-    .description('take a person out of an account for good; what has not left yet is cancelled')
-    .requiredOption('--account <id>', 'the account that holds it')
-    .requiredOption('--email <address>', 'the person’s e-mail address')
+    .description('permanently erase a person from an account; unshipped gifts are cancelled')
+    .requiredOption('--account <id>', 'the account with the data')
+    .requiredOption('--email <address>', 'the person’s email address')
     .action(({ account, email }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
         const erased = await service.run(id, (ctx) =>
           privacy.erasePersonalData(ctx, email, operator),
         )
-        printResult(session, { erased }, () => inWords(erased))
+        printResult(session, { erased }, () => formatErasure(erased))
       }),
     )
 
   return command
 }
 
-function inWords({ gift_request_ids, cancelled, letters, contact_id }: privacy.Erasure): string {
+function formatErasure({
+  gift_request_ids,
+  cancelled,
+  letters,
+  contact_id,
+}: privacy.Erasure): string {
   if (contact_id === null && gift_request_ids.length === 0 && letters === 0)
-    return 'Nothing is held of this person.'
+    return 'There is no data of this person.'
   return [
-    `Erased: ${gift_request_ids.length} gift requests (${cancelled} cancelled), ${letters} letters.`,
-    'Backups made before now still hold them; docs/privacy.md says what to do.',
+    `Erased: ${gift_request_ids.length} gift requests (${cancelled} cancelled), ${letters} emails.`,
+    'Earlier backups still contain this data; docs/privacy.md explains what to do.',
   ].join('\n')
 }

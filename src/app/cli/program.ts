@@ -23,8 +23,8 @@ import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 
 /**
- * To add a command of the operator: write its file, add it here. Those that only need a token are the
- * client's, and are written in `cli/`.
+ * To add an operator command: write its file, and add it here. Commands that only need a token belong to the client
+ * in `packages/cli/`.
  */
 const commands = [
   serve,
@@ -47,7 +47,7 @@ const commands = [
   reencrypt,
 ]
 
-/** Runs the command of these arguments; answers the exit code. */
+/** Runs the command for these arguments. Returns the exit code. */
 export async function run(
   args: readonly string[],
   env: Environment,
@@ -59,7 +59,7 @@ export async function run(
     return 0
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
-    if (error instanceof CommanderError && args.length === 0) return 0 // `bestow` alone shows its help
+    if (error instanceof CommanderError && args.length === 0) return 0 // `bestow` without arguments prints its help
     printError(error, session)
     return 1
   }
@@ -67,7 +67,7 @@ export async function run(
 
 export function createProgram(session: Session): Command {
   const program = new Command('bestow').description(
-    'Runs and looks after a Bestow service, on the same settings and database; and calls one, with a token.',
+    'Runs and manages a Bestow service with its settings and database, and calls a service with a token.',
   )
   program.version(serviceVersion(), '--version', 'print the version')
   program.commandsGroup('The service:')
@@ -81,11 +81,11 @@ export function createProgram(session: Session): Command {
     command.configureOutput({
       writeOut: (text) => session.out(text.trimEnd()),
       writeErr: (text) => session.err(text.trimEnd()),
-      // With --json what goes wrong is told once, as JSON, by `tellFailure`.
+      // With --json, `printError` prints each error once, as JSON.
       ...(session.isJson ? { outputError: () => {} } : {}),
     })
     if (command.commands.length === 0)
-      command.option('--json', 'print one JSON object instead of words for people')
+      command.option('--json', 'print one JSON object instead of text')
   }
   return program
 }

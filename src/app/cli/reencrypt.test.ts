@@ -13,21 +13,21 @@ import { run } from './program.ts'
 const older = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const newer = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
 const world = await createTestApp()
-const sealWith = (keys: string) =>
+const useKeys = (keys: string) =>
   Object.assign(world.installation, { cipher: createCipher(parseKeyring(keys)) })
-sealWith(older)
+useKeys(older)
 
 async function bestow(keys: string, ...args: string[]) {
-  const said: string[] = []
-  const hear = (line: string) => said.push(line)
+  const output: string[] = []
+  const record = (line: string) => output.push(line)
   const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: keys, BESTOW_STAGE: 'staging' }
-  const code = await run([...args, '--json'], env, { out: hear, err: hear })
-  return { code, said, json: JSON.parse(said.find((line) => line.startsWith('{')) ?? '{}') }
+  const code = await run([...args, '--json'], env, { out: record, err: record })
+  return { code, output, json: JSON.parse(output.find((line) => line.startsWith('{')) ?? '{}') }
 }
 
-/** What was sealed, opened, by its place; fails where a value is sealed under none of these keys. */
-async function opened(keys: string): Promise<Record<string, string>> {
-  const sealer = createCipher(parseKeyring(keys))
+/** Decrypts all secrets, by their location. Fails for a value that none of these keys encrypted. */
+async function decryptAll(keys: string): Promise<Record<string, string>> {
+  const cipher = createCipher(parseKeyring(keys))
   const found: Record<string, string> = {}
   for (const { table, column, context } of encryptedColumns) {
     const rows = await world.run(
@@ -37,14 +37,14 @@ async function opened(keys: string): Promise<Record<string, string>> {
         ),
       ALL_ACCOUNTS,
     )
-    assert.ok(rows.length > 0, `${table}.${column} has something to seal`)
+    assert.ok(rows.length > 0, `${table}.${column} has an encrypted value`)
     for (const { id, sealed } of rows)
-      found[`${table}.${column} ${id}`] = sealer.decrypt(sealed, context(id))
+      found[`${table}.${column} ${id}`] = cipher.decrypt(sealed, context(id))
   }
   return found
 }
 
-it('knows every sealed column of the schema', async () => {
+it('covers every encrypted column of the schema', async () => {
   const columns = await world.run((ctx) =>
     ctx.query<{ name: string }>(
       `select format('%s.%s.%s', table_schema, table_name, column_name) as name from information_schema.columns
@@ -53,7 +53,7 @@ it('knows every sealed column of the schema', async () => {
         order by 1`,
     ),
   )
-  /** Bytes that are no secret: digests, and what is stored as it was sent or shown. To add one, say why here. */
+  /** Binary columns without secrets: digests and stored content. To add one, give the reason here. */
   const plain =
     /(_hash|_digest|\.digest|\.offering|\.fingerprint|\.public_key)$|^gifting\.sent_row\.key$|^access\.idempotency_key\.body$|^webhooks\.event_body\.body$|^catalogue\.\w+\.content$/
   assert.deepEqual(
@@ -62,7 +62,7 @@ it('knows every sealed column of the schema', async () => {
   )
 })
 
-it('seals everything anew, also after it was killed half-way, and nobody notices', async () => {
+it('re-encrypts everything, even after a kill half-way, while the service runs', async () => {
   const { json: gift } = await world.api.post('/gift_requests', directGiftBody(world))
   for (let n = 0; n < 3; n++) await world.api.post('/gift_requests', directGiftBody(world))
   const { json: link } = await world.api.post('/one_links', {
@@ -84,13 +84,13 @@ it('seals everything anew, also after it was killed half-way, and nobody notices
     const { user } = await accounts.createUser(ctx, wanted)
     await accounts.startTotpSetup(ctx, user)
   })
-  const before = await opened(older)
+  const before = await decryptAll(older)
 
   const both = `${newer},${older}`
-  const { said } = await bestow(both, 'doctor')
+  const { output } = await bestow(both, 'doctor')
   assert.match(
-    said.join(),
-    new RegExp(`${Object.keys(before).length} values are not sealed under two`),
+    output.join(),
+    new RegExp(`${Object.keys(before).length} values are not encrypted with two`),
   )
 
   const blocker = await world.db.pool.connect()
@@ -109,32 +109,36 @@ it('seals everything anew, also after it was killed half-way, and nobody notices
   await blocker.query('rollback')
   blocker.release()
 
-  sealWith(both)
-  assert.deepEqual(await opened(both), before)
-  await assert.rejects(opened(newer), /key 'one'/)
+  useKeys(both)
+  assert.deepEqual(await decryptAll(both), before)
+  await assert.rejects(decryptAll(newer), /key 'one'/)
   const shown = await world.api.get(`/gift_requests/${gift.id}`)
   assert.deepEqual(shown.json.shipping_address, gift.shipping_address)
 
   const done = await bestow(both, 'reencrypt')
-  assert.deepEqual([done.code, done.json.key, done.json.left], [0, 'two', 0], done.said.join('\n'))
-  assert.deepEqual(await opened(newer), before)
-  sealWith(newer)
+  assert.deepEqual(
+    [done.code, done.json.key, done.json.left],
+    [0, 'two', 0],
+    done.output.join('\n'),
+  )
+  assert.deepEqual(await decryptAll(newer), before)
+  useKeys(newer)
   assert.deepEqual((await world.api.get(`/gift_requests/${gift.id}`)).json, shown.json)
   assert.equal((await world.api.get(`/one_links/${link.id}`)).json.url, link.url)
   const again = await bestow(both, 'reencrypt')
   const resealed = again.json.columns.map((each: { resealed: number }) => each.resealed)
   assert.deepEqual(new Set(resealed), new Set([0]))
-  assert.match((await bestow(both, 'doctor')).said.join(), /one can be taken out/)
+  assert.match((await bestow(both, 'doctor')).output.join(), /you can remove one/)
 })
 
-it('says what it could not seal anew, and leaves it as it is', async () => {
-  sealWith(older)
+it('reports values that it could not re-encrypt, and does not change them', async () => {
+  useKeys(older)
   const one = await world.run((ctx) =>
     gifting.createOneLink(ctx, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
   )
-  const { code, said } = await bestow(newer, 'reencrypt')
+  const { code, output } = await bestow(newer, 'reencrypt')
   assert.equal(code, 1)
-  assert.match(said.join(), /1 values are not sealed under the first key/)
+  assert.match(output.join(), /1 values are not encrypted with the first key/)
   assert.match(one.id, /-/)
   assert.equal((await bestow(`${newer},${older}`, 'reencrypt')).json.left, 0)
 })

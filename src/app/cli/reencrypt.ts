@@ -13,44 +13,50 @@ import { type Service, type Session, withService } from './session.ts'
 
 interface Line {
   column: string
-  /** Rows that were looked at. */
+  /** The number of rows that were read. */
   rows: number
   resealed: number
-  /** What is sealed under another key still, or again. */
+  /** The number of values that are still encrypted with another key. */
   left: number
 }
 
-/** Seals everything anew under the key in front. May be interrupted, and run again, at any time. */
+/** Re-encrypts all secrets with the first key. Can be interrupted and run again at any time. */
 export const reencrypt = (session: Session) =>
   new Command('reencrypt')
     .description(
-      'seal everything anew under the first key of BESTOW_SECRET_KEY, while the service runs',
+      're-encrypt all secrets with the first key of BESTOW_SECRET_KEY, while the service runs',
     )
     .action(() =>
       withService(session, async (service) => {
         const data: Line[] = []
         for (const column of encryptedColumns) {
-          const line = await reseal(service, column, session)
+          const line = await reencryptColumn(service, column, session)
           data.push({ ...line, left: await countLeft(service, column) })
         }
         const left = data.reduce((sum, each) => sum + each.left, 0)
         const [key] = service.db.deployment.cipher.keyIds
         const rows = data.map((each) => [each.column, each.rows, each.resealed, each.left])
         printResult(session, { key, columns: data, left }, () =>
-          table(['SEALED', 'ROWS', 'SEALED ANEW', 'LEFT'], rows, ''),
+          table(['COLUMN', 'ROWS', 'RE-ENCRYPTED', 'LEFT'], rows, ''),
         )
-        if (left > 0) throw new ApiError('unavailable', { message: whyLeft(left) })
+        if (left > 0) throw new ApiError('unavailable', { message: remainingMessage(left) })
       }),
     )
 
-const whyLeft = (left: number) =>
-  `${left} values are not sealed under the first key. Either a process still seals with the older one (restart them all), or a key they need is missing in BESTOW_SECRET_KEY. Then run this again.`
+const remainingMessage = (left: number) =>
+  `${left} values are not encrypted with the first key. Either a process still uses the older key (restart all processes), or a key is missing in BESTOW_SECRET_KEY. Then run this command again.`
 
-async function reseal({ asOperator }: Service, column: EncryptedColumn, { err, isJson }: Session) {
+async function reencryptColumn(
+  { asOperator }: Service,
+  column: EncryptedColumn,
+  { err, isJson }: Session,
+) {
   const line = { column: `${column.table}.${column.column}`, rows: 0, resealed: 0 }
   let after: Cursor | undefined
   do {
-    const done = await patiently(() => asOperator((ctx) => reencryptBatch(ctx, column, { after })))
+    const done = await withRetries(() =>
+      asOperator((ctx) => reencryptBatch(ctx, column, { after })),
+    )
     line.rows += done.scanned
     line.resealed += done.reencrypted
     if (!isJson && done.reencrypted > 0)
@@ -67,19 +73,19 @@ export async function countLeft(
   let left = 0
   let after: Cursor | undefined
   do {
-    const found = await asOperator((ctx) => countWithOldKey(ctx, column, { after }))
-    left += found.count
-    after = found.next
+    const batch = await asOperator((ctx) => countWithOldKey(ctx, column, { after }))
+    left += batch.count
+    after = batch.next
   } while (after !== undefined)
   return left
 }
 
-/** The service goes first: a batch that it stood in the way of is done again. */
-async function patiently<T>(batch: () => Promise<T>, tries = 5): Promise<T> {
+/** The service has precedence: a batch that failed because of a conflict with it is retried. */
+async function withRetries<T>(batch: () => Promise<T>, attempts = 5): Promise<T> {
   try {
     return await batch()
   } catch (error) {
-    if (tries <= 1 || !isRetryable(error)) throw error
-    return patiently(batch, tries - 1)
+    if (attempts <= 1 || !isRetryable(error)) throw error
+    return withRetries(batch, attempts - 1)
   }
 }

@@ -7,11 +7,8 @@ import { type Service, type Session, withService } from './session.ts'
 
 export const seed = (session: Session) =>
   new Command('seed')
-    .description('give an account the demo catalogue and campaigns')
-    .option(
-      '--account <id>',
-      'the account; without it a demo account is made, if there is none at all',
-    )
+    .description('create the demo catalogue and campaigns in an account')
+    .option('--account <id>', 'the account; default: a new demo account, if there is no account')
     .action(({ account }) =>
       withService(session, (service) =>
         account === undefined ? seedNew(session, service) : seedOne(session, service, account),
@@ -23,8 +20,8 @@ async function seedOne(session: Session, service: Service, account_id: string): 
   const seeded = await service.run(account.id, seeds.seed)
   printResult(session, { account, seeded }, () =>
     seeded
-      ? `${account.name} has the demo catalogue and campaigns.`
-      : `${account.name} has a catalogue already. Nothing was changed.`,
+      ? `${account.name} now has the demo catalogue and campaigns.`
+      : `${account.name} already has a catalogue. Nothing was changed.`,
   )
 }
 
@@ -36,7 +33,7 @@ async function seedNew(session: Session, { db }: Service): Promise<void> {
         {
           code: 'required',
           param: '--account',
-          message: 'is required: there are accounts already',
+          message: 'is required because accounts already exist',
         },
       ],
     })

@@ -7,15 +7,10 @@ const allRoles = ['api', 'web', 'worker'] as const satisfies readonly Role[]
 
 export const serve = (session: Session) =>
   new Command('serve')
-    .description('run the service until it is told to stop')
-    .option(
-      '--roles <names>',
-      'which parts of it to run, with commas between them',
-      readRoles,
-      allRoles,
-    )
+    .description('run the service until a signal stops it')
+    .option('--roles <names>', 'the roles to run, separated by commas', readRoles, allRoles)
     .action(async ({ roles }) => {
-      // The service is large; no other command waits for it to load.
+      // The service is large, so other commands do not load it.
       const main = await import('../run-service.ts')
       await main.runService(readConfig(session.env), { roles })
     })
@@ -25,7 +20,7 @@ function readRoles(text: string): readonly Role[] {
   const unknown = names.find((name) => !allRoles.some((role) => role === name))
   if (unknown !== undefined)
     throw new InvalidArgumentError(
-      `There is no role '${unknown}'; there are ${allRoles.join(', ')}.`,
+      `There is no role '${unknown}'. The roles are ${allRoles.join(', ')}.`,
     )
   return allRoles.filter((role) => names.includes(role))
 }

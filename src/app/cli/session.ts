@@ -9,21 +9,21 @@ import {
 } from '#platform/postgres/database'
 import { connect } from '../database.ts'
 
-/** One run of the tool: the settings it was given, and whether a program or a person reads. */
+/** One run of the tool: its settings, input and output. */
 export interface Session extends Output {
   env: Environment
   isJson: boolean
 }
 
-/** Where lines go: `out` is for the answer, `err` for everything said beside it. */
+/** Output streams: `out` is for the result, `err` for all other messages. */
 export interface Output {
   out: (line: string) => void
   err: (line: string) => void
-  /** What is piped in; standard input by default. */
+  /** Piped input. Default: standard input. */
   read?: () => Promise<Buffer>
 }
 
-/** The same run, as the client's commands see it. */
+/** The same run for the client commands. */
 export const toClientContext = ({ env, isJson, out, err, read }: Session): CliContext => ({
   env,
   isJson,
@@ -35,22 +35,22 @@ export const toClientContext = ({ env, isJson, out, err, read }: Session): CliCo
     : {}),
 })
 
-/** What a command works with once the database is there. */
+/** The context of a command that uses the database. */
 export interface Service {
   config: Config
   db: Database
-  /** The database's address, as the role that owns the tables. */
+  /** The URL of the database, for the role that owns the tables. */
   ownerUrl: string
-  /** The migrations that were applied to get here. */
+  /** The migrations that connecting has applied. */
   applied: readonly string[]
-  /** One transaction: of an account, or of everyone. */
+  /** Runs one transaction, of one account or of all accounts. */
   run<T>(account_id: string, perform: (ctx: TxContext) => Promise<T>): Promise<T>
   asOperator<T>(perform: (ctx: TxContext) => Promise<T>): Promise<T>
 }
 
 /**
- * Attaches to the running database, or starts the embedded one for as long as this takes. The
- * embedded one is brought up to date; of any other only `migrates` says so.
+ * Attaches to the running embedded database, or starts it for the duration of the command. The embedded database is
+ * migrated automatically; an external database only when `migrates` is set.
  */
 export async function withService<T>(
   session: Session,

@@ -29,7 +29,7 @@ async function json(...args: string[]) {
   return { code, ...JSON.parse(code === 0 ? out : err) }
 }
 
-test('nothing is made for an account of another stage or region', async () => {
+test('rejects an account of another stage or region', async () => {
   for (const [name, value] of [
     ['stage', 'production'],
     ['region', 'eu'],
@@ -49,7 +49,7 @@ test('nothing is made for an account of another stage or region', async () => {
   }
 })
 
-test('a token lets agents send, so many a day, for as long as the operator wants', async () => {
+test('a token allows agents a number of sends per day until the operator revokes the permission', async () => {
   const { account } = await json('accounts', 'create', '--name', 'Acme')
   const allowed = async () => {
     const { data } = await json('tokens', 'list', '--account', account.id)
@@ -72,7 +72,7 @@ test('a token lets agents send, so many a day, for as long as the operator wants
   assert.deepEqual(await allowed(), { [reader.id]: 7, [sender.id]: null, [capped.id]: 5 })
 })
 
-test('nobody is allowed by mistake', async () => {
+test('rejects invalid permissions', async () => {
   const { account } = await json('accounts', 'create', '--name', 'Acme')
   const { id } = await json('tokens', 'create', '--account', account.id)
   const unknown = await json('tokens', 'mcp-send', '--id', newId())

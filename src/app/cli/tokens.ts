@@ -5,15 +5,19 @@ import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
 import { type Session, withService } from './session.ts'
 
 export function tokens(session: Session) {
-  const command = new Command('tokens').description('the API tokens of an account')
+  const command = new Command('tokens').description('manage API tokens')
 
   command
     .command('create')
-    .description('make a token')
-    .requiredOption('--account <id>', 'the account it acts for')
-    .option('--name <name>', 'what it is for')
-    .option('--mcp-send', 'agents that hold it (over /mcp) may send and cancel gifts')
-    .option('--mcp-daily-cap <gifts>', 'how many they may send in 24 hours', wholeNumber)
+    .description('create a token')
+    .requiredOption('--account <id>', 'the account of the token')
+    .option('--name <name>', 'a description')
+    .option('--mcp-send', 'allow agents with this token (over /mcp) to send and cancel gifts')
+    .option(
+      '--mcp-daily-cap <gifts>',
+      'the maximum number of gifts that agents send in 24 hours',
+      wholeNumber,
+    )
     .action(({ account, name, mcpSend = false, mcpDailyCap }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)
@@ -29,10 +33,14 @@ export function tokens(session: Session) {
 
   command
     .command('mcp-send')
-    .description('let agents that hold a token (over /mcp) send and cancel gifts, or no longer')
+    .description('allow or forbid agents with a token (over /mcp) to send and cancel gifts')
     .requiredOption('--id <id>', 'the id of the token, not the token itself')
-    .option('--daily-cap <gifts>', 'how many they may send in 24 hours', wholeNumber)
-    .option('--off', 'take the permission away')
+    .option(
+      '--daily-cap <gifts>',
+      'the maximum number of gifts that agents send in 24 hours',
+      wholeNumber,
+    )
+    .option('--off', 'revoke the permission')
     .action(({ id, dailyCap, off = false }) =>
       withService(session, async ({ asOperator }) => {
         if (off) {
@@ -48,7 +56,7 @@ export function tokens(session: Session) {
 
   command
     .command('expire')
-    .description('end a token; the next request with it is turned away')
+    .description('revoke a token; further requests are rejected')
     .requiredOption('--id <id>', 'the id of the token, not the token itself')
     .action(({ id }) =>
       withService(session, async ({ asOperator }) => {
@@ -59,8 +67,8 @@ export function tokens(session: Session) {
 
   command
     .command('list')
-    .description('show the tokens of an account, without their secrets')
-    .requiredOption('--account <id>', 'the account they act for')
+    .description('list the tokens of an account, without their secrets')
+    .requiredOption('--account <id>', 'the account of the tokens')
     .action(({ account }) =>
       withService(session, async (service) => {
         const { id: account_id } = await accountOf(service, account)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { FilterRule } from '../list-query.ts'
 import type { Parameter, PossibleError } from '../operation.ts'
 
-/** The parameters of a list: how it pages, and what it can be narrowed to. */
+/** The parameters of a list: paging and filters. */
 export function listParameters<Name extends string>(
   maxLimit: number,
   filters: Readonly<Record<Name, FilterRule<unknown>>>,
@@ -35,7 +35,7 @@ export function listParameters<Name extends string>(
   ]
 }
 
-/** What a list refuses in its query string. */
+/** The errors of a list's query string. */
 export const listErrors: readonly PossibleError[] = [
   { code: 'invalid', status: 400 },
   { code: 'invalid_reference', status: 400 },

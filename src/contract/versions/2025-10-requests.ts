@@ -6,15 +6,15 @@ import { compileValidator } from '../validator.ts'
 import type { ParsedRows, ResourceType } from './api-version.ts'
 
 /*
- * Reading JSON:API documents. What is wrong with a document is told by JSON pointer, which begins with
- * a slash; what is wrong with the attributes in it is found later, and told by their flat path.
+ * Parses JSON:API documents. Errors of a document have a JSON pointer, which begins with a slash. Errors of its
+ * attributes are found later, and have a flat path.
  */
 
 export const contentType = 'application/vnd.api+json'
 
 const withMinLength = (members: object) => ({ ...members, minLength: 2 })
 
-/** This version's names have 2 to 255 characters, and it may leave the e-mail out. */
+/** In this version, names have 2 to 255 characters, and the email address is optional. */
 export const newGiftRequestValidator = compileValidator(
   Type.Object(
     {
@@ -32,7 +32,7 @@ export const newGiftRequestValidator = compileValidator(
   ),
 )
 
-/** The attributes of the one resource of a document, as flat members. */
+/** Returns the attributes of a document's only resource, as flat members. */
 export function parseResource(type: ResourceType, body: unknown): unknown {
   const { data, fieldErrors } = parseData(body)
   if (Array.isArray(data)) return reject('/data', 'must be one resource')
@@ -41,7 +41,7 @@ export function parseResource(type: ResourceType, body: unknown): unknown {
   return members
 }
 
-/** The attributes of each resource of a document, 1 to 100 of them. */
+/** Returns the attributes of each resource of a document, 1 to 100 of them. */
 export function parseResources(type: ResourceType, body: unknown): ParsedRows {
   const { data, fieldErrors } = parseData(body)
   if (!Array.isArray(data) || data.length === 0)
@@ -75,7 +75,7 @@ function parseData(body: unknown): { data: unknown; fieldErrors: FieldError[] } 
   })
 }
 
-/** The flat members of one resource; undefined, with the problem added, for what is none. */
+/** Returns the flat members of one resource. Adds an error and returns undefined if the value is not a resource. */
 function parseMembers(
   type: ResourceType,
   data: unknown,
@@ -111,12 +111,12 @@ function parseMembers(
   return type === 'gift_requests' ? flattenGift(validMembers) : validMembers
 }
 
-/** What JSON:API lets a member be called; anything else would be mistaken for a path. */
+/** Valid member names of JSON:API. Any other name could be mistaken for a path. */
 const memberNamePattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?$/u
 
-/** This version names the recipient beside the campaign; a null is an e-mail left out. */
+/** In this version the recipient is next to the campaign. A null email address counts as omitted. */
 function flattenGift(attributes: Record<string, unknown>): Record<string, unknown> {
-  const recipientMembers = ['first_name', 'last_name', 'email', 'recipient'] // the last one is unknown, wherever it stands
+  const recipientMembers = ['first_name', 'last_name', 'email', 'recipient'] // the last one is unknown, at any position
   const isOmitted = (name: string, value: unknown) => name === 'email' && value === null
   const all = Object.entries(attributes)
   return {
@@ -127,13 +127,13 @@ function flattenGift(attributes: Record<string, unknown>): Record<string, unknow
   }
 }
 
-/** Bodies of this media type. A profile may be passed over; another parameter changes the meaning. */
+/** Whether the media type is supported. A profile can be ignored; any other parameter changes the meaning. */
 export function acceptsContentType(type: string): boolean {
   const mime = parseMime(type)
   return mime?.essence === contentType && hasOnlyParameters(mime, ['profile'])
 }
 
-/** Not when JSON:API is asked for only in forms that we do not speak. */
+/** False if the header accepts JSON:API only with unsupported parameters. */
 export function satisfiesAccept(accept: string): boolean {
   const jsonApiTypes = (accept.match(/(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g) ?? [])
     .map(parseMime)
@@ -144,7 +144,7 @@ export function satisfiesAccept(accept: string): boolean {
   )
 }
 
-/** No extension (`ext`) is spoken here. */
+/** No extension (`ext`) is supported. */
 const hasOnlyParameters = ({ params }: MIMEType, allowed: readonly string[]): boolean =>
   [...params.keys()].every((name) => allowed.includes(name))
 

@@ -8,7 +8,7 @@ export interface Resource {
   meta?: object
 }
 
-/** A resource, and those that it is related to. */
+/** A resource with its related resources. */
 export interface RenderedResource {
   self: Resource
   related: Resource[]
@@ -37,8 +37,7 @@ export const uniqueResources = (related: readonly Resource[]): Resource[] => [
 const relatedTypes: Readonly<Record<string, string>> = { campaign: 'campaigns', sender: 'senders' }
 
 /**
- * Draws a resource from its flat JSON. One that has no id (a step of a history, a clock) goes by its
- * owner's.
+ * Renders a resource from its flat JSON. A resource without an id (a transition, a clock) gets the id of its owner.
  */
 export function renderResource(
   type: ResourceType,
@@ -79,11 +78,11 @@ interface FlatEvent {
   type: string
   gift_request_id: string
   created_at: string
-  /** What a webhook of this version tells. */
+  /** Renders the webhook payload of this version. */
   body: unknown
 }
 
-/** Neither `type` nor a document may stand among attributes. */
+/** JSON:API forbids `type` and nested documents among attributes. */
 const renderEvent = ({ id, type, gift_request_id, created_at, body }: FlatEvent): Resource => ({
   type: 'events',
   id,

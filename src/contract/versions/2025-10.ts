@@ -76,7 +76,7 @@ const toResource = (gift: GiftRequestView): Resource => ({
   },
 })
 
-/** What the gift requests are related to, each once. */
+/** The related resources of the gift requests, each once. */
 const listIncluded = (gifts: readonly GiftRequestView[]): Resource[] =>
   uniqueResources(
     gifts.flatMap(({ campaign, recipient, sender }) => [
@@ -92,7 +92,7 @@ function renderErrorObject(
   index: number,
 ) {
   const fieldError = apiError.fieldErrors[index]
-  // a document may hold errors of the query string (400) beside those of the body (422)
+  // a document can have errors of the query string (400) and of the body (422)
   const status = fieldError?.in === 'query' ? 400 : apiError.status
   const location = fieldError === undefined ? undefined : toErrorLocation(fieldError.param, status)
   return {
@@ -120,7 +120,7 @@ interface ErrorLocation {
   source: { pointer: string } | { parameter: string } | { header: string }
 }
 
-/** From the flat path of a field to where this version has it; a query parameter keeps its name. */
+/** Converts the flat path of a field to its location in this version. A query parameter stays unchanged. */
 function toErrorLocation(param: string, status: number): ErrorLocation {
   if (param === 'Idempotency-Key') return { name: param, source: { header: param } }
   if (status === 400) return { name: param, source: { parameter: param } }

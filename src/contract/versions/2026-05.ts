@@ -25,7 +25,7 @@ const renderGiftRequest = (gift: GiftRequestView): string =>
   `,"updated_at":"${gift.updated_at.toISOString()}"` +
   `,"metadata":${gift.metadata}}`
 
-/** A view as JSON says it: dates are text, and what was text is read. */
+/** Converts a view to JSON: dates become text, and raw JSON is parsed. */
 interface ParsedGiftRequest extends Omit<GiftRequestView, 'offering' | 'line_items' | RawMember> {
   offering: Offering
   line_items: readonly LineItem[] | null
@@ -36,7 +36,7 @@ interface ParsedGiftRequest extends Omit<GiftRequestView, 'offering' | 'line_ite
 }
 type RawMember = 'email_message' | 'metadata' | 'created_at' | 'updated_at'
 
-/** For other versions: what is locked may come back with other bytes. */
+/** For other versions, where the bytes of locked data can differ. */
 function reparse(body: string): GiftRequestView {
   const gift = JSON.parse(body) as ParsedGiftRequest
   return {
@@ -68,7 +68,7 @@ export const flatJson: Version = {
   parseResources: (type, body) => {
     const fieldErrors = newBatchValidator(body)
     const rows = isObject(body) && Object.hasOwn(body, type) ? body[type] : undefined
-    // without rows that can be counted there is nothing else to validate
+    // without an array of rows, nothing else can be validated
     if (!Array.isArray(rows) || fieldErrors.some(({ param }) => param === type))
       throwIfAny(fieldErrors)
     return { rows: Array.isArray(rows) ? rows : [], fieldErrors }
@@ -83,7 +83,7 @@ export const flatJson: Version = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** JSON is UTF-8 (RFC 8259, 8.1); a body that says otherwise would be misread. */
+/** JSON is UTF-8 (RFC 8259, 8.1). A body with another charset would be misread. */
 function isUtf8Json(type: string): boolean {
   try {
     const { essence, params } = new MIMEType(type)

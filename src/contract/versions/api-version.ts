@@ -2,14 +2,14 @@ import type { ApiError, FieldError } from '../api-error.ts'
 import type { GiftRequestView } from '../gift-request.ts'
 import type { Validator } from '../validator.ts'
 
-/** Where a page of a list ends. */
+/** The end of a page of a list. */
 export interface PageEnd {
   has_more: boolean
-  /** The URL of the next page; null on the last. */
+  /** The URL of the next page; null on the last page. */
   next: string | null
 }
 
-/** The resources that cross the wire; a gift request is rendered from its view, the rest from flat JSON. */
+/** All resources of the API. A gift request is rendered from its view, the others from flat JSON. */
 export type ResourceType =
   | 'gift_requests'
   | 'campaigns'
@@ -19,50 +19,56 @@ export type ResourceType =
   | 'clocks'
   | 'advances'
 
-/** The rows of a batch, and what is wrong with the document around them. */
+/** The rows of a batch, and the errors of the document around them. */
 export interface ParsedRows {
-  /** Undefined for a row that could not be read: its problem is among `problems`. */
+  /** Undefined for a row that could not be parsed: its error is in `fieldErrors`. */
   rows: unknown[]
   fieldErrors: FieldError[]
 }
 
 /**
- * What a version of the interface is: how it reads requests and how it renders everything we know, for
- * answers and for webhooks alike. A body is rendered once; its text is what is stored and sent.
+ * An API version: parses requests, and renders all resources for responses and webhooks. A body is rendered once,
+ * and that text is stored and sent.
  */
 export interface Version {
-  /** Of answers and webhooks, and of requests that have a body. */
+  /** The media type of responses and webhooks, and of requests with a body. */
   contentType: string
   renderGiftRequest(gift: GiftRequestView): string
   renderGiftRequests(gifts: readonly GiftRequestView[], end: PageEnd): string
-  /** Any other resource, from its flat JSON. `owner`: the id of what it belongs to when it has none of its own. */
+  /** Renders any other resource from its flat JSON. `owner` is the id of its owner if the resource has no id. */
   renderResource(type: ResourceType, flatJson: string, owner?: string): string
   renderList(type: ResourceType, flatJsons: readonly string[], end: PageEnd, owner?: string): string
   renderError(error: ApiError): string
-  /** Reads a gift request back from what `giftRequest` made. The newest version must: its bodies are those that are kept. */
+  /**
+   * Parses a gift request that `renderGiftRequest` has rendered. Required for the newest version, whose bodies are
+   * stored.
+   */
   reparse?(body: string): GiftRequestView
-  /** Whether a body with this header Content-Type can be read. */
+  /** Whether a body with this Content-Type header can be parsed. */
   acceptsContentType(type: string): boolean
-  /** Whether somebody with this header Accept can be answered. */
+  /** Whether this Accept header allows the responses of this version. */
   satisfiesAccept(accept: string): boolean
-  /** The members of a body, wherever this version keeps them. Throws a `Refusal`. */
+  /** Returns the members of a body, wherever this version has them. Throws an `ApiError`. */
   parseResource(type: ResourceType, body: unknown): unknown
-  /** The rows of a batch, each as `read` returns it. Throws a `Refusal` when there are no rows to look at. */
+  /** Returns the rows of a batch, each in the format of `parseResource`. Throws an `ApiError` if there are no rows. */
   parseResources(type: ResourceType, body: unknown): ParsedRows
-  /** Everything that is wrong with the body of an operation that takes no members. */
+  /** Returns all errors in the body of an operation without members. */
   parseEmptyBody(body: unknown): FieldError[]
-  /** What a gift request is made from, as `read` gives it. */
+  /** Validates the members of a new gift request, in the format of `parseResource`. */
   newGiftRequestValidator: Validator
-  /** Headers of the answer to a request that made something, beyond the usual. */
+  /** Additional headers of the response to a request that created an object. */
   createdHeaders?(url: string, body: string): Record<string, string>
-  /** Set when the version grows old: told in the headers Deprecation, Sunset and Link. */
+  /** Set for a deprecated version, which the headers Deprecation, Sunset and Link announce. */
   deprecation?: Deprecation
 }
 
 export interface Deprecation {
   deprecated: Date
-  /** From then on requests in this version are refused. Webhooks keep it for as long as an endpoint has it. */
+  /**
+   * The time from which requests in this version are rejected. Webhooks use the version for as long as an endpoint
+   * has it.
+   */
   sunset: Date
-  /** The page that says what to do. */
+  /** The page with the migration guide. */
   link: string
 }

@@ -4,13 +4,13 @@ import type { Deprecation, Version } from './api-version.ts'
 
 export type { Deprecation, PageEnd, ParsedRows, ResourceType, Version } from './api-version.ts'
 
-/** Versions by name, newest first. */
+/** All versions by name, newest first. */
 export type Versions = Readonly<Record<string, Version>>
 
 /**
- * The versions of the interface, newest first: of requests (`Service-API-Version`) and of webhook
- * payloads. To add one: write its file, add its line here, run `npm run fix` for its golden bytes.
- * None is ever taken away: an endpoint may have it. What has had its day gets `ageing`.
+ * The API versions, newest first: of requests (`Service-API-Version`) and of webhook payloads. To add one: write
+ * its file, add a line here, run `npm run fix` for its golden bytes. No version is ever removed, because an
+ * endpoint may use it. An old version gets a `deprecation`.
  */
 export const versions = {
   '2026-05': flatJson,
@@ -21,7 +21,7 @@ export type VersionName = keyof typeof versions
 export const versionNames = Object.keys(versions) as VersionName[]
 export const newestVersion: VersionName = '2026-05'
 
-/** The newest of some versions, which is the one whose bodies are always kept. */
+/** Returns the newest of some versions, whose bodies are always stored. */
 export function getNewestVersion(available: Versions): string {
   const [newest] = Object.keys(available)
   if (newest === undefined) throw new Error('there is no version')
@@ -31,13 +31,13 @@ export function getNewestVersion(available: Versions): string {
 export const findVersion = (available: Versions, name: string): Version | undefined =>
   Object.hasOwn(available, name) ? available[name] : undefined
 
-/** The names of those that requests may still ask for. */
+/** Returns the names of the versions that requests can use. */
 export const listSupportedAt = (available: Versions, now: Date): string[] =>
   Object.entries(available).flatMap(([name, { deprecation }]) =>
     deprecation === undefined || now < deprecation.sunset ? [name] : [],
   )
 
-/** What the version `to` makes of a gift request that was rendered in the version `from`. */
+/** Renders a gift request in the version `to` from its rendering in the version `from`. */
 export function convertGiftRequest(
   available: Versions,
   body: string,
@@ -50,7 +50,7 @@ export function convertGiftRequest(
   return to.renderGiftRequest(source.reparse(body))
 }
 
-/** The headers that tell a client that the version it uses grows old (RFC 9745, RFC 8594). */
+/** Returns the headers that announce the deprecation of a version (RFC 9745, RFC 8594). */
 export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
   if (deprecation === undefined) return {}
   const { deprecated, sunset, link } = deprecation

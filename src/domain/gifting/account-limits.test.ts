@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as catalogue from '#catalogue'
-import type { AccountLimits } from '#platform/postgres/account-limits'
+import type { AccountLimits } from '#platform/deployment'
 import { createTestApp } from '#test/api-harness'
 import * as webhooks from '#webhooks'
 import * as gifting from './index.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ApiError } from '#contract'
-import { httpErrorCodes } from '#platform/http-client/connect'
+import { httpErrorCodes } from '#platform/http-client/http-error-codes'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { readOnly, type Tool, tool } from './tool.ts'

@@ -12,7 +12,7 @@ describe('a backup', async () => {
   after(() => rmSync(folder, { recursive: true }))
   const source = await createMigratedDatabase()
   const account = '0197c9a0-0000-7000-8000-000000000001'
-  /** What COPY has to escape, a moment, an array of bytes, and nothing at all. */
+  /** Values that COPY must escape, a timestamp, an array of bytes, and nulls. */
   const name = 'Ada\t"Lovelace"\\\n\r\\N · 日本語 🎁'
   await withClient(source.url, async (client) => {
     await client.query(`set bestow.account = '*'`)
@@ -26,7 +26,7 @@ describe('a backup', async () => {
        select $1, gen_random_uuid(), 'Nº ' || n, 'DE', now() from generate_series(1, 5000) n`,
       [account],
     )
-    // a week long gone has a partition of its own, which a new database has not
+    // a past week has a partition of its own, which a new database does not have
     await client.query(
       `select platform.create_weekly_partitions('webhooks.event', '2025-03-05T00:00:00Z'::timestamptz, 0)`,
     )
@@ -39,7 +39,7 @@ describe('a backup', async () => {
   const whole = join(folder, 'whole')
   await createBackup(source.url, whole)
 
-  it('comes back row by row, walls and triggers standing', async () => {
+  it('restores every row, with row-level security and triggers enabled', async () => {
     const target = await createEmptyDatabase()
     await restoreBackup(target.url, whole)
     assert.deepEqual(await digestTables(target.url), await digestTables(source.url))
@@ -64,20 +64,20 @@ describe('a backup', async () => {
     await assert.rejects(restoreBackup(source.url, whole), /not empty/)
   })
 
-  it('does not take the place of another', async () => {
-    await assert.rejects(createBackup(source.url, whole), /exists already/)
+  it('does not replace another backup', async () => {
+    await assert.rejects(createBackup(source.url, whole), /already exists/)
   })
 
-  it('that is damaged is refused before anything is written', async () => {
+  it('is rejected before any write when it is damaged', async () => {
     const damaged = join(folder, 'damaged')
     await createBackup(source.url, damaged)
     truncateSync(join(damaged, 'catalogue.warehouse.copy.gz'), 100)
     const target = await createEmptyDatabase()
-    await assert.rejects(restoreBackup(target.url, damaged), /warehouse.* is not as it was written/)
+    await assert.rejects(restoreBackup(target.url, damaged), /warehouse.* is damaged/)
     assert.deepEqual(await digestTables(target.url), {})
   })
 
-  it('that is a half or of a newer version is refused', async () => {
+  it('is rejected when it is incomplete or of a newer version', async () => {
     await assert.rejects(verifyBackup(join(folder, 'nowhere')), /no manifest/)
     const newer = join(folder, 'newer')
     const manifest = await createBackup(source.url, newer)
@@ -87,7 +87,7 @@ describe('a backup', async () => {
     await assert.rejects(restoreBackup(target.url, newer), /newer than this version/)
   })
 
-  it('that fails leaves nothing that looks like one', async () => {
+  it('leaves no folder that looks like a backup when it fails', async () => {
     const [, database] = /\/(\w+)(?:\?|$)/.exec(new URL(source.url).pathname) ?? []
     const gone = source.url.replace(`/${database}`, '/no_such_database')
     await assert.rejects(createBackup(gone, join(folder, 'failed')), /no_such_database/)
@@ -108,7 +108,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   }
 }
 
-/** A digest of all rows of every table, whatever their order. */
+/** Returns a digest of all rows of every table, independent of their order. */
 const digestTables = (url: string): Promise<Record<string, string>> =>
   withClient(url, async (client) => {
     await client.query(`set bestow.account = '*'`)

@@ -11,11 +11,11 @@ import { type Manifest, manifestPath, type StoredTable } from './manifest.ts'
 import { type BackupTable, readPartitions, readSequences, readTables } from './schema-objects.ts'
 
 /**
- * Writes a backup to a folder that does not exist yet. The service goes on meanwhile: all tables are
- * read in one snapshot. The folder appears under its name only when it is whole and on the disk.
+ * Writes a backup to a folder that does not exist yet. The service continues to run: all tables are read in one
+ * snapshot. The folder gets its final name only when it is complete and flushed to disk.
  */
 export async function createBackup(url: string, folder: string): Promise<Manifest> {
-  if (existsSync(folder)) throw new Error(`${folder} exists already. Name a new folder.`)
+  if (existsSync(folder)) throw new Error(`${folder} already exists. Choose a new folder.`)
   const tempFolder = `${folder}.partial`
   await rm(tempFolder, { recursive: true, force: true })
   await mkdir(tempFolder, { recursive: true, mode: 0o700 })

@@ -1,10 +1,10 @@
 /**
- * A copy of everything in the database, as files.
+ * A copy of the whole database, as files.
  *
- * - A *backup* is a folder: a manifest and one file for each table, all of one moment.
- * - To *restore* is to fill an empty database from it, whatever PostgreSQL made it and runs now.
+ * - A *backup* is a folder: a manifest and one file for each table, all of one snapshot.
+ * - *Restore* fills an empty database from a backup, across PostgreSQL versions.
  *
- * The key that seals secrets is not in it: whoever finds a backup must not find the secrets.
+ * A backup does not contain the key that encrypts secrets, so access to a backup gives no access to the secrets.
  */
 
 export { createBackup } from './create-backup.ts'

@@ -9,27 +9,27 @@ import { migrate } from '../postgres/migrations.ts'
 import { type Manifest, readManifest, type StoredTable } from './manifest.ts'
 import { type BackupPartition, readTables } from './schema-objects.ts'
 
-/** Whether every file of a backup is there and as it was written. Throws, naming the first that is not. */
+/** Verifies the digest of every file of a backup. Throws for the first file that is missing or changed. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const { file, sha256 } of manifest.tables) {
     const digest = createHash('sha256')
     await pipeline(createReadStream(join(folder, file)), digest).catch((error: unknown) => {
-      throw new Error(`The backup in ${folder} lacks ${file}, or it cannot be read.`, {
+      throw new Error(`The backup in ${folder} lacks ${file}, or the file cannot be read.`, {
         cause: error,
       })
     })
     if (digest.digest('hex') !== sha256)
-      throw new Error(`${file} of the backup in ${folder} is not as it was written.`)
+      throw new Error(`${file} of the backup in ${folder} is damaged.`)
   }
   return manifest
 }
 
 /**
- * Fills an empty database from a backup, and then brings it to this version of the code. All rows come
- * in one transaction, and are counted: when anything fails the database holds empty tables.
+ * Fills an empty database from a backup, then migrates it to this version of the code. All rows are inserted and
+ * counted in one transaction: after any failure, the tables are empty.
  *
- * @param url  of a role that owns the database, or may make schemas in it
+ * @param url  of a role that owns the database, or may create schemas in it
  */
 export async function restoreBackup(url: string, folder: string): Promise<Manifest> {
   const manifest = await verifyBackup(folder)
@@ -49,7 +49,7 @@ export async function restoreBackup(url: string, folder: string): Promise<Manife
     for (const { name, last_value } of manifest.sequences)
       if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value])
     await client.query('commit')
-    await client.query('analyze').catch(() => {}) // only plans are better for it
+    await client.query('analyze').catch(() => {}) // affects only query plans
   } finally {
     await client.end()
   }
@@ -62,10 +62,10 @@ async function assertEmpty(client: pg.Client): Promise<void> {
     `select to_regclass('platform.migration') is not null as there`,
   )
   if (rows[0]?.there === true)
-    throw new Error('The database is not empty. A backup is restored into a new one only.')
+    throw new Error('The database is not empty. A backup can only be restored into a new database.')
 }
 
-/** A week that the migrations did not make, because it was not this one when they ran. */
+/** Creates a partition that the migrations did not create because it was not the current week when they ran. */
 async function createPartition(
   client: pg.Client,
   { name, parent, bound }: BackupPartition,
@@ -80,7 +80,7 @@ async function createPartition(
   await client.query(`alter table ${name} force row level security`)
 }
 
-/** COPY cannot write through row-level security, and triggers have had their say when the rows were new. */
+/** COPY cannot write through row-level security, and triggers already ran when the rows were created. */
 async function copyIn(
   client: pg.Client,
   folder: string,
@@ -90,12 +90,12 @@ async function copyIn(
   if (is_walled) await client.query(`alter table ${name} no force row level security`)
   await client.query(`alter table ${name} disable trigger user`)
   const { rows: existingRows } = await client.query(`select 1 from ${name} limit 1`)
-  if (existingRows.length > 0) await client.query(`delete from ${name}`) // a migration put it there; the backup has it
+  if (existingRows.length > 0) await client.query(`delete from ${name}`) // a migration inserted these rows; the backup contains them
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const copyStream = client.query(copyFrom(`copy ${name} (${list}) from stdin`))
   await pipeline(createReadStream(join(folder, file)), createGunzip(), copyStream)
   if (copyStream.rowCount !== rows)
-    throw new Error(`${name} should have ${rows} rows and came with ${copyStream.rowCount}.`)
+    throw new Error(`${name} should have ${rows} rows, but has ${copyStream.rowCount}.`)
   await client.query(`alter table ${name} enable trigger user`)
   if (is_walled) await client.query(`alter table ${name} force row level security`)
 }

@@ -1,27 +1,27 @@
 import type pg from 'pg'
 import { listOwnSchemas } from '../postgres/migrations.ts'
 
-/** A table as a backup sees it: a partitioned one is one table. */
+/** A table of the backup. A partitioned table counts as one. */
 export interface BackupTable {
   /** `schema.table`. */
   name: string
-  /** The columns that are stored; computed ones compute themselves again. */
+  /** The stored columns, without generated ones. */
   columns: readonly string[]
-  /** Whether row-level security holds for its owner too, which COPY cannot write through. */
+  /** Whether row-level security applies to the owner as well, because COPY cannot write through it. */
   is_walled: boolean
 }
 
-/** A partition that a restored database needs before rows come. */
+/** A partition that a restored database needs before rows are inserted. */
 export interface BackupPartition {
   name: string
   parent: string
-  /** As PostgreSQL writes it: `FOR VALUES FROM (…) TO (…)`. */
+  /** In PostgreSQL's syntax: `FOR VALUES FROM (…) TO (…)`. */
   bound: string
 }
 
 /**
- * Every table of ours but the list of migrations, each after those that its foreign keys name. What
- * is in nobody's schema of ours is not looked at: the database may have other inhabitants.
+ * Returns every table of the service except the list of migrations, each after the tables that its foreign keys
+ * reference. Ignores other schemas, because other applications may use the same database.
  */
 export async function readTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { needs: string[] }>(
@@ -46,7 +46,7 @@ function topologicalOrder(
   const ordered = new Map<string, BackupTable>()
   for (let remaining = [...tables]; remaining.length > 0; ) {
     const ready = remaining.filter(({ needs }) => needs.every((name) => ordered.has(name)))
-    if (ready.length === 0) throw new Error('tables lean on each other in a circle')
+    if (ready.length === 0) throw new Error('foreign keys form a cycle')
     for (const { needs: _, ...table } of ready) ordered.set(table.name, table)
     remaining = remaining.filter(({ name }) => !ordered.has(name))
   }
@@ -64,7 +64,7 @@ export async function readPartitions(client: pg.ClientBase): Promise<BackupParti
   return rows.filter(({ bound }) => bound !== 'DEFAULT')
 }
 
-/** Sequences and the number each stands at; null for one that was never used. */
+/** Returns all sequences with their current values; null for an unused sequence. */
 export async function readSequences(
   client: pg.ClientBase,
 ): Promise<{ name: string; last_value: string | null }[]> {

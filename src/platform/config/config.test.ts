@@ -22,7 +22,7 @@ const readProblems = (env: Record<string, string>) => {
   }
 }
 
-test('nothing set is the embedded default, at home and in staging', () => {
+test('without settings, the embedded default runs in staging on loopback', () => {
   const config = readConfig({})
   assert.equal(config.port, 3000)
   assert.equal(config.host, '127.0.0.1')
@@ -36,7 +36,7 @@ test('nothing set is the embedded default, at home and in staging', () => {
   assert.deepEqual(config.warnings, [])
 })
 
-test('a database of one’s own opens the doors outward and closes the private ones', () => {
+test('an external database changes the defaults: listens on all addresses, no private webhooks', () => {
   const config = readConfig({ ...ownDatabase, PORT: '8080' })
   assert.equal(config.host, '0.0.0.0')
   assert.equal(config.origin, 'http://localhost:8080')
@@ -49,7 +49,7 @@ test('a database of one’s own opens the doors outward and closes the private o
   )
 })
 
-test('all problems are named at once, each with an example that is right', () => {
+test('all invalid settings are reported at once, each with a valid example', () => {
   const invalid = {
     PORT: 'web',
     BESTOW_ORIGIN: 'https://gifts.example.com/app',
@@ -61,14 +61,14 @@ test('all problems are named at once, each with an example that is right', () =>
     BESTOW_RATE_LIMIT: '-1',
   }
   assert.deepEqual(readProblems(invalid), Object.keys(invalid))
-  const made = '$(openssl rand -base64 32)' // an example that is no key: keys of documents get used
+  const made = '$(openssl rand -base64 32)' // the example is not a usable key, because people copy keys from documentation
   for (const name of settingNames) {
     const { parse, example } = settings[name]
     assert.doesNotThrow(() => parse(example.replace(made, key.slice(3))))
   }
 })
 
-test('settings that cannot hold together are problems too', () => {
+test('conflicting settings are rejected', () => {
   assert.deepEqual(readProblems({ BESTOW_DATABASE_URL: database }), [
     'BESTOW_SECRET_KEY',
     'BESTOW_STAGE',
@@ -93,7 +93,7 @@ test('the example key of the documentation is rejected in production', () => {
   assert.deepEqual(problems(`${own},renamed:${published}`), ['BESTOW_SECRET_KEY'])
 })
 
-test('no error prints a key that could be used', () => {
+test('no error prints a usable key', () => {
   for (const env of [{ BESTOW_DATABASE_URL: database }, { BESTOW_SECRET_KEY: 'k' }])
     assert.throws(
       () => readConfig(env),
@@ -109,7 +109,7 @@ test('a drain delay is a duration of at most a minute', () => {
     assert.deepEqual(readProblems({ BESTOW_DRAIN_DELAY: invalid }), ['BESTOW_DRAIN_DELAY'])
 })
 
-test('what is wrong with a secret is told without the secret', () => {
+test('an error about a secret does not contain the secret', () => {
   assert.throws(
     () =>
       readConfig({ BESTOW_DATABASE_URL: 'mysql://u:hunter2@h', BESTOW_SECRET_KEY: 'k1:c2VjcmV0' }),
@@ -117,7 +117,7 @@ test('what is wrong with a secret is told without the secret', () => {
   )
 })
 
-test('secrets can stand in files', () => {
+test('secrets can be read from files', () => {
   const files: Record<string, string> = { '/run/url': `${database}\n`, '/run/key': `${key}\n` }
   const read = (path: string) => {
     const text = files[path]
@@ -136,26 +136,26 @@ test('secrets can stand in files', () => {
   )
 })
 
-test('a database of one’s own needs a stage, and its error says what the stages are', () => {
+test('an external database needs a stage, and the error lists the stages', () => {
   const { BESTOW_STAGE: _, ...unstaged } = ownDatabase
   assert.deepEqual(readProblems(unstaged), ['BESTOW_STAGE'])
   assert.throws(() => readConfig(unstaged), /BESTOW_STAGE is required .* staging .* production/)
 })
 
-test('demo data is only seeded unasked into the embedded database', () => {
+test('only the embedded database gets demo data by default', () => {
   assert.equal(readConfig({}).seed, 'demo')
   assert.equal(readConfig(ownDatabase).seed, 'none')
   assert.equal(readConfig({ ...ownDatabase, BESTOW_SEED: 'demo' }).seed, 'demo')
 })
 
-test('an https origin without a trusted proxy is warned about', () => {
+test('an https origin without a trusted proxy causes a warning', () => {
   const https = { BESTOW_ORIGIN: 'https://gifts.example.com' }
   assert.match(readConfig(https).warnings.join(), /BESTOW_TRUSTED_PROXIES is not set/)
   assert.deepEqual(readConfig({ ...https, BESTOW_TRUSTED_PROXIES: '10.0.0.1' }).warnings, [])
   assert.deepEqual(readConfig({ BESTOW_ORIGIN: 'http://localhost:3000' }).warnings, [])
 })
 
-test('an empty variable is none; a misspelt one is mentioned', () => {
+test('an empty variable counts as not set, and an unknown one causes a warning', () => {
   const { host, warnings } = readConfig({
     BESTOW_HOST: ' ',
     BESTOW_RATELIMIT: '5',
@@ -166,7 +166,7 @@ test('an empty variable is none; a misspelt one is mentioned', () => {
   assert.match(warnings[0] ?? '', /BESTOW_RATELIMIT/)
 })
 
-test('ports of webhooks: two in production, any in staging, or those that are listed', () => {
+test('webhook ports: two in production, any in staging, or a configured list', () => {
   const ports = (env: Record<string, string>) => readConfig(env).webhookPorts
   const production = {
     BESTOW_STAGE: 'production',
@@ -180,14 +180,14 @@ test('ports of webhooks: two in production, any in staging, or those that are li
     assert.deepEqual(readProblems({ BESTOW_WEBHOOK_PORTS: bad }), ['BESTOW_WEBHOOK_PORTS'])
 })
 
-test('an environment that turns off the check of certificates is mentioned', () => {
+test('an environment that disables certificate verification causes a warning', () => {
   const { warnings } = readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0] ?? '', /NODE_TLS_REJECT_UNAUTHORIZED=0 turns off/)
+  assert.match(warnings[0] ?? '', /NODE_TLS_REJECT_UNAUTHORIZED=0 disables/)
   assert.deepEqual(readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '1' }).warnings, [])
 })
 
-test('durations', () => {
+test('durations are parsed with their units', () => {
   const delays = (text: string) =>
     readConfig({ BESTOW_WEBHOOK_RETRY_DELAYS: text }).webhookRetryDelaysMs
   assert.deepEqual(delays('250ms, 1s,2m,3h'), [250, 1_000, 120_000, 10_800_000])
@@ -195,7 +195,7 @@ test('durations', () => {
     assert.throws(() => delays(bad), ConfigError)
 })
 
-test('the carrier: a simulator in staging, somebody in production, EasyPost with all it needs', () => {
+test('the carrier: the simulator in staging, manual in production, EasyPost with all of its settings', () => {
   assert.equal(readConfig({}).carrier, 'simulator')
   assert.equal(readConfig({ BESTOW_STAGE: 'production' }).carrier, 'manual')
   assert.equal(readConfig({}).easyPost, undefined)

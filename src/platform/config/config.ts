@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Key } from '../crypto/encryption.ts'
-import type { AccountLimits } from '../postgres/account-limits.ts'
-import {
-  buildMailConfig,
-  findMailConflicts,
-  type MailConfig,
-  warnMailSettings,
-} from './mail-config.ts'
-import { findPublishedKey } from './published-keys.ts'
+import type { AccountLimits } from '../deployment.ts'
+import { InvalidSetting } from '../lib/invalid-setting.ts'
+import { findConflicts } from './conflicts.ts'
+import { buildMailConfig, type MailConfig, warnMailSettings } from './mail-config.ts'
 import {
   type Setting,
   type SettingName,
@@ -17,21 +13,28 @@ import {
   settingNames,
   settings,
 } from './setting-definitions.ts'
-import { InvalidSetting } from './setting-parsers.ts'
+import type {
+  AllSettingValues,
+  Environment,
+  ResolvedSettings,
+  SettingError,
+} from './setting-values.ts'
 import { warnMissingOrigin, warnMissingProxies, warnUncheckedCertificates } from './warnings.ts'
+
+export type { Environment } from './setting-values.ts'
 
 export interface Config {
   port: number
   host: string
-  /** Undefined: the operator's routes are on `port`, for private addresses. */
+  /** Undefined: the operator's routes are on `port`, for private addresses only. */
   opsPort: number | undefined
   origin: string
   stage: 'staging' | 'production'
   region: string
-  /** Undefined: the embedded one in `dataDir`. */
+  /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   isDatabasePooled: boolean
-  /** The same database past a pooler. Undefined where a pooler stands and nobody named a way around it. */
+  /** The database without the pooler. Undefined behind a pooler without a direct URL. */
   databaseDirectUrl: string | undefined
   databaseConnections: number
   dataDir: string
@@ -40,30 +43,30 @@ export interface Config {
   /** Milliseconds before the second, third, fourth and fifth attempt. */
   webhookRetryDelaysMs: readonly number[]
   webhookAllowPrivate: boolean
-  /** The ports that webhooks may go to; undefined for any. */
+  /** The allowed ports of webhooks. Undefined: any. */
   webhookPorts: readonly number[] | undefined
   /** Milliseconds between SIGTERM and the end of the listener. */
   drainDelayMs: number
-  /** Requests a second for each token; 0 for no limit. */
+  /** Requests per second for each token. 0: no limit. */
   maxRequestsPerSecond: number
   limits: AccountLimits
-  /** Claims of one-links in an hour from one network. 0 is without limit. */
+  /** Claims of one-links per hour from one network. 0: no limit. */
   maxClaimsPerHour: number
-  /** Pages of the operator that recipients' pages link to. */
+  /** The operator's pages that recipient pages link to. */
   legalLinks: { privacy: string | undefined; imprint: string | undefined }
-  /** Whether agents are served at /mcp. */
+  /** Whether /mcp is available to agents. */
   isMcpEnabled: boolean
-  /** Who may say where a request really comes from. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
   mail: MailConfig
   seed: 'demo' | 'none'
   carrier: 'simulator' | 'manual' | 'easypost'
-  /** Whether the simulator moves parcels by itself. */
+  /** Whether the simulator moves parcels automatically. */
   simulator: 'told' | 'auto'
-  /** Undefined without an account there. */
+  /** Undefined without an EasyPost account. */
   easyPost: EasyPostAccount | undefined
   logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
-  /** What a person should hear about, although it stops nothing. */
+  /** Problems that the operator should fix, but that do not prevent a start. */
   warnings: readonly string[]
 }
 
@@ -72,19 +75,11 @@ interface EasyPostAccount {
   webhook_secret: string
   /** The id of a saved address. */
   from: string
-  /** What one item weighs. */
+  /** The weight of one item in ounces. */
   ounces: number
 }
 
-export type Environment = Record<string, string | undefined>
-
-interface SettingError {
-  variable: string
-  problem: string
-  example: string
-}
-
-/** The settings cannot be used. Names everything that is wrong with them, at once. */
+/** The settings are invalid. Lists all problems at once. */
 export class ConfigError extends Error {
   readonly problems: readonly SettingError[]
 
@@ -93,25 +88,17 @@ export class ConfigError extends Error {
       ({ variable, problem, example }) =>
         `  ${variable} ${problem}.\n    Example: ${variable}=${example}`,
     )
-    super(`These settings need your attention:\n${lines.join('\n')}`)
+    super(`These settings are invalid:\n${lines.join('\n')}`)
     this.name = 'ConfigError'
     this.problems = problems
   }
 }
 
-type AllSettingValues = { [Name in SettingName]: SettingValue<Name> }
-/** Those whose default is written in the table are always there. */
-type DefaultedSettingName = {
-  [Name in SettingName]: (typeof settings)[Name] extends { default: string } ? Name : never
-}[SettingName]
-export type ResolvedSettings = Pick<AllSettingValues, DefaultedSettingName | 'BESTOW_STAGE'> &
-  Partial<AllSettingValues>
-
 const defaultDataDir = fileURLToPath(new URL('../../../data', import.meta.url))
 
 /**
- * Reads the settings from the environment. An empty variable is as good as none. Throws `ConfigError`
- * with all the problems there are.
+ * Reads the settings from the environment. An empty variable counts as not set. Throws `ConfigError` with all
+ * problems.
  */
 export function readConfig(
   env: Environment,
@@ -122,9 +109,9 @@ export function readConfig(
   if (all.length > 0) throw new ConfigError(all)
 
   const isEmbedded = values.BESTOW_DATABASE_URL === undefined
-  const stage = values.BESTOW_STAGE ?? 'staging' // `atOdds` requires it beside a database of one's own
+  const stage = values.BESTOW_STAGE ?? 'staging' // `findConflicts` requires the stage with an external database
   const resolved = { ...values, BESTOW_STAGE: stage } as ResolvedSettings
-  // The embedded default prints its passwords and reaches private addresses: it stays at home.
+  // The embedded default prints its passwords and reaches private addresses, so it listens on loopback only.
   const host = resolved.BESTOW_HOST ?? (isEmbedded ? '127.0.0.1' : '0.0.0.0')
   const homeOrigin = resolved.BESTOW_ORIGIN ?? `http://localhost:${resolved.PORT}`
   return {
@@ -161,7 +148,7 @@ export function readConfig(
     isMcpEnabled: resolved.BESTOW_MCP,
     trustedProxies: resolved.BESTOW_TRUSTED_PROXIES ?? [],
     mail: buildMailConfig(resolved, { origin: homeOrigin, host }),
-    // The demo admin has a known address: no database but the embedded one gets it unasked.
+    // The demo admin has a known address, so only the embedded database gets demo data by default.
     seed: resolved.BESTOW_SEED ?? (stage === 'staging' && isEmbedded ? 'demo' : 'none'),
     carrier: resolved.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
     simulator: resolved.BESTOW_SIMULATOR,
@@ -176,91 +163,6 @@ export function readConfig(
     ],
   }
 }
-
-/** Settings that are well written, each, and cannot hold together. */
-function findConflicts(
-  values: Partial<AllSettingValues>,
-  settingErrors: readonly SettingError[],
-): SettingError[] {
-  const problems: SettingError[] = findMailConflicts(values).filter(
-    ({ variable }) => !settingErrors.some((each) => each.variable === variable),
-  )
-  if (values.BESTOW_STAGE === 'production' && values.BESTOW_WEBHOOK_ALLOW_PRIVATE === true)
-    problems.push({
-      variable: 'BESTOW_WEBHOOK_ALLOW_PRIVATE',
-      problem: 'must not be true in production: webhooks go to public addresses only',
-      example: 'false',
-    })
-  const isKeyMissing =
-    values.BESTOW_SECRET_KEY === undefined &&
-    !settingErrors.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
-  if (values.BESTOW_DATABASE_URL !== undefined && isKeyMissing)
-    problems.push({
-      variable: 'BESTOW_SECRET_KEY',
-      problem: 'is required with BESTOW_DATABASE_URL: it seals the secrets in that database',
-      example: settings.BESTOW_SECRET_KEY.example,
-    })
-  const isStageMissing =
-    values.BESTOW_STAGE === undefined &&
-    !settingErrors.some(({ variable }) => variable === 'BESTOW_STAGE')
-  if (values.BESTOW_DATABASE_URL !== undefined && isStageMissing)
-    problems.push({
-      variable: 'BESTOW_STAGE',
-      problem:
-        'is required with BESTOW_DATABASE_URL: staging for tests, with test helpers and a clock that can be advanced, or production',
-      example: settings.BESTOW_STAGE.example,
-    })
-  if (values.BESTOW_OPS_PORT !== undefined && values.BESTOW_OPS_PORT === values.PORT)
-    problems.push({
-      variable: 'BESTOW_OPS_PORT',
-      problem: 'must differ from PORT',
-      example: settings.BESTOW_OPS_PORT.example,
-    })
-  const isUrlMissing =
-    values.BESTOW_DATABASE_URL === undefined &&
-    !settingErrors.some(({ variable }) => variable === 'BESTOW_DATABASE_URL')
-  if (values.BESTOW_DATABASE_DIRECT_URL !== undefined && isUrlMissing)
-    problems.push({
-      variable: 'BESTOW_DATABASE_URL',
-      problem: 'is required with BESTOW_DATABASE_DIRECT_URL, which only goes beside it',
-      example: settings.BESTOW_DATABASE_URL.example,
-    })
-  return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
-}
-
-/** EasyPost needs all of its settings, and production a carrier that moves real parcels. */
-function findCarrierConflicts(
-  values: Partial<AllSettingValues>,
-  settingErrors: readonly SettingError[],
-): SettingError[] {
-  const problems: SettingError[] = []
-  if (values.BESTOW_STAGE === 'production' && values.BESTOW_CARRIER === 'simulator')
-    problems.push({
-      variable: 'BESTOW_CARRIER',
-      problem: 'must not be simulator in production: nothing would ever be sent',
-      example: 'manual',
-    })
-  const isEasyPostConfigured =
-    values.BESTOW_CARRIER === 'easypost' || values.BESTOW_EASYPOST_API_KEY !== undefined
-  const needed = isEasyPostConfigured ? easyPostNames : []
-  for (const variable of needed) {
-    const isSet =
-      values[variable] !== undefined || settingErrors.some((each) => each.variable === variable)
-    if (!isSet)
-      problems.push({
-        variable,
-        problem: 'is required for EasyPost',
-        example: settings[variable].example,
-      })
-  }
-  return problems
-}
-
-const easyPostNames = [
-  'BESTOW_EASYPOST_API_KEY',
-  'BESTOW_EASYPOST_WEBHOOK_SECRET',
-  'BESTOW_EASYPOST_FROM',
-] as const
 
 function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {
   const {
@@ -298,22 +200,22 @@ function readSettingText(
   const direct = env[name]?.trim() || undefined
   const path = setting.isSecret ? env[`${name}_FILE`]?.trim() || undefined : undefined
   if (path === undefined) return direct
-  if (direct !== undefined) throw new InvalidSetting(`and ${name}_FILE are both set; keep one`)
+  if (direct !== undefined) throw new InvalidSetting(`and ${name}_FILE are both set; remove one`)
   try {
     return readFile(path).trim()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new InvalidSetting(`is to be read from ${path} (${name}_FILE), which failed: ${reason}`)
+    throw new InvalidSetting(`cannot be read from ${path} (${name}_FILE): ${reason}`)
   }
 }
 
 const readText = (path: string) => readFileSync(path, 'utf8')
 
-/** A misspelt name would otherwise be a setting that silently does nothing. */
+/** Warns about unknown variables, because a misspelled name would have no effect. */
 function warnUnknownNames(env: Environment): string[] {
   const secret = settingNames.filter((name) => (settings[name] as Setting).isSecret)
   const knownNames = new Set<string>([...settingNames, ...secret.map((name) => `${name}_FILE`)])
   return Object.keys(env)
     .filter((name) => /^BESTOW_(?!TEST_|API_|WEBHOOK_SECRET$)/.test(name) && !knownNames.has(name))
-    .map((name) => `${name} is not a setting of this version, and does nothing.`)
+    .map((name) => `${name} is not a setting of this version and has no effect.`)
 }

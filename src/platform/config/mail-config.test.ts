@@ -13,21 +13,21 @@ const production = {
 }
 const read = (env: Record<string, string>): Config['mail'] => readConfig(env).mail
 
-it('keeps mail here in staging, where everybody may look at it', () => {
+it('captures email in staging, where the mailbox page shows it to everyone', () => {
   const mail = read({})
   assert.equal(mail.smtp, undefined)
   assert.equal(mail.isMailboxOpen, true)
   assert.deepEqual(mail.from, { name: 'Bestow', email: 'gifts@localhost' })
 })
 
-it('closes the mailbox as soon as mail leaves, unless it is told otherwise', () => {
+it('closes the mailbox when an SMTP server is set, unless BESTOW_MAILBOX opens it', () => {
   assert.equal(read(smtp).isMailboxOpen, false)
   assert.equal(read({ ...smtp, BESTOW_MAILBOX: 'true' }).isMailboxOpen, true)
   assert.equal(read(production).isMailboxOpen, false)
   assert.throws(() => read({ ...production, BESTOW_MAILBOX: 'true' }), ConfigError)
 })
 
-it('opens the mailbox unasked only where the service listens on loopback', () => {
+it('opens the mailbox by default only when the service listens on loopback', () => {
   for (const host of ['127.0.0.1', '::1', 'localhost'])
     assert.equal(read({ BESTOW_HOST: host }).isMailboxOpen, true, host)
   for (const host of ['0.0.0.0', '::', '192.168.1.5', 'bestow.internal']) {
@@ -35,10 +35,13 @@ it('opens the mailbox unasked only where the service listens on loopback', () =>
     assert.equal(read({ BESTOW_HOST: host, BESTOW_MAILBOX: 'true' }).isMailboxOpen, true, host)
   }
   const { warnings } = readConfig({ BESTOW_HOST: '0.0.0.0', BESTOW_MAILBOX: 'true' })
-  assert.match(warnings.join(), /BESTOW_MAILBOX is true on an address that other machines reach/)
+  assert.match(
+    warnings.join(),
+    /BESTOW_MAILBOX is true on an address that other machines can reach/,
+  )
 })
 
-it('insists on TLS in production, and says where mail comes from', () => {
+it('requires TLS in production, and derives the sender address', () => {
   assert.equal(read(smtp).smtp?.tls, 'offered')
   const mail = read({ ...smtp, ...production })
   assert.equal(mail.smtp?.tls, 'required')
@@ -46,13 +49,13 @@ it('insists on TLS in production, and says where mail comes from', () => {
   assert.throws(() => read({ BESTOW_SMTP_URL: smtp.BESTOW_SMTP_URL }), /BESTOW_MAIL_FROM/)
 })
 
-it('warns when letters have to wait', () => {
+it('warns when emails cannot be sent', () => {
   assert.match(readConfig(production).warnings.join('\n'), /BESTOW_SMTP_URL is not set/)
   assert.deepEqual(readConfig({ ...production, ...smtp }).warnings, [])
 })
 
-it('refuses addresses that could be more than one, and never repeats a password', () => {
-  for (const from of ['a@b.c, d@e.f', 'x <a@b.c>, <d@e.f>', 'nobody', 'A\nBcc: b <a@b.c>'])
+it('rejects ambiguous addresses, and never prints a password', () => {
+  for (const from of ['a@b.c, d@e.f', 'x <a@b.c>, <d@e.f>', 'no address', 'A\nBcc: b <a@b.c>'])
     assert.throws(() => read({ ...smtp, BESTOW_MAIL_FROM: from }), ConfigError, from)
   for (const address of ['bounces+x@example.com', 'a-name-that-is-much-too-long@example.com'])
     assert.throws(() => read({ ...smtp, BESTOW_BOUNCE_ADDRESS: address }), ConfigError, address)

@@ -1,16 +1,16 @@
 import { isLoopback } from '../lib/ip-address.ts'
 import type { Mailbox, TlsMode } from '../lib/smtp.ts'
 
-/** How mail leaves, and what comes back. */
+/** Settings for outgoing email and for bounces. */
 export interface MailConfig {
-  /** Undefined: in staging mails are kept here, in production they wait. */
+  /** Undefined: staging captures emails, production queues them. */
   smtp: { url: string; tls: TlsMode; maxConnections: number } | undefined
   from: Mailbox
-  /** Where refusals go that come later; undefined: to `from`. */
+  /** The address for bounces. Undefined: the address of `from`. */
   bounceAddress: string | undefined
-  /** What opens POST /mail/bounces; undefined: nothing does. */
+  /** The secret of POST /mail/bounces. Undefined: the route is disabled. */
   bounceSecret: string | undefined
-  /** Whether the page with every mail is shown. */
+  /** Whether the page that shows every email is available. */
   isMailboxOpen: boolean
 }
 
@@ -25,7 +25,10 @@ interface MailSettings {
   BESTOW_MAILBOX?: boolean
 }
 
-/** Without an address of its own, mail comes from the host of `origin`. `host` is what the service listens on. */
+/**
+ * Builds the email settings. Without BESTOW_MAIL_FROM, the sender address uses the host of `origin`. `host` is the
+ * address that the service listens on.
+ */
 export function buildMailConfig(
   resolved: MailSettings,
   { origin, host }: { origin: string; host: string },
@@ -50,13 +53,13 @@ export function buildMailConfig(
 
 const getHost = (origin: string) => new URL(origin).hostname
 
-/** Settings of mail that are well written, each, and cannot hold together. */
+/** Returns the problems of email settings that are valid alone but not together. */
 export function findMailConflicts(values: Partial<MailSettings>) {
   const problems: { variable: string; problem: string; example: string }[] = []
   if (values.BESTOW_SMTP_URL !== undefined && values.BESTOW_MAIL_FROM === undefined)
     problems.push({
       variable: 'BESTOW_MAIL_FROM',
-      problem: 'is required with BESTOW_SMTP_URL: mail has to come from somewhere',
+      problem: 'is required with BESTOW_SMTP_URL: it is the sender address',
       example: 'Larkfield Gifts <gifts@example.com>',
     })
   if (values.BESTOW_STAGE === 'production' && values.BESTOW_MAILBOX === true)
@@ -70,10 +73,10 @@ export function findMailConflicts(values: Partial<MailSettings>) {
 
 export function warnMailSettings(resolved: MailSettings, host: string): string[] {
   if (resolved.BESTOW_SMTP_URL === undefined && resolved.BESTOW_STAGE === 'production')
-    return ['BESTOW_SMTP_URL is not set: no mail leaves, and all letters wait until it is.']
+    return ['BESTOW_SMTP_URL is not set: all emails stay in the queue until it is set.']
   if (resolved.BESTOW_MAILBOX === true && !isLoopback(host))
     return [
-      'BESTOW_MAILBOX is true on an address that other machines reach: everybody there can read every mail, with links that reset passwords.',
+      'BESTOW_MAILBOX is true on an address that other machines can reach: their users can read every email, including password reset links.',
     ]
   return []
 }

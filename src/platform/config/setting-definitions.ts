@@ -20,24 +20,22 @@ import {
   smtpUrl,
 } from './setting-parsers.ts'
 
-/** One environment variable. The operator's reference page is made from these. */
+/** One environment variable. The operator's reference page is generated from these. */
 export interface Setting {
   /** One or two sentences for the operator. */
   description: string
   example: string
-  /** What holds when the variable is not set, as it would be written … */
+  /** The default in the syntax of the variable … */
   default?: string
-  /** … or in words, where that depends on other settings (`config.ts` decides). */
+  /** … or a description, if the default depends on other settings (`config.ts` decides). */
   defaultDescription?: string
-  /** A secret can also be given as NAME_FILE, the path of a file that holds it, and is never shown. */
+  /** A secret is never printed. NAME_FILE can name a file that contains it. */
   isSecret?: true
-  /** Answers the value, or throws `Unfit`. */
+  /** Returns the value, or throws `InvalidSetting`. */
   parse: (text: string) => unknown
 }
 
-/**
- * Every setting there is. To add one: its entry here, its member in `Config`, and its line in `readConfig`.
- */
+/** All settings. To add one: an entry here, a member of `Config`, and a line in `readConfig`. */
 export const settings = {
   PORT: {
     description: 'The port of the web app, the API and the recipients’ pages.',
@@ -49,39 +47,39 @@ export const settings = {
     description:
       'The address to listen on. In a container, or for other machines to reach it: 0.0.0.0 or ::',
     example: '0.0.0.0',
-    defaultDescription: '127.0.0.1 with the embedded database, 0.0.0.0 with one of your own',
+    defaultDescription: '127.0.0.1 with the embedded database, 0.0.0.0 with an external database',
     parse: host,
   },
   BESTOW_OPS_PORT: {
     description:
-      'A port of its own for /metrics and the details of /readyz, on the address of BESTOW_HOST. Without one, both are served on PORT, to private addresses only.',
+      'A separate port for /metrics and the details of /readyz, on the address of BESTOW_HOST. Without one, both are served on PORT, to private addresses only.',
     example: '9464',
     defaultDescription: 'no such port',
     parse: integer(1, 65_535),
   },
   BESTOW_ORIGIN: {
-    description:
-      'The address under which people reach the service. It stands in every link that is sent.',
+    description: 'The public URL of the service. Every link in emails begins with it.',
     example: 'https://gifts.example.com',
     defaultDescription: 'localhost, with the port of PORT',
     parse: origin,
   },
   BESTOW_TRUSTED_PROXIES: {
     description:
-      'The reverse proxies before the service: addresses or networks. Only they may say (X-Forwarded-For) where a request really comes from; limits by address need it.',
+      'The reverse proxies of the service: addresses or networks. Only their X-Forwarded-For headers are trusted, which limits by address need.',
     example: '127.0.0.1,10.0.0.0/8',
-    defaultDescription: 'nobody: whoever connects is the visitor',
+    defaultDescription: 'none: the connecting address is the visitor',
     parse: networks,
   },
   BESTOW_DRAIN_DELAY: {
     description:
-      'How long the listener stays open after SIGTERM, while /readyz already returns 503: the time that a load balancer takes to notice. At most 60s.',
+      'How long the listener stays open after SIGTERM, while /readyz already returns 503: the time that a load balancer needs to notice. At most 60s.',
     example: '5s',
     default: '0s',
     parse: durationUpTo(60_000),
   },
   BESTOW_STAGE: {
-    description: 'Staging has test helpers and a clock to advance; production has neither.',
+    description:
+      'Staging has test helpers and a clock that can be advanced; production has neither.',
     example: 'production',
     defaultDescription: 'staging with the embedded database; required with BESTOW_DATABASE_URL',
     parse: oneOf('staging', 'production'),
@@ -100,56 +98,55 @@ export const settings = {
     parse: databaseUrl,
   },
   BESTOW_DATABASE_POOLER: {
-    description:
-      'Whether a pooler in transaction mode (such as PgBouncer) stands before the database.',
+    description: 'Whether the database is behind a pooler in transaction mode (such as PgBouncer).',
     example: 'true',
     default: 'false',
     parse: boolean,
   },
   BESTOW_DATABASE_DIRECT_URL: {
     description:
-      'The same database past the pooler, for what a pooler cannot do: migrating at the start, and waking other processes at once.',
+      'The same database without the pooler, for migrations at the start and for notifications between processes, which a pooler does not support.',
     example: 'postgresql://bestow:password@db.example.com:5432/bestow',
-    defaultDescription: 'BESTOW_DATABASE_URL; behind a pooler, neither is done',
+    defaultDescription: 'BESTOW_DATABASE_URL; behind a pooler, neither is available',
     isSecret: true,
     parse: databaseUrl,
   },
   BESTOW_DATABASE_CONNECTIONS: {
-    description: 'How many connections to the database one process opens at most.',
+    description: 'The maximum number of database connections of one process.',
     example: '40',
     default: '20',
     parse: integer(2, 1_000),
   },
   BESTOW_DATA_DIR: {
-    description: 'Where the embedded default keeps its database and its key.',
+    description: 'The folder of the embedded database and of the key file.',
     example: '/var/lib/bestow',
-    defaultDescription: 'the folder data beside package.json',
+    defaultDescription: 'the folder data next to package.json',
     parse: (text: string) => text,
   },
   BESTOW_SECRET_KEY: {
     description:
-      'The keys that seal secrets in the database: id:key, the key being 32 bytes in base64. Several have commas between them; the first seals, all of them open.',
+      'The keys that encrypt secrets in the database: id:key, the key being 32 bytes in base64. Separate several keys with commas: the first one encrypts, all of them decrypt.',
     example: '2026a:$(openssl rand -base64 32)',
     defaultDescription:
-      'a file in BESTOW_DATA_DIR, made on the first run; required with BESTOW_DATABASE_URL',
+      'a file in BESTOW_DATA_DIR, created on the first run; required with BESTOW_DATABASE_URL',
     isSecret: true,
     parse: parseKeyring,
   },
   BESTOW_WEBHOOK_RETRY_DELAYS: {
     description:
-      'How long to wait before the second, third, fourth and fifth attempt of a webhook delivery.',
+      'The delays before the second, third, fourth and fifth attempt of a webhook delivery.',
     example: '30s,10m,2h,12h',
     default: '30s,10m,2h,12h',
     parse: durations(4),
   },
   BESTOW_WEBHOOK_ALLOW_PRIVATE: {
-    description: 'Lets webhooks go to private addresses, for development. Refused in production.',
+    description: 'Allows webhooks to private addresses, for development. Rejected in production.',
     example: 'true',
     defaultDescription: 'true with the embedded database in staging, false otherwise',
     parse: boolean,
   },
   BESTOW_WEBHOOK_PORTS: {
-    description: 'The ports that webhooks may go to, with commas between them.',
+    description: 'The allowed ports of webhooks, separated by commas.',
     example: '443,8443,9443',
     defaultDescription: '443 and 8443 in production, any port in staging',
     parse: ports,
@@ -182,56 +179,57 @@ export const settings = {
     parse: pageUrl,
   },
   BESTOW_MCP: {
-    description: 'Serves agents at /mcp. Sending still needs a permission of the token.',
+    description: 'Enables /mcp for agents. Sending also needs a permission of the token.',
     example: 'true',
     default: 'false',
     parse: boolean,
   },
   BESTOW_SMTP_URL: {
     description:
-      'The server that takes mail: smtp:// or smtps://, with user, password, host and port. Users and passwords are written as in any URL, with %40 for @.',
+      'The server for outgoing email: smtp:// or smtps://, with user, password, host and port. Users and passwords are URL-encoded, with %40 for @.',
     example: 'smtp://user:password@smtp.example.com:587',
-    defaultDescription: 'in staging mail is kept and shown at /mailbox; in production it waits',
+    defaultDescription:
+      'in staging, emails are captured and shown at /mailbox; in production they stay in the queue',
     isSecret: true,
     parse: smtpUrl,
   },
   BESTOW_SMTP_TLS: {
     description:
-      'Whether an smtp:// connection has to become a TLS one (required), does when the server offers it, or never does (none).',
+      'Whether an smtp:// connection must use TLS (required), uses TLS if the server offers it (offered), or never uses TLS (none).',
     example: 'required',
     defaultDescription: 'required in production, offered in staging',
     parse: oneOf('required', 'offered', 'none'),
   },
   BESTOW_SMTP_CONNECTIONS: {
-    description: 'How many connections to the mail server one process keeps at most.',
+    description: 'The maximum number of mail server connections of one process.',
     example: '10',
     default: '5',
     parse: integer(1, 100),
   },
   BESTOW_MAIL_FROM: {
     description:
-      'The name and address that mail comes from. Recipients see the giver’s name before this address.',
+      'The sender name and address of emails. Recipients see the giver’s name before this address.',
     example: 'Larkfield Gifts <gifts@example.com>',
     defaultDescription: 'gifts@ and the host of BESTOW_ORIGIN; required with BESTOW_SMTP_URL',
     parse: mailbox,
   },
   BESTOW_BOUNCE_ADDRESS: {
     description:
-      'Where refusals go that come later. Each mail has one of its own, with +{its name} before the @.',
+      'The address for bounces. Each email has its own bounce address, with +{its id} before the @.',
     example: 'bounces@example.com',
     defaultDescription: 'the address of BESTOW_MAIL_FROM',
     parse: returnPath,
   },
   BESTOW_BOUNCE_SECRET: {
-    description: 'Opens POST /mail/bounces for a mail server that hands refusals on by HTTP.',
+    description: 'Enables POST /mail/bounces for a mail server that forwards bounces by HTTP.',
     example: 'a-long-random-text-of-32-characters',
-    defaultDescription: 'nobody can post there',
+    defaultDescription: 'the route is disabled',
     isSecret: true,
     parse: secret,
   },
   BESTOW_MAILBOX: {
     description:
-      'Shows every mail of every account at /mailbox, to anybody. Refused in production.',
+      'Shows all emails of all accounts at /mailbox, without sign-in. Rejected in production.',
     example: 'true',
     defaultDescription:
       'true in staging without BESTOW_SMTP_URL, where the service listens on loopback only; false otherwise',
@@ -239,21 +237,21 @@ export const settings = {
   },
   BESTOW_SEED: {
     description:
-      'Whether the first run, on an empty database, makes a demo account with a catalogue.',
+      'Whether the first run, on an empty database, creates a demo account with a catalogue.',
     example: 'none',
     defaultDescription: 'demo with the embedded database in staging, none otherwise',
     parse: oneOf('demo', 'none'),
   },
   BESTOW_CARRIER: {
     description:
-      'Who brings the parcels: a simulator, EasyPost, or somebody who enters the tracking by hand.',
+      'The carrier of parcels: a simulator, EasyPost, or manual shipping, where a person enters the tracking.',
     example: 'easypost',
     defaultDescription: 'simulator in staging, manual in production',
     parse: oneOf('simulator', 'manual', 'easypost'),
   },
   BESTOW_SIMULATOR: {
     description:
-      'Whether the simulator moves parcels by itself, a day taking a second (auto), or only when told to (told).',
+      'Whether the simulator moves parcels automatically, one day per second (auto), or only on request (told).',
     example: 'auto',
     default: 'told',
     parse: oneOf('told', 'auto'),
@@ -267,26 +265,26 @@ export const settings = {
   },
   BESTOW_EASYPOST_WEBHOOK_SECRET: {
     description:
-      'The secret with which EasyPost signs its messages: the one that its webhook was made with.',
-    example: 'a long sentence that nobody else knows',
+      'The secret with which EasyPost signs its webhooks: the secret that the webhook was created with.',
+    example: 'a long secret sentence',
     defaultDescription: 'required with BESTOW_EASYPOST_API_KEY',
     isSecret: true,
     parse: minLength(16),
   },
   BESTOW_EASYPOST_FROM: {
-    description: 'The id of the address, saved at EasyPost, that parcels are sent from.',
+    description: 'The id of a saved EasyPost address, from which parcels are sent.',
     example: 'adr_8f3a2c1d5b7e4f60a9c8d7e6f5a4b3c2',
     defaultDescription: 'required with BESTOW_EASYPOST_API_KEY',
     parse: (text: string) => text,
   },
   BESTOW_EASYPOST_OUNCES: {
-    description: 'What one item weighs, in ounces: EasyPost wants the weight of a parcel.',
+    description: 'The weight of one item in ounces, because EasyPost needs the weight of a parcel.',
     example: '24',
     default: '16',
     parse: integer(1, 10_000),
   },
   BESTOW_LOG_LEVEL: {
-    description: 'The least important lines to log.',
+    description: 'The minimum level of log lines.',
     example: 'debug',
     default: 'info',
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

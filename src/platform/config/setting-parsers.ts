@@ -1,7 +1,5 @@
 import { isIP } from 'node:net'
-
-/** The text of a setting cannot be read. Its message completes the sentence 'NAME …'. */
-export class InvalidSetting extends Error {}
+import { InvalidSetting } from '../lib/invalid-setting.ts'
 
 const invalid = (message: string): never => {
   throw new InvalidSetting(message)
@@ -26,7 +24,7 @@ const formatChoices = (words: readonly string[]) =>
 
 export const boolean = (text: string): boolean => oneOf('true', 'false')(text) === 'true'
 
-/** A name that also stands in tokens and file names. */
+/** A name that is also part of tokens and file names. */
 export const slug = (text: string): string =>
   /^[a-z][a-z0-9-]{0,30}$/.test(text)
     ? text
@@ -39,7 +37,7 @@ export const host = (text: string): string =>
     ? text
     : invalid(`must be an address or a host name without a port, not '${text}'`)
 
-/** Scheme, host and port; a slash at the end is dropped. */
+/** Scheme, host and port. A trailing slash is removed. */
 export function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOrigin =
@@ -50,20 +48,20 @@ export function origin(text: string): string {
   return isOrigin ? url.origin : invalid(`must be http:// or https:// and a host, without a path`)
 }
 
-/** The address of a page that anybody can read. */
+/** The URL of a public page. */
 export function pageUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPage = url !== undefined && /^https?:$/.test(url.protocol) && url.password === ''
   return isPage ? url.href : invalid('must be the http:// or https:// address of a page')
 }
 
-/** Says nothing of the text itself: it holds a password. */
+/** The error message does not contain the text, because it includes a password. */
 export function databaseUrl(text: string): string {
   const isUrl = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
   return isUrl ? text : invalid('must be a URL that begins with postgresql://')
 }
 
-/** Says nothing of the text itself: it holds a password. */
+/** The error message does not contain the text, because it includes a password. */
 export function smtpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isUrl = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
@@ -81,7 +79,7 @@ export function mailbox(text: string): { name: string; email: string } {
   return { name: name.trim(), email }
 }
 
-/** Leaves room before the @ for a plus and 45 characters: a local part has 64 at most. */
+/** Reserves 46 characters before the @ for a plus and a 45-character id: a local part has at most 64. */
 export const returnPath = (text: string): string =>
   emailPattern.test(text) && text.indexOf('@') <= 18 && !text.includes('+')
     ? text
@@ -93,7 +91,7 @@ export const secret = (text: string): string =>
 const unitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const
 const maxDurationMs = 30 * 24 * unitsMs.h
 
-/** Reads `250ms`, `30s`, `10m` or `2h` as milliseconds. */
+/** Parses `250ms`, `30s`, `10m` or `2h` as milliseconds. */
 function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? []
   const value = Number(amount) * unitsMs[unit as keyof typeof unitsMs]
@@ -107,11 +105,11 @@ export function durations(count: number) {
     const parts = text.split(',').map((part) => part.trim())
     return parts.length === count
       ? parts.map(parseDuration)
-      : invalid(`must be ${count} durations with commas between them, not ${parts.length}`)
+      : invalid(`must be ${count} durations separated by commas, not ${parts.length}`)
   }
 }
 
-/** Port numbers, with commas between them. */
+/** Port numbers, separated by commas. */
 export const ports = (text: string): readonly number[] =>
   text.split(',').map((part) => integer(1, 65_535)(part.trim()))
 
@@ -124,13 +122,13 @@ export function durationUpTo(max: number) {
   }
 }
 
-/** A secret of some length; says nothing of the text itself. */
+/** A secret with a minimum length. The error message does not contain the text. */
 export function minLength(min: number) {
   return (text: string): string =>
     text.length >= min ? text : invalid(`must be at least ${min} characters long`)
 }
 
-/** Addresses and networks, with commas between them. */
+/** Addresses and networks, separated by commas. */
 export function networks(text: string): readonly string[] {
   const parts = text.split(',').map((part) => part.trim())
   const isNetwork = (part: string) => {
@@ -142,5 +140,5 @@ export function networks(text: string): readonly string[] {
   }
   return parts.every(isNetwork)
     ? parts
-    : invalid('must be addresses or networks such as 10.0.0.0/8, with commas between them')
+    : invalid('must be addresses or networks such as 10.0.0.0/8, separated by commas')
 }

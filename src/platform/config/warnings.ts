@@ -1,25 +1,25 @@
-import type { Environment, ResolvedSettings } from './config.ts'
+import type { Environment, ResolvedSettings } from './setting-values.ts'
 
-/** All limits count by address: without the setting, a proxy's visitors are one visitor. */
+/** Limits are counted by address: without this setting, all visitors behind a proxy share one address. */
 export const warnMissingProxies = ({
   BESTOW_ORIGIN: origin,
   BESTOW_TRUSTED_PROXIES: proxies,
 }: ResolvedSettings) =>
   origin?.startsWith('https:') && proxies === undefined
     ? [
-        'BESTOW_TRUSTED_PROXIES is not set, although BESTOW_ORIGIN is https: behind a proxy, all visitors share one address, and the limits of one address.',
+        'BESTOW_TRUSTED_PROXIES is not set, although BESTOW_ORIGIN is https: behind a proxy, all visitors share the limits of one address.',
       ]
     : []
 
 export const warnMissingOrigin = (resolved: ResolvedSettings) =>
   resolved.BESTOW_STAGE === 'production' && resolved.BESTOW_ORIGIN === undefined
-    ? ['BESTOW_ORIGIN is not set: the links that recipients get lead to localhost.']
+    ? ['BESTOW_ORIGIN is not set: links in emails lead to localhost.']
     : []
 
-/** Node then trusts every certificate, except where the code asks for the check by itself. */
+/** With this variable, Node accepts every certificate, except where the code requires verification. */
 export const warnUncheckedCertificates = (env: Environment) =>
   env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
     ? [
-        'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the certificate check of the mail server and the database. Unset it. Webhooks and carriers check certificates all the same.',
+        'NODE_TLS_REJECT_UNAUTHORIZED=0 disables certificate verification for the mail server and the database. Unset it. Connections to webhooks and carriers still verify certificates.',
       ]
     : []

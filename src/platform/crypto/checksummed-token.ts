@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib'
 import { randomBase62 } from '../lib/ids.ts'
 
 /*
- * A secret that can be recognised: {prefix}{43 characters of chance}{6 of checksum}, all base 62.
- * 43 characters are 256 bits; the checksum (CRC32 of the 43) lets a secret scanner tell a real one
- * without asking us.
+ * A secret with a checksum: {prefix}{43 random characters}{6 characters of checksum}, all in base 62. 43 characters
+ * are 256 bits. The checksum (CRC32 of the 43) lets a secret scanner recognize a real secret without a request to
+ * the service.
  */
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -15,7 +15,7 @@ export function generateToken(prefix: string): string {
   return `${prefix}${randomPart}${checksum(randomPart)}`
 }
 
-/** Whether the text can be one of those with this prefix at all. */
+/** Whether the text has this prefix and a valid checksum. */
 export function hasValidChecksum(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix)) return false
   const [, randomPart, sum] = tokenPattern.exec(text.slice(prefix.length)) ?? []

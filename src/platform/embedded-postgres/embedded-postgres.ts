@@ -21,40 +21,40 @@ import {
 } from './server-process.ts'
 
 /*
- * PostgreSQL as a part of the service: started when it is not running, attached to when it is.
+ * PostgreSQL as a part of the service: the service starts the server, or attaches to a running one.
  *
- *   data directory   the service's; everything here lives in it
+ *   data directory   the service's own; contains all of the following
  *   postgres/        the cluster, with its passwords in bestow.json
- *   postgres.lock    held by the server itself: as long as anything of it lives, nobody starts another
- *   postgres.users   held, shared, by every process that uses the server: the last one stops it
- *   postgres.port    the port it listens on at 127.0.0.1, kept from start to start
- *   postgres.log     what it says
+ *   postgres.lock    locked by the server and its backends, so that no second server starts
+ *   postgres.users   locked (shared) by every process that uses the server: the last one stops it
+ *   postgres.port    the port at 127.0.0.1, reused at every start
+ *   postgres.log     the log of the server
  */
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
-  /** PostgreSQL settings for a server that is started, by name. An attached one keeps its own. */
+  /** PostgreSQL settings by name, for a server that is started. A running server keeps its settings. */
   settings?: ServerSettings
   log?: (line: string) => void
-  /** How long to wait for a server that starts, recovers or stops. Default: two minutes. */
+  /** The timeout for starting, recovering and stopping. Default: two minutes. */
   timeoutMs?: number
 }
 
 export interface EmbeddedPostgres {
-  /** As the ordinary role `bestow`, the owner of the database `bestow`. Row-level security binds it. */
+  /** The URL for the ordinary role `bestow`, the owner of the database `bestow`. Row-level security applies to it. */
   url: string
   superuserUrl: string
   port: number
   pid: number
-  /** False when the server ran already. */
+  /** False if the server was already running. */
   started: boolean
-  /** From now on until we leave, brings the server back when it dies under us. For who stays long. */
+  /** Restarts the server if it dies, until this process detaches. For long-running processes. */
   supervise(options: SuperviseOptions): void
-  /** Ends our use of the server, and stops it if nobody else uses it. For a graceful end. */
+  /** Stops using the server, and stops the server if no other process uses it. For a graceful shutdown. */
   detach(): Promise<void>
-  /** The same for a process's `exit` event, where nothing can be awaited. */
+  /** Detaches synchronously, for a process's `exit` event. */
   detachSync(): void
-  /** Stops the server, whoever uses it. */
+  /** Stops the server even if other processes use it. */
   stop(mode?: StopMode): Promise<void>
 }
 
@@ -74,8 +74,8 @@ interface EmbeddedContext {
 }
 
 /**
- * Starts the server of this data directory or attaches to it. Any number of processes may do so at the
- * same moment; one starts it, all get it. Safe after kill -9 of anything, at any point.
+ * Starts the server of this data directory, or attaches to it. Any number of processes can call this at the same
+ * time: one starts the server, and all get it. Safe after a kill -9 of any process at any time.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -116,16 +116,16 @@ async function startOrAttach(context: EmbeddedContext): Promise<RunningServer | 
     if (isOccupied(context)) return attach(context)
     return await startNewServer(context, lock)
   } finally {
-    // Our copy only. A server that runs by now has its own.
+    // Closes only this process's copy of the descriptor. A running server has its own copy.
     lock.release()
   }
 }
 
-/** Undefined while the server is not ready, or on its way down. */
+/** Returns undefined while the server is not ready, or is shutting down. */
 async function attach(context: EmbeddedContext): Promise<RunningServer | undefined> {
   const postmaster = readPostmaster(context.folder)
   if (postmaster?.isReady !== true || !isAlive(postmaster.pid)) return undefined
-  // The password proves to us, too, that it is our server which listens on that port.
+  // The password also proves that the server on this port is the server of this data directory.
   const client = new pg.Client({
     connectionString: buildUrls(context, postmaster.port).url,
     connectionTimeoutMillis: 5_000,
@@ -135,7 +135,7 @@ async function attach(context: EmbeddedContext): Promise<RunningServer | undefin
     await client.connect()
     return { postmaster, started: false }
   } catch (error) {
-    context.log(`The embedded database does not answer yet: ${String(error)}`)
+    context.log(`The embedded database does not respond yet: ${String(error)}`)
     return undefined
   } finally {
     await client.end().catch(() => {})
@@ -143,12 +143,12 @@ async function attach(context: EmbeddedContext): Promise<RunningServer | undefin
 }
 
 /**
- * Nobody holds the lock, so no server of ours is alive. Here we mind the rest: a server that somebody
- * started by hand, and a postmaster.pid that PostgreSQL would misread.
+ * Returns true when another server uses the folder, for example one that was started manually. The lock is free, so
+ * no server that the service started is running. Also removes a postmaster.pid that PostgreSQL would misread.
  *
- * PostgreSQL takes that file for a living server's when the pid in it exists, be it a zombie or another
- * program that got the number since, and refuses to start on an empty one. We delete it only then: if
- * the pid does not exist, PostgreSQL makes its own, better checks. True when the folder is in use.
+ * PostgreSQL assumes that a server is running if the pid in that file exists, even if it belongs to a zombie or to
+ * another program that reused the pid, and fails to start if the file is empty. The file is deleted only in these
+ * cases. If the pid does not exist, PostgreSQL runs its own, better checks.
  */
 function isOccupied(context: EmbeddedContext): boolean {
   const postmaster = readPostmaster(context.folder)
@@ -162,7 +162,7 @@ function isOccupied(context: EmbeddedContext): boolean {
   return false
 }
 
-/** What a killed server leaves behind has no future; it ends at once and leaves recovery to the next. */
+/** Stops orphaned backends of a killed server at once. The next start recovers the data. */
 function killOrphans({ folder }: EmbeddedContext) {
   const postmaster = readPostmaster(folder)
   if (postmaster === undefined || isAlive(postmaster.pid)) return
@@ -209,7 +209,8 @@ function createHandle(
     },
     detach: async () => {
       await supervisor?.stop()
-      // Exclusive until the server has gone: who comes meanwhile waits, and then starts it again.
+      // The lock stays exclusive until the server has stopped: a process that attaches meanwhile waits, then starts
+      // it again.
       if (tryMakeExclusive(usersFileLock)) await stopRunningServer(context, 'fast')
       usersFileLock.release()
     },
@@ -226,7 +227,7 @@ function createHandle(
   }
 }
 
-/** The server of this place, which need not be the one that we found at first. */
+/** Returns the pid of the current server of the folder, which may have been restarted since this process attached. */
 function findRunningServer({ folder }: EmbeddedContext): number | undefined {
   const pid = readPostmaster(folder)?.pid
   return pid !== undefined && isServerOf(pid, folder) ? pid : undefined
@@ -237,9 +238,9 @@ async function stopRunningServer(context: EmbeddedContext, mode: StopMode): Prom
   if (running !== undefined) await stopServer(running, mode)
 }
 
-const checkIntervalMs = 500 // milliseconds until somebody notices that the server has died
+const checkIntervalMs = 500 // milliseconds between two checks whether the server is alive
 
-/** Of several processes that look, one starts it, and the others attach. */
+/** Checks the server periodically. If several processes supervise it, one restarts it and the others attach. */
 function superviseServer(
   context: EmbeddedContext,
   { pid, port }: Postmaster,
@@ -249,8 +250,8 @@ function superviseServer(
   let knownPid = pid
   async function check(): Promise<number> {
     if (isServerOf(knownPid, context.folder)) return 0
-    // Nobody wants a new, empty database in the place of one that was deleted.
-    if (!existsSync(context.folder)) throw new Error(`${context.folder} has gone.`)
+    // A deleted database must not be replaced by a new, empty one.
+    if (!existsSync(context.folder)) throw new Error(`${context.folder} was deleted.`)
     const running = await startOrAttach(context)
     if (running === undefined) return 0
     if (running.postmaster.port !== port)
@@ -268,7 +269,7 @@ function superviseServer(
 }
 
 const portChangedMessage = (from: number, to: number) =>
-  `Port ${from} was taken while the embedded database was away, and it listens at ${to} now. Start this process again.`
+  `Port ${from} was taken while the embedded database was down. It now listens on ${to}. Restart this process.`
 
 function buildUrls({ folder }: EmbeddedContext, port: number) {
   const passwords = readPasswords(folder)
@@ -279,7 +280,7 @@ function buildUrls({ folder }: EmbeddedContext, port: number) {
   }
 }
 
-/** Asks again, soon, until there is an answer. */
+/** Polls every 20 ms until there is a result. Throws after the deadline. */
 async function waitUntil<T>(
   context: EmbeddedContext,
   poll: () => T | undefined | Promise<T | undefined>,
@@ -289,7 +290,7 @@ async function waitUntil<T>(
     if (result !== undefined) return result
     if (Date.now() > context.deadline) {
       throw new Error(
-        `The embedded database in ${context.dataDir} neither starts nor answers. Another process holds it; ` +
+        `The embedded database in ${context.dataDir} neither starts nor responds. Another process has locked it; ` +
           `its messages are in ${join(context.dataDir, 'postgres.log')}.`,
       )
     }

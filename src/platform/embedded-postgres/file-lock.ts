@@ -2,23 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 
 /**
- * Locks that the kernel lets go of when their holder dies, kill -9 included.
+ * A file lock that the kernel releases when its process dies, even after kill -9.
  *
- * Node has no flock, but flock belongs to the open file and not to a process: a short-lived helper
- * locks the descriptor it inherits from us, ends, and the lock stays with our copy. Whoever gets a
- * further copy (the server we start) holds it too, until the last copy is closed. So nothing is ever
- * stale: no pid to compare, no age to guess, and it holds between containers that share a volume.
+ * Node has no flock, but flock belongs to the open file instead of the process: a short-lived helper locks the
+ * descriptor that it inherits from this process and exits, and the lock stays with this process. A process that
+ * inherits a copy of the descriptor (the server) also holds the lock, until the last copy is closed. No lock is
+ * ever stale, no pids or ages are compared, and locks work between containers that share a volume.
  */
 export interface FileLock {
   readonly fd: number
-  /** False once it was released: the number of the descriptor may by then be another file's. */
+  /** False after the release, because the descriptor number may then belong to another file. */
   isLocked(): boolean
   release(): void
 }
 
 export type FileLockMode = 'shared' | 'exclusive'
 
-/** The lock, or undefined when somebody holds one that excludes it. Never waits. */
+/** Returns the lock, or undefined if a conflicting lock exists. Never waits. */
 export function tryLockFile(file: string, mode: FileLockMode): FileLock | undefined {
   const fd = openSync(file, 'a', 0o600)
   let isLocked = true
@@ -36,10 +36,10 @@ export function tryLockFile(file: string, mode: FileLockMode): FileLock | undefi
   return undefined
 }
 
-/** Makes a shared lock exclusive, which works when we are its only holder. */
+/** Converts a shared lock to an exclusive one. Returns false if another process also has the lock. */
 export const tryMakeExclusive = (lock: FileLock) => lock.isLocked() && lockFd(lock.fd, 'exclusive')
 
-/** What the helpers answer when the lock is taken, told apart from their own failures. */
+/** The exit code of the helpers when the lock is taken, distinct from the codes of their failures. */
 const lockedExitCode = 75
 
 function lockFd(fd: number, mode: FileLockMode): boolean {
@@ -60,7 +60,7 @@ function lockFd(fd: number, mode: FileLockMode): boolean {
   )
 }
 
-/** `flock` is part of every Linux; macOS has none, but a perl. Both act on descriptor 3. */
+/** Every Linux has `flock`; macOS has no `flock`, but perl. Both lock descriptor 3. */
 function lockCommands(mode: FileLockMode): [program: string, args: string[]][] {
   const shared = mode === 'shared'
   const script = `open(F, '>>&=', 3) or exit 1; exit(flock(F, ${shared ? 5 : 6}) ? 0 : $!{EWOULDBLOCK} ? ${lockedExitCode} : 1)`

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** The port of last time, so that those who still know it find the server again; else a free one. */
+/** Returns the port of the last start, so that clients that know it can reconnect, otherwise a free port. */
 export async function choosePort(file: string, canReuse: boolean): Promise<number> {
   const lastPort = canReuse ? readPort(file) : undefined
   if (lastPort !== undefined && (await isFree(lastPort))) return lastPort
   for (;;) {
-    // Below the range from which systems hand out ports by themselves.
+    // Below the range from which operating systems assign ephemeral ports.
     const port = 20_000 + Math.floor(Math.random() * 10_000)
     if (!(await isFree(port))) continue
     writeFileSync(file, `${port}\n`)

@@ -17,9 +17,9 @@ import type { Binaries } from './binaries.ts'
 import { buildCommand, chown, type Runner } from './os-user.ts'
 
 export interface Passwords {
-  /** Of the role `bestow`, which owns the database of the same name and nothing else. */
+  /** The password of the role `bestow`, which owns the database of the same name and nothing else. */
   bestow: string
-  /** Of the superuser `postgres`. */
+  /** The password of the superuser `postgres`. */
   postgres: string
 }
 
@@ -33,8 +33,8 @@ export function readPasswords(folder: string): Passwords {
 }
 
 /**
- * Makes the cluster if there is none. It grows in a folder beside its place and is renamed when whole,
- * so a death in between leaves nothing half made. The caller holds the lock.
+ * Creates the cluster if it does not exist. The cluster is created in a temporary folder and renamed when it is
+ * complete, so a crash leaves no partial cluster. The caller holds the lock.
  */
 export function ensureCluster(
   folder: string,
@@ -67,8 +67,8 @@ export function ensureCluster(
 }
 
 /**
- * The built-in C.UTF-8 locale needs nothing installed and sorts alike on every machine. Without it, an
- * unset LANG would give a database that knows no UTF-8. Nobody may log in until pg_hba.conf is ours.
+ * The built-in C.UTF-8 locale needs no installed locale and sorts identically on every machine. Without it, an
+ * unset LANG would create a database without UTF-8. All logins are rejected until pg_hba.conf is replaced.
  */
 function runInitdb(folder: string, binaries: Binaries, runner: Runner, skipSync: boolean) {
   runProgram(runner, binaries.initdb, [
@@ -84,7 +84,7 @@ function runInitdb(folder: string, binaries: Binaries, runner: Runner, skipSync:
   ])
 }
 
-/** In single-user mode, so that no server ever listens before its passwords are set. */
+/** Uses single-user mode, so that no server listens before its passwords are set. */
 function addRoles(folder: string, binaries: Binaries, runner: Runner, passwords: Passwords) {
   const roleAttributes = 'LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE'
   const statements = [
@@ -106,7 +106,7 @@ function runProgram(runner: Runner, name: string, args: string[], input = '') {
   if (result.error !== undefined) throw result.error
   if (result.status === 0) return
   throw new Error(
-    `${basename(name)} could not make the embedded database:\n${result.stderr}${result.stdout}`,
+    `${basename(name)} could not create the embedded database:\n${result.stderr}${result.stdout}`,
   )
 }
 
@@ -114,7 +114,7 @@ function assertVersion(folder: string) {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version === postgresMajor) return
   throw new Error(
-    `${folder} was written by PostgreSQL ${version}; this version of Bestow brings ${postgresMajor}. ` +
+    `${folder} was written by PostgreSQL ${version}; this version of Bestow includes ${postgresMajor}. ` +
       'Start it with the earlier version of Bestow and move the data, or set BESTOW_DATABASE_URL.',
   )
 }

@@ -3,11 +3,11 @@ import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 
-/** How PostgreSQL is run here. It refuses to be root; a container or a server often is. */
+/** How PostgreSQL is run. PostgreSQL does not run as root, but a container or a server often does. */
 export interface Runner {
-  /** Put before the program and its arguments. */
+  /** Arguments before the program and its arguments. */
   prefix: readonly string[]
-  /** The user whom it runs as and who must own its files, if that is not who we are. */
+  /** The user that runs PostgreSQL and owns its files. Undefined: the current user. */
   user: OsUser | undefined
 }
 
@@ -17,9 +17,9 @@ interface OsUser {
 }
 
 /**
- * The owner of an existing folder decides. Root's own folder is run in a user namespace in which root
- * is seen as nobody: the files stay root's, and every folder that root may enter will do. Where the
- * kernel refuses that (a chroot, many containers), we step down to the user nobody.
+ * The owner of an existing folder decides. For a folder of root, PostgreSQL runs in a user namespace that maps root
+ * to the user nobody: the files belong to root, and every folder that root can enter works. Where the kernel
+ * rejects that (a chroot, many containers), PostgreSQL runs as the user nobody.
  */
 export function chooseRunner(folder: string, binaries: Binaries): Runner {
   if (process.getuid?.() !== 0) return { prefix: [], user: undefined }
@@ -44,15 +44,15 @@ export function chooseRunner(folder: string, binaries: Binaries): Runner {
   return { prefix: [], user: unprivilegedUser }
 }
 
-/** The program, its arguments and the options for a spawn, as this runner wants them. */
+/** Returns the program, its arguments and the spawn options for this runner. */
 export function buildCommand(runner: Runner, program: string, args: readonly string[]) {
   const [first = program, ...rest] = [...runner.prefix, program, ...args]
-  // Nothing of our surroundings may change what the database does: no locale, no PG* variables.
+  // The environment must not affect the database: no locale and no PG* variables.
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   return { program: first, args: rest, options: { env, ...runner.user } }
 }
 
-/** Gives a file or folder to the user who runs PostgreSQL. */
+/** Changes the owner of a file or folder to the user that runs PostgreSQL. */
 export function chown(path: string, runner: Runner): void {
   if (runner.user !== undefined) chownSync(path, runner.user.uid, runner.user.gid)
 }
@@ -82,8 +82,8 @@ function findUnprivilegedUser(): OsUser {
 }
 
 const cannotRunMessage = (namespaceError: string, userError: string) =>
-  `PostgreSQL does not run as root, and neither way around that works here.
+  `PostgreSQL does not run as root, and neither workaround is available.
   in a user namespace:  ${namespaceError}
   as the user nobody:   ${userError}
-Start Bestow as an ordinary user, or put it and its data where the user nobody may enter (not under
+Start Bestow as an ordinary user, or put it and its data where the user nobody has access (not under
 /root), or set BESTOW_DATABASE_URL to a PostgreSQL server.`

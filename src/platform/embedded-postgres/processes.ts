@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** What the system says about a process. `folder` is undefined where the system does not tell. */
+/** The state of a process. `folder` is its working directory, undefined where the system does not report it. */
 interface ProcessInfo {
   isAlive: boolean
   command: string
@@ -11,7 +11,7 @@ interface ProcessInfo {
 
 const noProcess: ProcessInfo = { isAlive: false, command: '', folder: undefined }
 
-/** A zombie is not alive: it holds nothing and only waits for its parent to take note. */
+/** A zombie does not count as alive: it has no resources and only waits for its parent. */
 function readProcess(pid: number): ProcessInfo {
   if (!(pid > 0)) return noProcess
   return process.platform === 'linux' ? readProcFs(pid) : readPs(pid)
@@ -19,14 +19,17 @@ function readProcess(pid: number): ProcessInfo {
 
 export const isAlive = (pid: number) => readProcess(pid).isAlive
 
-/** Whether this process is a PostgreSQL that works in `folder`. A reused pid is not. */
+/** Whether this process is a PostgreSQL server with the working directory `folder`, as opposed to a reused pid. */
 export function isServerOf(pid: number, folder: string): boolean {
   const info = readProcess(pid)
   if (!info.isAlive || !info.command.startsWith('postgres')) return false
   return info.folder === undefined || info.folder === realpathSync(folder)
 }
 
-/** Live processes of PostgreSQL that stand in `folder`: a server and its backends. Empty where unknown. */
+/**
+ * Returns live PostgreSQL processes with the working directory `folder`: a server and its backends. Empty where the
+ * system does not report it.
+ */
 export function findRunning(folder: string): number[] {
   if (process.platform !== 'linux') return []
   const real = realpathSync(folder)
@@ -40,8 +43,8 @@ export function findRunning(folder: string): number[] {
 }
 
 /**
- * Backends whose server is dead. They notice that late when they are busy, and may still write. A server
- * that is only just starting is none of them: it has not got their kind of title.
+ * Returns backends whose server is dead. A busy backend notices that late, and may still write. A server that is
+ * starting does not match, because it does not have the process title of a backend.
  */
 export function findOrphans(folder: string): number[] {
   return findRunning(folder).filter((pid) => {

@@ -8,7 +8,7 @@ import { isAlive } from './processes.ts'
 
 export type ServerSettings = Readonly<Record<string, string | number>>
 
-/** What PostgreSQL writes about itself into postmaster.pid. */
+/** The contents of postmaster.pid. */
 export interface Postmaster {
   pid: number
   port: number
@@ -19,12 +19,12 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   const text = readIfExists(join(folder, 'postmaster.pid'))
   if (text === undefined) return undefined
   const lines = text.split('\n')
-  // Negative while it runs in single-user mode, nothing at all after a power cut.
+  // Negative in single-user mode, and empty after a power cut.
   const pid = Math.abs(Number(lines[0]))
   return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** A server that ends takes its file away at any moment, also between a look and a read. */
+/** A stopping server can delete its file at any time, even between a check and a read. */
 function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -34,7 +34,7 @@ function readIfExists(file: string): string | undefined {
   }
 }
 
-/** For a small service on a shared machine. Time-outs of statements belong to the clients. */
+/** Settings for a small service on a shared machine. Clients set the statement timeouts. */
 const defaultSettings: ServerSettings = {
   shared_buffers: '128MB',
   max_connections: 200,
@@ -52,7 +52,7 @@ const defaultSettings: ServerSettings = {
   log_checkpoints: 'off',
 }
 
-/** These are not anybody's to change: who can reach the server depends on them. */
+/** Settings that cannot be overridden, because they decide who can reach the server. */
 const fixedSettings: ServerSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -64,7 +64,7 @@ export interface ServerOptions {
   folder: string
   logFile: string
   port: number
-  /** A locked descriptor that the server and all its backends keep open as long as they live. */
+  /** A locked descriptor that the server and all its backends inherit. */
   lockFd: number
   settings: ServerSettings
   binaries: Binaries
@@ -72,10 +72,10 @@ export interface ServerOptions {
 }
 
 /**
- * Starts a server and waits until it is ready. Answers undefined when its port was taken.
+ * Starts a server and waits until it is ready. Returns undefined if its port was taken.
  *
- * It leads a process group of its own, so that a Ctrl-C in the terminal does not reach it, and writes
- * its messages to a file, so that it outlives the one who started it.
+ * The server leads its own process group, so that Ctrl-C in the terminal does not reach it, and logs to a file, so
+ * that it survives the process that started it.
  */
 export async function startServer(options: ServerOptions): Promise<Postmaster | undefined> {
   const logOffset = prepareLog(options)
@@ -126,7 +126,7 @@ function spawnServer({ folder, logFile, port, lockFd, settings, binaries, runner
   }
 }
 
-/** Where in the log this start begins. A log that has grown large starts anew. */
+/** Returns where the log of this start begins. A large log is truncated first. */
 function prepareLog({ logFile, runner }: ServerOptions): number {
   closeSync(openSync(logFile, 'a', 0o600))
   chown(logFile, runner)
@@ -137,22 +137,22 @@ function prepareLog({ logFile, runner }: ServerOptions): number {
 export type StopMode = 'fast' | 'immediate'
 
 /**
- * Fast rolls back what is open and writes everything down. Immediate is a crash on purpose: the next
- * start recovers from the log. Resolves when the server has gone.
+ * Fast mode rolls back open transactions and writes a checkpoint. Immediate mode simulates a crash: the next start
+ * recovers from the WAL. Resolves when the server has stopped.
  */
 export async function stopServer(pid: number, mode: StopMode): Promise<void> {
   sendSignal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   while (isAlive(pid)) await sleep(5)
 }
 
-/** Waits as well, up to five seconds, with the whole process. */
+/** Blocks the process until the server has stopped, for at most five seconds. */
 export function stopServerSync(pid: number): void {
   sendSignal(pid, 'SIGINT')
   const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
   for (let n = 0; n < 1000 && isAlive(pid); n++) Atomics.wait(sleepBuffer, 0, 0, 5)
 }
 
-/** To a process that may have gone by itself. */
+/** Ignores a process that has already exited. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

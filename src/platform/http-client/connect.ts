@@ -2,33 +2,8 @@ import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Address } from './dns.ts'
 import { openFirstReachable } from './happy-eyeballs.ts'
+import type { ConnectFailure, HttpErrorCode } from './http-error-codes.ts'
 import { getPort, isPublicAddress } from './ssrf.ts'
-
-export type Phase = 'dns' | 'connect' | 'tls' | 'sent' | 'status'
-
-/** Every way in which a request can fail, in the words of the attempt log. */
-export const httpErrorCodes = {
-  dns_failed: 'The name does not resolve to an address.',
-  address_refused: 'The address is private or reserved; requests only go to public ones.',
-  port_refused: 'Webhooks may not go to this port; the operator lists those that are allowed.',
-  connect_refused: 'The receiver refuses connections.',
-  connect_timeout: 'No connection in time.',
-  connect_failed: 'The receiver cannot be reached.',
-  tls_failed: 'The secure connection failed; mostly the certificate is not trusted, or expired.',
-  reset: 'The receiver closed the connection without an answer.',
-  response_timeout: 'No answer in time.',
-  bad_response: 'What was answered is not HTTP.',
-  redirect: 'The receiver redirects; redirects are not followed.',
-  http_status: 'The receiver answered with a status that is not 2xx.',
-} as const satisfies Record<string, string>
-
-export type HttpErrorCode = keyof typeof httpErrorCodes
-
-export interface ConnectFailure {
-  error: HttpErrorCode
-  phase: Phase
-  address?: string
-}
 
 export interface OpenConnection {
   socket: Socket
@@ -40,23 +15,7 @@ interface ConnectOptions {
   ca?: string
 }
 
-export const TIMED_OUT = Symbol('late')
-
-/** The promise's value, or `late` when the moment (of performance.now) comes first. */
-export function withDeadline<T>(
-  deadline: number,
-  promise: Promise<T>,
-): Promise<T | typeof TIMED_OUT> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), TIMED_OUT)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-/**
- * Connects to one of these addresses and to nothing else, with TLS where the URL says so, before the
- * deadline.
- */
+/** Connects to one of the given addresses before the deadline, with TLS for https URLs. */
 export async function connectToAddresses(
   url: URL,
   addresses: readonly Address[],
@@ -69,7 +28,7 @@ export async function connectToAddresses(
   const { socket, address } = opened
   const { remoteAddress } = socket
   if (remoteAddress === undefined) return { error: 'reset', phase: 'connect', address }
-  // Judged again where it cannot change any more: on the connection itself.
+  // Checks the address of the open connection, which cannot change any more.
   if (!allowPrivate && !isPublicAddress(remoteAddress)) {
     socket.destroy()
     return { error: 'address_refused', phase: 'connect', address }
@@ -84,8 +43,8 @@ const stripBrackets = ({ hostname }: URL) =>
   hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 
 /**
- * The TLS connection over this one, or why there is none. Certificates are always checked, whatever
- * NODE_TLS_REJECT_UNAUTHORIZED says.
+ * Starts TLS on the connection, or returns the error code. Always verifies certificates, regardless of
+ * NODE_TLS_REJECT_UNAUTHORIZED.
  */
 function startTls(
   tcp: Socket,

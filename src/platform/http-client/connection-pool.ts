@@ -3,19 +3,19 @@ import type { OpenConnection } from './connect.ts'
 import type { ReuseRecord } from './connection-reuse.ts'
 import type { Address } from './dns.ts'
 
-/** One connection, for one request at a time. */
+/** One connection, which carries one request at a time. */
 export interface PooledConnection {
   readonly socket: Socket
   readonly address: string
-  /** Whether it has carried a request before this one. */
+  /** Whether the connection has carried an earlier request. */
   readonly isReused: boolean
-  /** From now on this one hears what arrives, and when the connection is lost. */
+  /** Sets the receiver of incoming data and of the loss of the connection. */
   attach(user: ConnectionUser): void
-  /** The request is over and the connection still good: the next may have it, for as long as the receiver keeps it. */
+  /** Returns the connection to the pool after a complete response, for as long as the receiver keeps it open. */
   release(keepAliveMs?: number): void
-  /** The connection is of no use to anybody any more. */
+  /** Closes the connection. */
   destroy(): void
-  /** Drops it because bytes arrived that no request had asked for: its receiver's connections are not reused. */
+  /** Closes the connection because unrequested bytes arrived. Connections to this receiver are not reused. */
   forbidReuse(): void
 }
 
@@ -30,28 +30,31 @@ interface PoolLimits {
   maxIdleConnections: number
 }
 
-/** A receiver that closes after five seconds must not be sent a request in the last two of them. */
+/**
+ * The margin before the receiver's keep-alive timeout. A receiver that closes after five seconds must not get a
+ * request in the last two of them.
+ */
 const keepAliveMarginMs = 2_000
 
 interface PoolEntry {
   key: string
-  /** Until when the line may be taken, by performance.now. */
+  /** The latest time of reuse, by performance.now. */
   until: number
 }
 
 /**
- * Connections that wait for their next request, by where they lead. Each was judged when it was made
- * and is used for nothing else, so no request ever goes to an address that was not judged.
+ * Idle connections by destination. Each address was checked when the connection was opened, and a connection is
+ * used for no other destination, so no request goes to an unchecked address.
  */
 export function createConnectionPool(
   { maxIdleMs, maxAgeMs, maxIdleConnections }: PoolLimits,
   reuse: ReuseRecord,
 ) {
   const byKey = new Map<string, PooledConnection[]>()
-  const idleConnections = new Map<PooledConnection, PoolEntry>() // in the order in which they became free
+  const idleConnections = new Map<PooledConnection, PoolEntry>() // in the order in which they became idle
   const openConnections = new Set<PooledConnection>()
 
-  /** A waiting connection to one of these addresses. */
+  /** Returns an idle connection to one of these addresses. */
   function take(origin: string, addresses: readonly Address[]): PooledConnection | undefined {
     if (!reuse.isAllowed(origin)) return undefined
     for (const { address } of addresses) {

@@ -1,23 +1,24 @@
-/** Requests on a reused connection that end without a byte of a response, one after another, until reuse stops. */
+/** Consecutive requests on reused connections without a byte of a response, until reuse stops. */
 const maxFailures = 2
 
-/** Origins that are remembered at once. */
+/** The maximum number of origins in memory. */
 const maxOrigins = 5_000
 
-/** Which receivers can have a second request on a connection. */
+/** Records which receivers support a second request on a connection. */
 export interface ReuseRecord {
   isAllowed(origin: string): boolean
-  /** A request on a reused connection ended without a byte of a response. */
+  /** Records a request on a reused connection that ended without a byte of a response. */
   failed(origin: string): void
-  /** A request on a reused connection had a response. */
+  /** Records a request on a reused connection that got a response. */
   succeeded(origin: string): void
-  /** The receiver sent bytes that no request had asked for. */
+  /** Records that the receiver sent unrequested bytes. */
   forbid(origin: string): void
 }
 
 /**
- * Learns which receivers close, or misuse, a connection after its first request. They get a connection for
- * each request, and after `period` milliseconds one more try: then a single failure suffices.
+ * Detects receivers that close or misuse a connection after its first request. Such a receiver gets a new
+ * connection for each request. After `period` milliseconds reuse is tried again, and a single failure then stops
+ * it.
  */
 export function createReuseRecord(retryAfterMs: number): ReuseRecord {
   const failuresByOrigin = new Map<string, { failures: number; until: number }>()
@@ -38,7 +39,7 @@ export function createReuseRecord(retryAfterMs: number): ReuseRecord {
     isAllowed,
     failed: (origin) => recordFailures(origin, (failuresByOrigin.get(origin)?.failures ?? 0) + 1),
     forbid: (origin) => recordFailures(origin, maxFailures),
-    // Requests that were on their way when the receiver was found out prove nothing.
+    // Requests that were in flight when reuse stopped prove nothing.
     succeeded: (origin) => {
       if (failuresByOrigin.size > 0 && isAllowed(origin)) failuresByOrigin.delete(origin)
     },

@@ -10,7 +10,7 @@ const failureModes = {
   'dripped headers': responders.dripHeaders(200),
 } as const
 
-it('cuts a silent SYN at 5 seconds, and everything that answers nothing at 15, by the real limits', async () => {
+it('ends a silent SYN after 5 seconds and a silent response after 15, with the default timeouts', async () => {
   const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
   const measure = async ([name, respond]: [
     string,

@@ -1,9 +1,10 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ConnectFailure, TIMED_OUT, withDeadline } from './connect.ts'
+import { TIMED_OUT, withDeadline } from '../lib/deadline.ts'
+import type { ConnectFailure } from './http-error-codes.ts'
 import { getPort, isPrivateName, isPublicAddress, parseIpLiteral } from './ssrf.ts'
 
-/** Answers every address of a name, or throws. */
+/** Returns every address of a name, or throws. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
 
 export interface ResolvedAddresses {
@@ -17,7 +18,7 @@ export interface Address {
 
 interface ResolverOptions {
   allowPrivate: boolean
-  /** The ports that may be connected to; any when left out. */
+  /** The allowed ports. Default: all. */
   ports?: readonly number[] | undefined
   lookup?: Lookup
   nameServers?: readonly string[]
@@ -26,8 +27,8 @@ interface ResolverOptions {
 const maxCachedNames = 5_000
 
 /**
- * Finds the addresses of a URL's host and judges every one of them: a single forbidden address forbids
- * the host, as nobody should pick which of several answers is meant. A literal is judged like an answer.
+ * Resolves the host of a URL and checks every address: a single forbidden address forbids the host, so that DNS
+ * cannot choose between an allowed and a forbidden one. IP literals are checked in the same way.
  */
 export function createResolver(options: ResolverOptions, ttlMs: number) {
   const dns = resolveWithDns(options.nameServers)
@@ -48,7 +49,7 @@ export function createResolver(options: ResolverOptions, ttlMs: number) {
     return result === TIMED_OUT ? { error: 'connect_timeout', phase: 'dns' } : result
   }
 
-  /** Whoever asks for the same name while its answer is on the way waits for the same answer. */
+  /** Concurrent lookups of the same name share one DNS query. */
   function resolveCached(name: string): Promise<ResolvedAddresses | ConnectFailure> {
     const now = performance.now()
     const cached = cache.get(name)
@@ -65,7 +66,7 @@ export function createResolver(options: ResolverOptions, ttlMs: number) {
       const addresses = await lookup(name)
       if (addresses.length > 0) return checkAddresses(addresses, options.allowPrivate)
     } catch {
-      // which of the many ways a name can fail to resolve is of no use to its owner
+      // the exact DNS failure does not help the owner of the endpoint
     }
     cache.delete(name)
     return { error: 'dns_failed', phase: 'dns' }
@@ -87,8 +88,8 @@ function checkAddresses(
 }
 
 /**
- * DNS itself, not the system's resolver: that one answers in a handful of threads which the whole
- * process shares, so a few names whose servers stall would hold up everybody.
+ * Queries DNS directly instead of the system resolver. The system resolver uses a few threads that the whole
+ * process shares, so a few names with slow servers would block all lookups.
  */
 function resolveWithDns(nameServers: readonly string[] | undefined): Lookup {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
@@ -100,8 +101,8 @@ function resolveWithDns(nameServers: readonly string[] | undefined): Lookup {
 const resolutionDelayMs = 50
 
 /**
- * The addresses of both families. When one family has addresses and the question for the other stays open,
- * the name resolves without it: addresses that come later are neither judged nor used.
+ * Resolves both address families. If one family has addresses and the query for the other is still open, the name
+ * resolves without it: later addresses are neither checked nor used.
  */
 async function resolveBothFamilies(queries: Promise<string[]>[]): Promise<string[]> {
   const results: string[][] = []
@@ -130,10 +131,10 @@ function throwIfEmpty(addresses: string[]): void {
   if (addresses.length === 0) throw new Error('no address')
 }
 
-/** On a developer's machine `localhost` and the hosts file count too, and first. */
+/** For development, `localhost` and the hosts file take precedence over DNS. */
 function withHostsFile(dns: Lookup): Lookup {
   return async (name) => {
-    // RFC 6761 §6.3: both loopback addresses, whatever the hosts file says.
+    // RFC 6761 §6.3: both loopback addresses, whatever the hosts file contains.
     if (/(^|\.)localhost\.?$/.test(name)) return ['127.0.0.1', '::1']
     if (/\./.test(name) && !/\.(local|test|internal)$/.test(name)) {
       const addresses = await dns(name).catch(() => [])

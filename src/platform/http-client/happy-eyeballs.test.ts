@@ -6,7 +6,9 @@ import { type RawConnection, startRawReceiver, success } from '#test/raw-receive
 import { startUnresponsiveServer } from '#test/webhook-receiver'
 import { createHttpClient, type HttpClientOptions } from './http-client.ts'
 
-/* Names with several addresses, of which some refuse or are silent, and name servers that answer half. */
+/*
+ * Names with several addresses, some of which refuse or do not respond, and name servers with incomplete responses.
+ */
 
 const ends: (() => unknown)[] = []
 after(async () => {
@@ -50,7 +52,7 @@ const postTo = (addresses: string[], port: number, connectTimeoutMs: number) =>
   }).post(`http://hook.test:${port}/`, body, [])
 
 it(
-  'connects to the address that accepts while another one is silent or refuses',
+  'connects to the address that accepts while another one refuses or does not respond',
   needsIPv6,
   async () => {
     const quiet = await createSilentReceiver()
@@ -82,7 +84,7 @@ it('waits for a slow address although another one refuses', needsIPv6, async () 
 })
 
 it(
-  'says refused when all addresses refuse, and timeout when one is silent',
+  'reports a refusal when all addresses refuse, and a timeout when one does not respond',
   needsIPv6,
   async () => {
     const closed = await startRawReceiver(answering)
@@ -101,7 +103,7 @@ it('reaches localhost where only IPv6 listens', needsIPv6, async () => {
     assert.equal((await createTestClient().post(`http://${name}:${to.port}/`, body, [])).ok, true)
 })
 
-it('uses the addresses of one family when the question for the other gets no answer', async () => {
+it('uses the addresses of one family when the query for the other gets no response', async () => {
   const to = await receiver(answering)
   for (const silent of ['A', 'AAAA']) {
     const means = { A: ['127.0.0.1'], AAAA: ['::ffff:127.0.0.1'] }

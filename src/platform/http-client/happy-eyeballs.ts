@@ -1,15 +1,18 @@
 import { connect, type Socket } from 'node:net'
 import type { Address } from './dns.ts'
 
-/** Milliseconds until the next address is tried beside those that are silent so far (RFC 8305 §5). */
+/** Milliseconds until the next address is tried in parallel (RFC 8305 §5). */
 const attemptDelayMs = 250
 
-/** Addresses of one name that are tried: a name can have any number, and each costs a socket until the deadline. */
+/**
+ * The maximum number of addresses that are tried: a name can have any number, and each uses a socket until the
+ * deadline.
+ */
 const maxAttempts = 8
 
 export interface OpenedSocket {
   socket: Socket
-  /** The one of the addresses. */
+  /** The connected address. */
   address: string
 }
 
@@ -18,9 +21,9 @@ export interface OpenFailure {
 }
 
 /**
- * Opens a TCP connection to whichever of these addresses accepts one first, by performance.now before the
- * deadline. The addresses are tried side by side, each a quarter of a second after the one before, or as
- * soon as that one fails. An address that is silent keeps its chance until the deadline.
+ * Opens a TCP connection to the first address that accepts, before the deadline (by performance.now). Starts an
+ * attempt for the next address every 250 ms, or as soon as an attempt fails. A slow attempt stays open until the
+ * deadline.
  */
 export function openFirstReachable(
   addresses: readonly Address[],
@@ -68,7 +71,7 @@ export function openFirstReachable(
   })
 }
 
-/** One family after the other, beginning with the first (RFC 8305 §4). */
+/** Alternates the address families, starting with the first one (RFC 8305 §4). */
 function interleaveFamilies(addresses: readonly Address[]): Address[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family)
   const second = addresses.filter(({ family }) => family !== addresses[0]?.family)

@@ -6,8 +6,8 @@ import { type RawConnection, startRawReceiver, success } from '#test/raw-receive
 import { createHttpClient, type HttpClientOptions, type HttpResult } from './http-client.ts'
 
 /*
- * Receivers that end connections or speak out of turn. For each the attempt has to come
- * out as what the receiver did with this request, and an attempt is not lost to a connection.
+ * Receivers that end connections or send unrequested bytes. Each attempt must report what the receiver did with
+ * this request, and no attempt may be lost because of its connection.
  */
 
 const ends: (() => unknown)[] = []
@@ -47,7 +47,7 @@ async function until(isTrue: () => boolean) {
   assert.ok(isTrue())
 }
 
-it('sends again when a reused connection is closed a moment after the last response', async () => {
+it('resends when a reused connection closes right after the last response', async () => {
   const to = await receiver(({ socket, onRequest }) => {
     onRequest((number) => {
       socket.write(success)
@@ -64,14 +64,14 @@ it('sends again when a reused connection is closed a moment after the last respo
   }
 })
 
-/** One request is answered on each connection; the next one ends it. */
+/** Responds to one request on each connection, and ends the connection at the next one. */
 const oneRequestEach = ({ socket, onRequest }: RawConnection) =>
   onRequest((number) => {
     if (number === 1) socket.write(success)
     else socket.resetAndDestroy()
   })
 
-it('learns that a receiver takes one request for each connection', async () => {
+it('detects a receiver that accepts one request per connection', async () => {
   const to = await receiver(oneRequestEach)
   const out = createTestClient({ limits: { reuseRetryMs: 60_000 } })
   const outcomes = await postSequentially(out, to.url, 20)
@@ -81,7 +81,7 @@ it('learns that a receiver takes one request for each connection', async () => {
   assert.equal(to.accepted(), 20)
 })
 
-it('tries after a while whether connections can be reused by now', async () => {
+it('tries to reuse connections again after the period', async () => {
   let isReformed = false
   const to = await receiver((connection) => {
     if (isReformed) connection.onRequest(() => connection.socket.write(success))
@@ -96,7 +96,7 @@ it('tries after a while whether connections can be reused by now', async () => {
   assert.equal(to.accepted() - before, 1)
 })
 
-it('sends a request twice at most, and once on a fresh connection', async () => {
+it('sends a request at most twice, and once on a fresh connection', async () => {
   const to = await receiver(({ socket, number, onRequest }) =>
     onRequest((each) => {
       if (number === 1 && each === 1) socket.write(success)
@@ -111,7 +111,7 @@ it('sends a request twice at most, and once on a fresh connection', async () => 
   assert.deepEqual(to.requests, [1, 1, 2, 3])
 })
 
-it('does not send again after it was closed', async () => {
+it('does not resend after it was closed', async () => {
   const to = await receiver(({ socket, onRequest }) =>
     onRequest((number) => {
       if (number === 1) socket.write(success)
@@ -127,7 +127,7 @@ it('does not send again after it was closed', async () => {
   assert.equal(to.accepted(), 1)
 })
 
-it('uses no connection that its receiver closed while it was waiting', async () => {
+it('uses no idle connection that its receiver has closed', async () => {
   const to = await receiver(({ socket, onRequest }) =>
     onRequest(() => {
       socket.write(success)
@@ -142,7 +142,7 @@ it('uses no connection that its receiver closed while it was waiting', async () 
   }
 })
 
-it('does not send again after a byte of a response', async () => {
+it('does not resend after a byte of a response', async () => {
   const to = await receiver(({ socket, onRequest }) =>
     onRequest((number) => {
       if (number === 1) socket.write(success)
@@ -172,7 +172,7 @@ it('never takes a second response for the response to the next request', async (
   }
 })
 
-it('ends a connection on which a second response arrives, and reuses none of that receiver', async () => {
+it('ends a connection with a second response, and reuses no connection to that receiver', async () => {
   const together = await receiver(({ socket, onRequest }) =>
     onRequest(() => socket.write(success + success)),
   )
@@ -191,7 +191,7 @@ it('ends a connection on which a second response arrives, and reuses none of tha
   }
 })
 
-it('fails when a receiver answers before it was asked', async () => {
+it('fails when a receiver responds before the request', async () => {
   const early = ({ socket }: RawConnection) => socket.write(success)
   const tls = createCertificateFor('hook.test')
   const plain = await receiver(early)
@@ -211,7 +211,7 @@ it('fails when a receiver answers before it was asked', async () => {
     }
 })
 
-it('counts a response to the head of a request whose body is not read, whatever comes after', async () => {
+it('accepts a response to the head of a request whose body is not read, whatever follows', async () => {
   const to = await receiver(({ socket }) => {
     socket.once('data', () => {
       socket.pause()
@@ -251,7 +251,7 @@ for (const [name, head, isAccepted] of limits)
     assert.deepEqual([ok, error], isAccepted ? [true, undefined] : [false, 'bad_response'])
   })
 
-it('reads no more than 64 kB of interim responses', async () => {
+it('reads at most 64 kB of interim responses', async () => {
   let isClosed = false
   const to = await receiver(({ socket, onRequest }) => {
     socket.on('close', () => {

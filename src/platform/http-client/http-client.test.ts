@@ -31,7 +31,7 @@ async function receiver(respond: Respond) {
 const body = Buffer.from('{"a":"ü"}')
 const shortLimits = { connectTimeoutMs: 200, responseTimeoutMs: 200 }
 
-it('sends the bytes and the header names as they are written', async () => {
+it('sends the body and the header names unchanged', async () => {
   const to = await receiver(responders.status(204))
   const outcome = await createTestClient().post(`${to.url}?a=b%20c`, body, [
     'Service-Webhook-Event-Id',
@@ -74,7 +74,7 @@ const failures: [name: string, respond: Respond, error: string, phase: string, s
   ]
 
 for (const [name, respond, error, phase, status] of failures) {
-  it(`takes ${name} for a failure, and frees the connection`, async () => {
+  it(`reports ${name} as a failure, and frees the connection`, async () => {
     const to = await receiver(respond)
     const out = createTestClient({ limits: { ...shortLimits, maxIdleMs: 50 } })
     const outcome = await out.post(to.url, body, [])
@@ -97,7 +97,7 @@ it('does not follow a redirect', async () => {
   assert.equal(target.requests.length, 0)
 })
 
-it('judges by the status alone: a body that drips or never ends costs the connection, not the time', async () => {
+it('uses only the status: a slow or endless body costs the connection, not the time', async () => {
   for (const respond of [responders.dripBody(), responders.endlessBody()]) {
     const to = await receiver(respond)
     const out = createTestClient()
@@ -107,7 +107,7 @@ it('judges by the status alone: a body that drips or never ends costs the connec
   }
 })
 
-it('uses a connection again, but not longer than its life', async () => {
+it('reuses a connection until its maximum lifetime', async () => {
   const to = await receiver(responders.status(200, {}, 'ok'))
   const out = createTestClient({ limits: { maxAgeMs: 150 } })
   for (let n = 0; n < 5; n++) await settled(out.post(to.url, body, []))
@@ -117,7 +117,7 @@ it('uses a connection again, but not longer than its life', async () => {
   await until(() => out.countOpenConnections() === 0)
 })
 
-it('sends over TLS, to the name that the certificate is for, and uses the connection again', async () => {
+it('sends over TLS to the name in the certificate, and reuses the connection', async () => {
   const tls = createCertificateFor('hook.test')
   const to = await startReceiver({ respond: responders.status(200, {}, 'ok'), tls })
   ends.push(to.close)
@@ -132,21 +132,21 @@ it('sends over TLS, to the name that the certificate is for, and uses the connec
   assert.equal(other.error, 'tls_failed')
 })
 
-it('takes no connection that its receiver is about to close', async () => {
+it('uses no connection that its receiver is about to close', async () => {
   const to = await receiver(responders.status(200, { 'Keep-Alive': 'timeout=2' }))
   const out = createTestClient()
   await settled(out.post(to.url, body, []))
   await until(() => out.countOpenConnections() === 0)
 })
 
-it('refuses a header that would end its line early', async () => {
+it('rejects a header that contains a line break', async () => {
   const to = await receiver(responders.status(200))
   for (const value of ['a\r\nb', 'a\nb', 'a\0'])
     await assert.rejects(createTestClient().post(to.url, body, ['X', value]), /not a header/)
   assert.equal(to.requests.length, 0)
 })
 
-it('closes a connection that waits in vain, and the oldest when too many wait', async () => {
+it('closes a connection that is idle too long, and the oldest when too many are idle', async () => {
   const first = await receiver(responders.status(200))
   const second = await receiver(responders.status(200))
   const out = createTestClient({ limits: { maxIdleConnections: 1 } })
@@ -159,7 +159,7 @@ it('closes a connection that waits in vain, and the oldest when too many wait', 
   await until(() => hasty.countOpenConnections() === 0)
 })
 
-it('asks for the seconds of a Retry-After on 429 and 503 only', async () => {
+it('returns the seconds of a Retry-After on 429 and 503 only', async () => {
   const ask = async (status: number, value: string) => {
     const to = await receiver(responders.status(status, { 'Retry-After': value }))
     return (await createTestClient().post(to.url, body, [])).retry_after
@@ -171,7 +171,7 @@ it('asks for the seconds of a Retry-After on 429 and 503 only', async () => {
   assert.ok(inAMinute !== undefined && inAMinute >= 55 && inAMinute <= 61)
 })
 
-it('says how a connection fails', async () => {
+it('reports how a connection fails', async () => {
   const closed = await receiver(responders.status(200))
   await closed.close()
   ends.splice(ends.indexOf(closed.close), 1)
@@ -202,7 +202,7 @@ it('says how a connection fails', async () => {
   ])
 })
 
-it('refuses every private literal and name when the guard is on, and connects to nothing', async () => {
+it('rejects every private literal and name with SSRF protection, and connects to nothing', async () => {
   const to = await receiver(responders.status(200))
   const refused = ['address_refused', 'dns']
   for (const host of privateHosts)
@@ -220,13 +220,13 @@ it('refuses every private literal and name when the guard is on, and connects to
   assert.deepEqual(
     await named(['93.184.215.14', '127.0.0.1']),
     refused,
-    'one bad answer spoils the rest',
+    'one forbidden address forbids the host',
   )
   assert.deepEqual(await named(['::ffff:7f00:1']), refused)
   assert.equal(to.connections() + to.requests.length, 0)
 })
 
-it('sends to the ports that are allowed and to no others', async () => {
+it('sends to the allowed ports only', async () => {
   const to = await receiver(responders.status(200))
   assert.deepEqual(await readError(to.url, { ports: [443] }), ['port_refused', 'dns'])
   assert.deepEqual(await readError('https://127.0.0.1/', { ports: [80] }), ['port_refused', 'dns'])
@@ -234,7 +234,7 @@ it('sends to the ports that are allowed and to no others', async () => {
   assert.deepEqual(await readError(to.url, { ports: [443, to.port] }), [undefined, 'status'])
 })
 
-it('refuses private names without a question to DNS when the guard is on', async () => {
+it('rejects private names without a DNS query with SSRF protection', async () => {
   let lookups = 0
   const lookup = async () => {
     lookups += 1
@@ -248,7 +248,7 @@ it('refuses private names without a question to DNS when the guard is on', async
   assert.equal(lookups, 0)
 })
 
-it('checks certificates whatever the environment says', async () => {
+it('verifies certificates whatever the environment says', async () => {
   const tls = createCertificateFor('hook.test')
   const to = await startReceiver({ respond: responders.status(200), tls })
   ends.push(to.close)
@@ -263,9 +263,9 @@ it('checks certificates whatever the environment says', async () => {
   assert.equal(to.requests.length, 0)
 })
 
-it('judges again at every attempt, so a name that turns private is refused then', async () => {
+it('checks addresses at every attempt, and rejects a name that has become private', async () => {
   const to = await receiver(responders.status(200))
-  const turns = [['3000::1'], ['127.0.0.1']] // the first is public by its form, and nobody's
+  const turns = [['3000::1'], ['127.0.0.1']] // the first address counts as public and belongs to no machine
   const lookup = async () => turns.shift() ?? []
   const out = createTestClient({
     allowPrivate: false,
@@ -279,7 +279,7 @@ it('judges again at every attempt, so a name that turns private is refused then'
   assert.equal(to.requests.length, 0)
 })
 
-it('connects to the address that was judged, whatever the name means by then', async () => {
+it('connects to the checked address, whatever the name resolves to by then', async () => {
   const to = await receiver(responders.status(200))
   let lookups = 0
   const out = createTestClient({
@@ -287,7 +287,7 @@ it('connects to the address that was judged, whatever the name means by then', a
   })
   for (let n = 0; n < 3; n++)
     assert.equal((await out.post(`http://hook.test:${to.port}/`, body, [])).ok, true)
-  assert.equal(lookups, 1, 'an answer is believed for a while')
+  assert.equal(lookups, 1, 'a DNS result is cached')
   assert.equal(to.requests[0]?.headers.host, `hook.test:${to.port}`)
 })
 
@@ -296,7 +296,7 @@ const readError = async (url: string, options: Partial<HttpClientOptions> = {}) 
   return [error, phase]
 }
 
-/** The outcome comes with the status; the connection is free again a moment later. */
+/** The result arrives with the status; the connection becomes idle shortly afterwards. */
 const settled = async <T>(sent: Promise<T>): Promise<T> => {
   const outcome = await sent
   await sleep(10)

@@ -1,12 +1,8 @@
-import {
-  type ConnectFailure,
-  connectToAddresses,
-  type HttpErrorCode,
-  type Phase,
-} from './connect.ts'
+import { connectToAddresses } from './connect.ts'
 import { createConnectionPool } from './connection-pool.ts'
 import { createReuseRecord } from './connection-reuse.ts'
 import { createResolver, type Lookup } from './dns.ts'
+import type { ConnectFailure, HttpErrorCode, Phase } from './http-error-codes.ts'
 import {
   type ResponseResult,
   sendRequest,
@@ -15,81 +11,81 @@ import {
 } from './send-request.ts'
 
 /*
- * Every request that leaves the service leaves through here: to addresses that were judged, within
- * limits that nobody on the other side can stretch, and with no interest in what is answered.
+ * The client for webhook requests: connects only to checked addresses, enforces limits that a receiver cannot
+ * extend, and ignores response bodies.
  *
- * Measured against undici 8.12.4 below the same pool, resolver and connector: a POST takes 54.8 µs of
- * processor time here and 64.4 µs there (median of five alternating runs), a rate of 0.85. undici also
- * fails responses after `100 Continue`. See decision 94.
+ * Measured against undici 8.12.4 below the same pool, resolver and connector: a POST takes 54.8 µs of processor
+ * time here and 64.4 µs there (median of five alternating runs), a rate of 0.85. undici also fails responses after
+ * `100 Continue`. See decision 94.
  */
 
-export type { Phase } from './connect.ts'
+export type { Phase } from './http-error-codes.ts'
 
-/** What became of a request. The world outside failing is not an error of ours: it is data. */
+/** The result of a request. A failure of the receiver is data instead of an error. */
 export interface HttpResult {
-  /** The receiver answered 2xx. */
+  /** Whether the receiver responded with 2xx. */
   ok: boolean
   status?: number
-  /** Why it is not ok. */
+  /** The error code when `ok` is false. */
   error?: HttpErrorCode
-  /** How far it came. */
+  /** The last phase that the request reached. */
   phase: Phase
   duration_ms: number
-  /** The one connected to. */
+  /** The address of the connection. */
   address?: string
-  /** Seconds the receiver asks us to wait, when it says so with 429 or 503. */
+  /** The seconds in a Retry-After header of a 429 or 503 response. */
   retry_after?: number
 }
 
 export interface HttpClient {
-  /** `headers` is a flat list of names and values; they are sent as they are written. Never rejects. */
+  /** Sends a POST. `headers` is a flat list of names and values, which are sent unchanged. Never rejects. */
   post(url: string, body: Buffer, headers: readonly string[]): Promise<HttpResult>
-  /** Milliseconds that a request can take at most. */
+  /** The maximum duration of a request in milliseconds. */
   readonly maxDurationMs: number
-  /** Connections open right now. */
+  /** The number of open connections. */
   countOpenConnections(): number
-  /** Ends every connection, also those in use. */
+  /** Closes every connection, including those in use. */
   close(): void
 }
 
 export interface HttpClientOptions {
-  /** Lifts the rule that addresses must be public. */
+  /** Allows private addresses. */
   allowPrivate: boolean
-  /** The ports that requests may go to; any when left out. */
+  /** The allowed ports. Default: all. */
   ports?: readonly number[] | undefined
   userAgent: string
-  /** In milliseconds. */
+  /** All in milliseconds. */
   limits?: Partial<HttpLimits>
-  /** In place of DNS. */
+  /** Replaces DNS. */
   lookup?: Lookup
-  /** The servers of DNS to ask, as address and port; those of the system when left out. */
+  /** DNS servers as address and port. Default: those of the system. */
   nameServers?: readonly string[]
-  /** Trusted in place of the usual authorities, in PEM. */
+  /** Trusted certificates in PEM, in place of the default authorities. */
   ca?: string
 }
 
-/** How we name ourselves to receivers. */
+/** The User-Agent header. */
 export const buildUserAgent = (origin: string): string => `Bestow (+${origin})`
 
 interface HttpLimits {
-  /** From the start of the name's resolution to the end of the TLS handshake. */
+  /** From the start of the DNS lookup to the end of the TLS handshake. */
   connectTimeoutMs: number
   /** From there to the status of the final response, whatever arrives before it. */
   responseTimeoutMs: number
   /**
-   * In which a receiver that speaks first is noticed on a fresh connection: bytes that arrive after the
-   * request cannot be told from its response.
+   * The period on a fresh connection in which a receiver that sends first is detected. Bytes that arrive after the
+   * request cannot be distinguished from its response.
    */
   earlyDataWaitMs: number
-  /** For how long an answer of DNS is believed. */
+  /** The lifetime of a DNS result. */
   dnsTtlMs: number
-  /** For how long a connection waits for its next request. */
+  /** The maximum idle time of a connection. */
   maxIdleMs: number
-  /** After which a connection takes no further request, so that changes of DNS are followed. */
+  /** The maximum age of a connection for a further request, so that DNS changes take effect. */
   maxAgeMs: number
-  /** Connections that may wait at once. */
+  /** The maximum number of idle connections. */
   maxIdleConnections: number
-  /** After which the connections of a receiver that did not bear a second request are tried with one again. */
+  /** The time after which connection reuse is tried again for a receiver that failed a second request. */
   reuseRetryMs: number
 }
 
@@ -138,7 +134,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       if (result === 'closed') reuse.failed(origin)
     }
 
-    // Also for a request whose reused connection carried no response: within the same attempt, once.
+    // Also used once within the same attempt when a reused connection carried no response.
     const reconnectDeadline = Math.min(
       performance.now() + limits.connectTimeoutMs,
       startedAt + maxDurationMs,

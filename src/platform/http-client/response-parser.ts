@@ -1,24 +1,24 @@
 /**
- * How far a response was read: the head, the body, or its end. After `done` the connection can carry the
- * next request. After `spent` the response counts and the connection cannot be used again; `extra` is the
- * same with bytes behind the end of the response. `bad` is not HTTP.
+ * How much of a response was read: `head`, `body`, or its end. After `done` the connection can carry the next
+ * request. After `close` the response counts, and the connection cannot be reused; `extra` is the same with bytes
+ * after the end of the response. `bad` is not HTTP.
  */
-export type Progress = 'head' | 'body' | 'done' | 'spent' | 'extra' | 'bad'
+export type Progress = 'head' | 'body' | 'done' | 'close' | 'extra' | 'bad'
 
-/** What the head of the final response says. */
+/** The relevant fields of the final response's head. */
 export interface ResponseHead {
   status: number
   retry_after?: string
-  /** Milliseconds for which the receiver keeps the connection, when it says so. */
+  /** The keep-alive timeout of the receiver in milliseconds, if it states one. */
   keepAliveMs?: number
 }
 
-/** How the end of a body is known: its length, its chunks, or nothing but the end of the connection. */
+/** How the body ends: by its length, by chunks, or with the connection. */
 type Framing = number | 'chunked' | 'close'
 
 /**
- * Bytes. The heads of all interim responses and of the final one together may have `head`; more is a failed
- * attempt. A body that is longer than `body` costs its connection.
+ * Limits in bytes. `head` covers the heads of all interim responses and of the final one; more is a failed attempt.
+ * A body longer than `body` costs its connection.
  */
 const maxBytes = { heads: 65_536, body: 4_096 } as const
 
@@ -29,13 +29,13 @@ const strictHead = new RegExp(
 )
 
 /**
- * Reads the head of the final response, and finds the end of its body. The status line decides the
- * attempt. Everything in the head that RFC 9112 does not allow, or that could be read in two ways, costs
- * the connection and not the attempt, so a lenient reading can never desynchronize a connection.
+ * Parses the head of the final response and finds the end of its body. The status line decides the attempt.
+ * Anything in the head that RFC 9112 does not allow, or that is ambiguous, costs the connection but not the
+ * attempt, so lenient parsing can never desynchronize a connection.
  */
 export function createResponseParser() {
   let text = ''
-  /** Pieces of a head without an end: they are joined once, so that a slow head costs what it weighs. */
+  /** The parts of an incomplete head. They are joined once, so that the cost of a slow head is linear in its size. */
   let pieces: string[] = []
   let tail = ''
   let headBytes = 0
@@ -76,7 +76,7 @@ export function createResponseParser() {
       const lines = text.slice(0, end.at)
       text = text.slice(end.next)
       const status = parseStatus(lines)
-      // Nobody asked for another protocol.
+      // The client has not requested another protocol.
       if (status === undefined || status === 101) return 'bad'
       isStrictlyValid &&= strictHead.test(lines)
       if (status < 200) continue // interim responses prove nothing
@@ -95,14 +95,14 @@ export function createResponseParser() {
   }
 
   function readBody(): Progress {
-    if (framing === 'close' || text.length > maxBytes.body) return 'spent'
+    if (framing === 'close' || text.length > maxBytes.body) return 'close'
     const end = framing === 'chunked' ? findChunkedEnd(text) : framing
-    if (end > maxBytes.body) return 'spent'
+    if (end > maxBytes.body) return 'close'
     if (text.length < end) return 'body'
     return text.length === end ? 'done' : 'extra'
   }
 
-  /** The connection has ended: a status line that arrived whole counts without the rest of its head. */
+  /** Handles the end of the connection: a complete status line counts without the rest of its head. */
   function finish(): ResponseHead | undefined {
     const lines = pieces.join('')
     const end = lines.indexOf('\n')
@@ -116,7 +116,7 @@ export function createResponseParser() {
 
 const couldBeHttp = (text: string) => text.startsWith('HTTP/') || 'HTTP/'.startsWith(text)
 
-/** The end of a head is an empty line, after CR LF or after LF alone. */
+/** A head ends with an empty line, after CR LF or after LF alone. */
 function findHeadEnd(text: string): { at: number; next: number } | undefined {
   const long = text.indexOf('\n\r\n')
   const short = text.indexOf('\n\n')
@@ -135,7 +135,7 @@ function parseStatus(lines: string): number | undefined {
 
 type Fields = Map<string, string>
 
-/** Names in small letters; a name that comes again adds to its list. */
+/** Parses header fields. Names are lower-cased, and values of a repeated name form a list. */
 function parseFields(lines: string): Fields {
   const fields: Fields = new Map()
   for (const line of lines.split('\r\n').slice(1)) {
@@ -169,9 +169,12 @@ function determineFraming(lines: string, status: number, fields: Fields): Framin
   return length !== undefined && /^\d{1,9}$/.test(length) ? Number(length) : 'close'
 }
 
-const incompleteByte = 1 // byte more than there is
+const incompleteByte = 1 // one byte more than is available
 
-/** Where the last chunk and its trailers end; beyond the text while they have not, or beyond all bounds when they are wrong. */
+/**
+ * Returns the position after the last chunk and its trailers. The position is after the end of the text if they are
+ * incomplete, and beyond all limits if they are invalid.
+ */
 function findChunkedEnd(text: string): number {
   for (let at = 0; ; ) {
     const line = text.indexOf('\r\n', at)

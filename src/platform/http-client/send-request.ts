@@ -1,14 +1,14 @@
-import type { HttpErrorCode, Phase } from './connect.ts'
 import type { PooledConnection } from './connection-pool.ts'
+import type { HttpErrorCode, Phase } from './http-error-codes.ts'
 import { createResponseParser, type ResponseHead } from './response-parser.ts'
 
 export interface PostRequest {
   path: string
   host: string
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   headers: readonly string[]
   body: Buffer
-  /** Whether the connection may carry another request afterwards. */
+  /** Whether the connection can carry another request. */
   isKeepAlive: boolean
 }
 
@@ -21,25 +21,25 @@ export interface ResponseResult {
 }
 
 /**
- * Why a connection carried no response: it ended before a byte of one (`closed`), or bytes arrived before
- * the request was written, which cannot be its response (`early`).
+ * Why a connection carried no response: the connection ended before a byte of a response (`closed`), or bytes
+ * arrived before the request was written, which cannot be its response (`early`).
  */
 export type UnusableConnection = 'closed' | 'early'
 
-/** Milliseconds: a body that takes longer to end costs its connection. */
+/** Milliseconds. A body that takes longer to end costs its connection. */
 const bodyGraceMs = 250
 
-/** In milliseconds. */
+/** All in milliseconds. */
 interface ExchangeLimits {
-  /** To the status of the final response. */
+  /** Until the status of the final response. */
   responseTimeoutMs: number
-  /** In which a receiver that speaks first is noticed on a fresh connection. */
+  /** The period on a fresh connection in which a receiver that sends first is detected. */
   earlyDataWaitMs: number
 }
 
 /**
- * Sends one request and judges by the status line of the final response alone. On a reused connection the
- * event loop first looks for bytes that wait in the socket, and for its end.
+ * Sends one request. Only the status line of the final response decides the result. On a reused connection, the
+ * event loop first checks the socket for pending bytes and for its end.
  */
 export function sendRequest(
   connection: PooledConnection,
@@ -107,14 +107,14 @@ export function sendRequest(
 }
 
 /**
- * Only a success keeps its connection: a second response that follows a failure must never be read as the
- * response to the next request.
+ * Only a success keeps the connection open: a second response after a failure must never be read as the response to
+ * the next request.
  */
 const isSuccess = (head: ResponseHead | undefined) => head !== undefined && head.status < 300
 
 const forbiddenInHeader = /[^\t\x20-\x7e\x80-\xff]/
 
-/** Headers are sent as they are written; one that could end its line early is a mistake of ours. */
+/** Serializes headers unchanged. Throws for a header with a line break, which would be a bug in this service. */
 export function serializeRequest({ path, host, headers, body, isKeepAlive }: PostRequest): Buffer {
   let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${isKeepAlive ? 'keep-alive' : 'close'}\r\n`
   for (let index = 0; index < headers.length; index += 2) {
@@ -143,7 +143,7 @@ function toResult({ status, retry_after }: ResponseHead): ResponseResult {
   }
 }
 
-/** Seconds, or a date (RFC 9110 §10.2.3); nonsense is nothing. */
+/** Parses seconds or a date (RFC 9110 §10.2.3). Returns undefined for an invalid value. */
 function parseRetryAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text)

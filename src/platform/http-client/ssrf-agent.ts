@@ -1,35 +1,35 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent } from 'node:https'
 import { isIP, type LookupFunction, Socket } from 'node:net'
-import type { ConnectFailure } from './connect.ts'
 import { createResolver, type ResolvedAddresses } from './dns.ts'
+import type { ConnectFailure } from './http-error-codes.ts'
 import { isPublicAddress } from './ssrf.ts'
 
 export interface SsrfAgentOptions {
-  /** Lifts the rule that addresses must be public. */
+  /** Allows private addresses. */
   allowPrivate: boolean
-  /** Milliseconds until a name must be resolved. */
+  /** The timeout of a DNS lookup in milliseconds. */
   resolveTimeoutMs?: number
-  /** The servers of DNS to ask, as address and port; those of the system when left out. */
+  /** DNS servers as address and port. Default: those of the system. */
   nameServers?: readonly string[]
 }
 
 /**
- * For libraries that speak HTTP by themselves: an agent under which they connect only to addresses
- * that our own requests may go to, judged at every connection.
+ * Creates an HTTP agent for third-party libraries that connects only to addresses that are allowed for webhooks.
+ * The agent checks the address at every connection.
  */
 export function createSsrfAgent(
   protocol: 'http:' | 'https:',
   options: SsrfAgentOptions,
 ): HttpAgent {
   const common = { lookup: createGuardedLookup(options), keepAlive: true, maxSockets: 20 }
-  // Certificates are checked also when NODE_TLS_REJECT_UNAUTHORIZED is 0.
+  // Verifies certificates even if NODE_TLS_REJECT_UNAUTHORIZED is 0.
   const agent =
     protocol === 'https:'
       ? new Agent({ ...common, rejectUnauthorized: true })
       : new HttpAgent(common)
   const connect = agent.createConnection.bind(agent)
-  // Node looks names up, and connects to an address as it stands: that one is judged here.
+  // Node resolves names, but connects to an IP literal directly, so the literal is checked here.
   agent.createConnection = (to, callback) => {
     const { host } = to
     if (options.allowPrivate || host == null || isIP(host) === 0 || isPublicAddress(host))

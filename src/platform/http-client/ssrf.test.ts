@@ -18,14 +18,14 @@ it('forbids loopback, private, link-local, metadata and reserved addresses in ev
   for (const address of privateAnswers) assert.equal(isPublicAddress(address), false, address)
 })
 
-it('lets public addresses pass', () => {
+it('allows public addresses', () => {
   for (const host of publicHosts) {
     const ipLiteral = parseIpLiteral(new URL(`http://${host}/`).hostname)
     assert.ok(ipLiteral !== undefined && isPublicAddress(ipLiteral), host)
   }
 })
 
-it('takes a name for a name, and what it cannot read for forbidden', () => {
+it('distinguishes names from literals, and forbids addresses that it cannot parse', () => {
   assert.equal(parseIpLiteral(new URL('http://example.com\\@127.0.0.1/').hostname), undefined)
   assert.equal(parseIpLiteral('127.0.0.1.nip.io'), undefined)
   assert.equal(isPublicAddress('example.com'), false)
@@ -33,13 +33,13 @@ it('takes a name for a name, and what it cannot read for forbidden', () => {
   assert.equal(isPublicAddress('fe80::1%eth0'), false)
 })
 
-it('knows the names that lead into the network of the service', () => {
+it('recognizes names that lead into the internal network', () => {
   for (const name of localNames) assert.equal(isPrivateName(name), true, name)
   for (const name of ['example.com', 'example.com.', 'internal.example.com', 'local.example.org'])
     assert.equal(isPrivateName(name), false, name)
 })
 
-it('knows the port of a URL without one', () => {
+it('returns the default port of a URL without one', () => {
   const ports = ['https://a.example/', 'http://a.example/', 'https://a.example:8443/']
   assert.deepEqual(
     ports.map((text) => getPort(new URL(text))),

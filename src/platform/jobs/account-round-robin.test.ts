@@ -21,7 +21,7 @@ it('gives each account one turn in a round', async () => {
   assert.equal(await roundRobin.round(), 0)
 })
 
-it('serves other accounts while one of them takes long, and never the same account twice', async () => {
+it('serves other accounts during a slow turn, and never runs two turns of one account', async () => {
   const slow = Promise.withResolvers<void>()
   const served: string[] = []
   const roundRobin = createAccountRoundRobin({
@@ -40,7 +40,7 @@ it('serves other accounts while one of them takes long, and never the same accou
   assert.equal(await roundRobin.round(), 3)
 })
 
-it('reports what a turn throws, serves the others, and passes the account over for a while', async () => {
+it('reports the error of a turn, serves the other accounts, and skips the account for a while', async () => {
   const served: string[] = []
   const failures: string[] = []
   const roundRobin = createAccountRoundRobin({
@@ -57,7 +57,7 @@ it('reports what a turn throws, serves the others, and passes the account over f
   assert.deepEqual(failures, ['broken: cannot be done'])
 })
 
-it('rejects a round when the database is down, whoever receives other failures', async () => {
+it('rejects a round when the database is down, even with an error handler', async () => {
   const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const roundRobin = createAccountRoundRobin({
     findAccounts: async () => ['a'],

@@ -1,38 +1,38 @@
 import { waitAtMost } from '../lib/wait-at-most.ts'
 import { isDatabaseDown } from '../postgres/database-errors.ts'
 
-/** Serves accounts in turn, so that the work of one never waits for the work of another. */
+/** Serves accounts in turn, so that the work of one account never waits for the work of another. */
 export interface AccountRoundRobin {
-  /** Gives each account that has something to do one turn. Returns how many rows were dealt with. */
+  /** Gives each account with pending work one turn. Returns how many rows were processed. */
   round(): Promise<number>
-  /** Resolves when no account is being served. */
+  /** Resolves when no turn is in progress. */
   settled(): Promise<void>
 }
 
-/** How a loop serves accounts, whatever it does for them. */
+/** Options of a loop that serves accounts in turn. */
 export interface RoundRobinOptions {
-  /** Accounts that are served side by side. */
+  /** The maximum number of concurrent turns. */
   concurrency?: number
-  /** Milliseconds after which a round ends without the accounts that are still being served. */
+  /** Milliseconds after which a round ends without waiting for turns that are still in progress. */
   roundTimeoutMs?: number
-  /** Receives what a turn of an account throws. Without it, the round throws the first failure at its end. */
+  /** Receives the error of a turn. Without this handler, the round throws the first error at its end. */
   onError?: ((error: unknown, account_id: string) => void) | undefined
 }
 
 export interface AccountRoundRobinOptions extends RoundRobinOptions {
-  /** The accounts that have something to do, in the order in which they are served. */
+  /** Returns the accounts with pending work, in the order of their turns. */
   findAccounts: () => Promise<readonly string[]>
-  /** Does a bounded part of what one account has to do. Returns how many rows that were. */
+  /** Processes a bounded part of the work of one account. Returns the number of rows. */
   runTurn: (account_id: string) => Promise<number>
 }
 
 const defaultConcurrency = 3
-/** The longest time in which an account whose turns throw is passed over. */
+/** The maximum time for which an account is skipped after its turns have thrown. */
 const maxBackoffMs = 30_000
 
 /**
- * Each account has at most one turn under way. A turn that takes long keeps its place among `width`, and
- * the rounds go on without it. An account whose turn throws is passed over for a time that doubles.
+ * Each account has at most one turn in progress. A slow turn occupies one of the `concurrency` slots while rounds
+ * continue. An account whose turn throws is skipped for a period that doubles with each failure.
  */
 export function createAccountRoundRobin(options: AccountRoundRobinOptions): AccountRoundRobin {
   const {
@@ -96,8 +96,8 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
 }
 
 /**
- * Selects the accounts that have rows in a table, along an index that begins with `account_id`: one probe
- * for each account, however many rows it has. Needs a transaction for every account.
+ * Selects the accounts that have rows in a table, along an index that begins with `account_id`: one index probe for
+ * each account, independent of its number of rows. Needs a transaction for all accounts.
  */
 export const selectAccountsWithRows = (table: string, condition: string): string => `
   with recursive each_account (account_id) as (
@@ -109,11 +109,11 @@ export const selectAccountsWithRows = (table: string, condition: string): string
   ) select account_id from each_account where account_id is not null`
 
 /**
- * Selects due rows of all accounts: the first of each account, then the second of each, and so on. Each
- * account has at most `$perAccount` of them, or what `$left` says for it. The rows are locked.
+ * Selects and locks due rows of all accounts: the first row of each account, then the second of each, and so on.
+ * Each account gets at most `$perAccount` rows, or its number in `$left`.
  *
- * @param accounts  selects the ids of accounts, as `accountsIn` does
- * @param where     whether a row of the table is due
+ * @param accounts  SQL that selects account ids, such as the result of `accountsIn`
+ * @param where     SQL condition for due rows
  */
 export const selectInRoundRobin = ({
   accounts,
@@ -137,6 +137,6 @@ export interface RoundRobinQuery {
   where: string
   /** Columns of the table, without its name. */
   order: string
-  /** The parameters that say how many rows may be taken. */
+  /** The parameters that limit the number of rows. */
   limits: { limit: string; perAccount: string; ids: string; remaining: string }
 }

@@ -8,58 +8,58 @@ import {
 } from '../postgres/database.ts'
 import { isDatabaseDown } from '../postgres/database-errors.ts'
 
-/** What a claim may take. */
+/** Limits of one claim. */
 export interface ClaimLimits {
-  /** Rows at most. */
+  /** The maximum number of rows. */
   limit: number
-  /** Rows of one account at most, less for those accounts that have rows under way. */
+  /** The maximum number of rows of one account. Accounts with jobs in progress get fewer. */
   perAccount: number
   accounts: { ids: string[]; remaining: number[] }
 }
 
 /**
- * Jobs that are done outside the service: an email to hand to a server, a parcel to order from a carrier.
- * A job is claimed in one transaction, done in none, and settled in another, so that no transaction
- * waits for the network and nothing is forgotten when a process dies in between.
+ * Jobs that are performed outside the service, such as an email to send or a parcel to order from a carrier. One
+ * transaction claims a job, no transaction is open while the job is performed, and another transaction settles it.
+ * No transaction waits for the network, and no job is lost when a process dies in between.
  */
 export interface OutboxHandler<Row extends { account_id: string }, Task, Outcome> {
-  /** Jobs under way at once. */
+  /** The maximum number of concurrent jobs. */
   concurrency: number
   /**
-   * Takes rows that are due, of all accounts in turn, and leases them: no other process takes them before
-   * the lease ends. It only reads the columns of the row, so that no row can make it fail.
+   * Claims due rows of all accounts in turn and leases them: no other process claims them before the lease ends.
+   * Reads only the columns of the row, so that no row can make the claim fail.
    */
   claim(ctx: TxContext, limits: ClaimLimits): Promise<readonly Row[]>
-  /** Reads what rows of one account need besides. */
+  /** Reads the additional data that rows of one account need. */
   prepare(ctx: TxContext, rows: readonly Row[]): Promise<readonly Task[]>
-  /** Does one. That the outside world failed is an outcome, not an error. */
+  /** Performs one job. A failure of the remote service is an outcome instead of an error. */
   perform(row: Row, task: Task): Promise<Outcome>
-  /** The outcome of a row that could not be prepared. */
+  /** Returns the outcome of a row that could not be prepared. */
   toPreparationFailure(error: unknown): Outcome
-  /** Writes down what came of it, in a transaction of the row's account. */
+  /** Stores the outcome in a transaction of the row's account. */
   settle(ctx: TxContext, row: Row, outcome: Outcome): Promise<void>
-  /** Puts off a row whose outcome could not be written down, so that it is not first in the queue again. */
+  /** Postpones a row whose outcome could not be stored, so that it is not the first in the queue again. */
   defer(ctx: TxContext, row: Row, error: unknown): Promise<void>
 }
 
 export interface OutboxRunner {
-  /** Claims as many as there is room for. Returns how many jobs were done since the last round. */
+  /** Claims as many jobs as there are free slots. Returns how many jobs have finished since the last round. */
   round(): Promise<number>
-  /** Resolves when no job is under way. */
+  /** Resolves when no job is in progress. */
   settled(): Promise<void>
 }
 
 export interface OutboxRunnerOptions {
-  /** Milliseconds after which a round ends without the jobs that are still under way. */
+  /** Milliseconds after which a round ends without waiting for jobs that are still in progress. */
   roundTimeoutMs?: number
-  /** Receives what a row throws. Without it, the round throws the first failure at its end. */
+  /** Receives the error of a row. Without this handler, the round throws the first error at its end. */
   onError?: ((error: unknown, account_id: string) => void) | undefined
 }
 
-/** The part of the width that is left to other accounts while one has jobs under way. */
+/** The share of the slots that is reserved for other accounts while one account has jobs in progress. */
 const reservedShare = 0.25
 
-/** Runs jobs side by side. A slow one keeps its place among `width`, and the rounds go on without it. */
+/** Runs jobs concurrently. A slow job occupies one of the `concurrency` slots while rounds continue. */
 export function createOutboxRunner<Row extends { account_id: string }, Task, Outcome>(
   db: Database,
   handler: OutboxHandler<Row, Task, Outcome>,
@@ -94,7 +94,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
   async function runJob(row: Row, task: Task | undefined): Promise<void> {
     const outcome =
       task === undefined
-        ? handler.toPreparationFailure(new Error('what it needs could not be read'))
+        ? handler.toPreparationFailure(new Error('the data for the job could not be read'))
         : await handler.perform(row, task)
     try {
       await inTransaction(db, row.account_id, (ctx) => handler.settle(ctx, row, outcome))

@@ -5,7 +5,7 @@ import { startPollingLoop } from './polling-loop.ts'
 
 const quiet = () => {}
 
-it('runs again at once while there is something to do, and rests when there is nothing', async () => {
+it('runs again immediately while there is work, and pauses when there is none', async () => {
   const remaining = [3, 2, 1, 0]
   const seen = new EventEmitter()
   const rested = once(seen, 'rested')
@@ -24,7 +24,7 @@ it('runs again at once while there is something to do, and rests when there is n
   assert.deepEqual(remaining, [])
 })
 
-it('runs when it is woken, also when that happens in the middle of a run', async () => {
+it('runs again after a notification, also during a run', async () => {
   let runs = 0
   const woken = Promise.withResolvers<void>()
   const loop = startPollingLoop({
@@ -44,7 +44,7 @@ it('runs when it is woken, also when that happens in the middle of a run', async
   assert.equal(runs, 3)
 })
 
-it('goes on after a failure and says what failed', async () => {
+it('continues after a failure and reports it', async () => {
   const errors: unknown[] = []
   const recovered = Promise.withResolvers<void>()
   let runs = 0

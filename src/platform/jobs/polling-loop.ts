@@ -1,27 +1,27 @@
-/** Something that a process does again and again for as long as it lives. */
+/** A task that a process repeats until it stops. */
 export interface PollingLoop {
-  /** Runs soon, whatever the time: there is something to do. */
+  /** Starts the next run as soon as possible because there is work. */
   wake(): void
-  /** Ends after the run that is under way. */
+  /** Stops after the current run. */
   stop(): Promise<void>
-  /** When it last ran through without a failure. */
+  /** The time of the last run without an error. */
   lastSuccess(): Date | undefined
-  /** Milliseconds between two runs when nothing wakes it. */
+  /** Milliseconds between two runs without a notification. */
   readonly intervalMs: number
 }
 
 export interface PollingLoopOptions {
   name: string
-  /** Milliseconds between two runs when nothing wakes it. */
+  /** Milliseconds between two runs without a notification. */
   intervalMs: number
-  /** One run; answers how much it did. A run that did something is followed by another at once. */
+  /** Performs one run and returns the amount of work. After a run with work, the next one follows immediately. */
   run: () => Promise<number>
   onError: (error: unknown, name: string) => void
 }
 
 const maxBackoffMs = 5_000
 
-/** Never gives up: after a failure it tries again, ever more slowly up to every five seconds. */
+/** Never stops by itself: after an error, retries with a delay that grows up to five seconds. */
 export function startPollingLoop({
   name,
   intervalMs,

@@ -1,50 +1,49 @@
 import type { TxContext } from '../postgres/database.ts'
 
 /*
- * Sealing anew under the key in front, while the service runs. Nothing is remembered of how far it came:
- * each sealed value says by which key it was sealed, so whoever was interrupted just begins again, and
- * passes over what is done.
+ * Re-encrypts values with the current (first) key while the service runs. No progress is stored: each encrypted
+ * value names its key, so an interrupted run starts over and skips the finished values.
  */
 
-/** Values that a room keeps sealed, in a table of its own with the primary key (account_id, id). */
+/** An encrypted column of a module's table, which has the primary key (account_id, id). */
 export interface EncryptedColumn {
   table: string
   column: string
-  /** What the value of a row is bound to. */
+  /** Returns the context that the value of a row is bound to. */
   context(id: string): string
 }
 
-/** How far the table was looked through, in the order of its primary key. */
+/** The position in a table, in primary key order. */
 export interface Cursor {
   account_id: string
   id: string
 }
 
 export interface ReencryptResult {
-  /** Rows that were looked at. */
+  /** The number of rows that were read. */
   scanned: number
-  /** Values of them that are sealed under the key in front now. */
+  /** The number of values that are now encrypted with the current key. */
   reencrypted: number
-  /** Values of them whose key is not among ours, or that were changed by somebody. */
+  /** The number of values that could not be decrypted: their key is missing, or the bytes were changed. */
   unreadable: number
-  /** Where to go on; undefined at the end of the table. */
+  /** The position of the next batch. Undefined at the end of the table. */
   next: Cursor | undefined
 }
 
 interface ScannedRow extends Cursor {
-  /** Null when there is nothing to do. */
+  /** Null when the value needs no change. */
   sealed: Buffer | null
 }
 
-/** Before the first row of every table. */
+/** The position before the first row of every table. */
 const firstCursor: Cursor = {
   account_id: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 }
 
 /**
- * Looks at the next rows and seals anew what is sealed under an older key. A value that somebody else
- * changes meanwhile stays as they left it, and no row is held for longer than one statement takes.
+ * Reads the next rows and re-encrypts the values that an older key encrypted. A value that another process changes
+ * meanwhile stays as that process wrote it. No row is locked for longer than one statement takes.
  */
 export async function reencryptBatch(
   ctx: TxContext,
@@ -78,7 +77,7 @@ export async function reencryptBatch(
   }
 }
 
-/** How many values of these rows are sealed under an older key, or one we do not have. */
+/** Counts the values of these rows that are encrypted with an older or unknown key. */
 export async function countWithOldKey(
   ctx: TxContext,
   column: EncryptedColumn,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { batchLookups } from './batch-lookups.ts'
 
-it('puts one question for all who come at once, and one for all who come meanwhile', async () => {
+it('batches concurrent lookups, and batches lookups that arrive during a query', async () => {
   const lookups: number[][] = []
   const gate = Promise.withResolvers<void>()
   const lookup = batchLookups(async (keys: readonly number[]) => {
@@ -19,7 +19,7 @@ it('puts one question for all who come at once, and one for all who come meanwhi
   assert.deepEqual(lookups, [[1], [2, 3, 2]])
 })
 
-it('never answers from a question that is older than whoever asks', async () => {
+it('never returns the result of a query that started before the lookup', async () => {
   let truth = 'valid'
   const lookup = batchLookups(async (keys: readonly string[]) => {
     const seen = truth
@@ -33,7 +33,7 @@ it('never answers from a question that is older than whoever asks', async () => 
   assert.equal(await before, 'valid')
 })
 
-it('fails those who waited behind a question that failed, without another', async () => {
+it('rejects lookups that waited behind a failed query, without another query', async () => {
   const gate = Promise.withResolvers<never>()
   let lookups = 0
   const lookup = batchLookups((_keys: readonly string[]) => {
@@ -48,7 +48,7 @@ it('fails those who waited behind a question that failed, without another', asyn
   assert.equal(lookups, 1)
 })
 
-it('fails nobody who comes after a question that failed', async () => {
+it('does not reject lookups after a failed query', async () => {
   let isUnavailable = true
   const lookup = batchLookups(async (keys: readonly string[]) => {
     if (isUnavailable) throw new Error('away')

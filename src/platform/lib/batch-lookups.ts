@@ -5,11 +5,10 @@ interface PendingLookup<Key, Value> {
 }
 
 /**
- * Lets all who ask while a question is under way share the next one. Nothing is remembered: nobody
- * gets an answer from a question that was put before they asked, and under load one question
- * serves many.
+ * Batches concurrent lookups: lookups that arrive while a query runs share the next query. Nothing is cached: each
+ * query starts after the lookups that it serves, and under load one query serves many lookups.
  *
- * @param ask  puts one question for all these keys; its answers come in their order
+ * @param lookup  runs one query for all keys and returns the values in the order of the keys
  */
 export function batchLookups<Key, Value>(
   lookup: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -18,14 +17,14 @@ export function batchLookups<Key, Value>(
   let isRunning = false
 
   async function runBatch(): Promise<void> {
-    await new Promise(setImmediate) // whoever came with the same turn of the event loop comes along
+    await new Promise(setImmediate) // includes lookups from the same turn of the event loop
     const batch = pending
     pending = []
     try {
       const values = await lookup(batch.map(({ key }) => key))
       for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value)
     } catch (error) {
-      // Who came meanwhile would hear the same, and only after another time-out.
+      // Pending lookups would get the same error, and only after another timeout.
       for (const { reject } of [...batch, ...pending]) reject(error)
       pending = []
     }

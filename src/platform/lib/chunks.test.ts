@@ -6,7 +6,7 @@ const cut = (sizes: number[], maxRows: number, maxBytes: number) => [
   ...chunkBySize(sizes, (size) => size, { maxRows: maxRows, maxBytes: maxBytes }),
 ]
 
-it('cuts by rows and by bytes, whichever comes first', () => {
+it('splits by rows and by bytes, whichever limit is reached first', () => {
   assert.deepEqual(cut([1, 1, 1, 1, 1], 2, 100), [[1, 1], [1, 1], [1]])
   assert.deepEqual(cut([4, 4, 4, 1, 1], 10, 8), [
     [4, 4],
@@ -15,6 +15,6 @@ it('cuts by rows and by bytes, whichever comes first', () => {
   assert.deepEqual(cut([], 2, 2), [])
 })
 
-it('gives an item that is larger than a chunk a chunk of its own', () => {
+it('puts an item that exceeds the byte limit into its own chunk', () => {
   assert.deepEqual(cut([1, 50, 1], 10, 8), [[1], [50], [1]])
 })

@@ -1,4 +1,4 @@
-/** Bytes of rows or bodies that are held in memory at once, wherever rows are handled in chunks. */
+/** The maximum bytes of rows or bodies in memory wherever rows are processed in chunks. */
 export const maxChunkBytes = 8 * 1024 * 1024
 
 interface ChunkLimits {
@@ -6,7 +6,7 @@ interface ChunkLimits {
   maxBytes?: number
 }
 
-/** Cuts items into chunks that stay below both limits. An item that is too large alone is a chunk alone. */
+/** Splits items into chunks below both limits. An item that exceeds the limit alone becomes its own chunk. */
 export function* chunkBySize<T>(
   items: Iterable<T>,
   getSize: (item: T) => number,

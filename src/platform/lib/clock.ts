@@ -1,4 +1,4 @@
-/** Says what time it is. Whoever needs the time is handed a clock, so that tests can hold one. */
+/** Returns the current time. Code that needs the time takes a clock, so that tests can control it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

@@ -8,7 +8,7 @@ const color = fc
   .map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
 describe('contrast', () => {
-  it('is what WCAG says it is', () => {
+  it('matches the examples of WCAG', () => {
     assert.equal(contrast('#000', '#fff'), 21)
     assert.equal(contrast('#777777', '#777777'), 1)
     assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54')
@@ -17,7 +17,7 @@ describe('contrast', () => {
 })
 
 describe('mix', () => {
-  it('goes from one colour to the other', () => {
+  it('interpolates between two colours', () => {
     assert.equal(mixColors('#000000', '#ffffff', 0), '#ffffff')
     assert.equal(mixColors('#000', '#fff', 1), '#000000')
     assert.equal(mixColors('#ff0000', '#000000', 0.5), '#800000')
@@ -25,12 +25,12 @@ describe('mix', () => {
 })
 
 describe('a fill', () => {
-  it('keeps light brand colours, with dark text on them', () => {
+  it('preserves light brand colours, with dark text on them', () => {
     assert.deepEqual(toAccessibleFill('#ffd600'), { color: '#ffd600', on: '#1a141d' })
     assert.deepEqual(toAccessibleFill('#2f6b57'), { color: '#2f6b57', on: '#ffffff' })
   })
 
-  it('has text that can be read on every colour', () => {
+  it('has readable text for every colour', () => {
     fc.assert(
       fc.property(color, (wanted) => {
         const { color: fill, on } = toAccessibleFill(wanted)
@@ -40,12 +40,12 @@ describe('a fill', () => {
   })
 })
 
-describe('readable', () => {
-  it('leaves a colour alone that can be read', () => {
+describe('ensureContrast', () => {
+  it('does not change a readable colour', () => {
     assert.deepEqual(ensureContrast('#2f6b57', '#ffffff'), { color: '#2f6b57', on: '#ffffff' })
   })
 
-  it('makes every colour readable on every page of ours, and something readable on it', () => {
+  it('makes every colour readable on every page background, with readable text on it', () => {
     for (const background of ['#ffffff', '#fbf7f1', '#000000', '#17131a', '#221c26'])
       fc.assert(
         fc.property(color, (wanted) => {

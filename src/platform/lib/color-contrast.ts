@@ -1,12 +1,12 @@
 /**
- * Colours that somebody chose, made readable: WCAG 2.2's contrast ratio, and the nearest shade that
- * reaches it. Pages and mails ask here, so that no theme can make their words hard to read.
+ * Adjusts custom colours for readability: WCAG 2.2's contrast ratio, and the nearest shade that reaches it. Pages
+ * and emails use this, so that no theme makes their text hard to read.
  */
 
 export interface AccessibleColor {
-  /** The colour itself where it can be read on the background; otherwise its nearest shade that can. */
+  /** The colour itself if it is readable on the background, otherwise its nearest readable shade. */
   color: string
-  /** What can be read on `color`: a warm white or a near black. */
+  /** A text colour that is readable on `color`: a warm white or a near black. */
   on: string
 }
 
@@ -14,7 +14,7 @@ const minRatio = 4.5 // normal text, level AA
 const lightText = '#ffffff'
 const darkText = '#1a141d'
 
-/** `color` as text or as a button on `background`; both are written `#rrggbb` or `#rgb`. */
+/** Adjusts `color` for text or a button on `background`. Both are `#rrggbb` or `#rgb`. */
 export function ensureContrast(color: string, background: string): AccessibleColor {
   const [rgb, backgroundRgb] = [parseColor(color), parseColor(background)]
   const targetRgb = luminance(backgroundRgb) > 0.18 ? parseColor(darkText) : parseColor(lightText)
@@ -31,8 +31,8 @@ export function ensureContrast(color: string, background: string): AccessibleCol
 }
 
 /**
- * `color` as the background of a button or a band, with what can be read on it. Light colours keep their hue and get
- * dark text; only the few on which neither white nor dark text can be read are made darker.
+ * Adjusts `color` for the background of a button or a banner, with a readable text colour. Light colours stay
+ * unchanged and get dark text. Only the few colours on which neither white nor dark text is readable get darker.
  */
 export function toAccessibleFill(color: string): AccessibleColor {
   const rgb = parseColor(color)
@@ -46,11 +46,11 @@ export function toAccessibleFill(color: string): AccessibleColor {
   return { color: darkText, on: lightText }
 }
 
-/** So much of one colour in another: 0 is none of it, 1 nothing else. */
+/** Mixes `color` into `into`: share 0 returns `into`, and 1 returns `color`. */
 export const mixColors = (color: string, into: string, share: number): string =>
   toHex(mixRgb(parseColor(into), parseColor(color), share))
 
-/** From 1, which nobody can read, to 21. */
+/** Returns the contrast ratio, from 1 (unreadable) to 21. */
 export const contrast = (one: string, other: string): number =>
   contrastRatio(parseColor(one), parseColor(other))
 

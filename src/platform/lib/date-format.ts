@@ -1,11 +1,11 @@
 import { createLruCache } from './lru-cache.ts'
 
-/** Those that were asked for lately. Only a memory: the same question always has the same answer. */
+/** Recently used formatters. The cache never changes a result. */
 const formatters = createLruCache<Intl.DateTimeFormat>(300)
 
 /**
- * A formatter of dates, made once for each language, time zone and form. Each holds tens of kilobytes that the
- * garbage collector does not see. Made anew for each letter and reminder, they were half of a worker's memory.
+ * Returns a cached date formatter for a language, time zone and format. Each formatter uses tens of kilobytes that
+ * the garbage collector does not count. Without the cache, formatters used half of a worker's memory.
  */
 export function getDateFormat(
   locale: string,

@@ -1,4 +1,4 @@
-/** Text that is markup already. Only `html` makes it, so nothing gets there unescaped. */
+/** Text that is safe HTML. Only `html` creates it, so all other text is escaped. */
 export class SafeHtml {
   readonly text: string
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class SafeHtml {
   }
 }
 
-/** Markup from a template: what is filled in is escaped, unless it is markup itself. */
+/** Creates HTML from a template. Values are escaped unless they are `SafeHtml`. */
 export function html(
   parts: TemplateStringsArray,
   ...values: (string | SafeHtml | readonly SafeHtml[])[]

@@ -5,10 +5,10 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * A version 7 UUID: ids made later sort later, so an index on ids is an index on time.
+ * Creates a version 7 UUID: later ids sort later, so an index on ids is ordered by time.
  *
- * @param now    the moment the id belongs to; the process's own time when left out
- * @param place  the place in a list made at one moment, so that a batch keeps its order
+ * @param now    the timestamp of the id; default: the time of the process
+ * @param index  the position in a list that was created at one time, so that a batch preserves its order
  */
 export function newId(now?: Date, index?: number): string {
   if (now === undefined) return v7()
@@ -17,20 +17,20 @@ export function newId(now?: Date, index?: number): string {
     : v7({ msecs: now.getTime(), seq: index * 4096 + randomInt(4096) })
 }
 
-/** The millisecond at which a version 7 UUID was made. */
+/** Returns the timestamp of a version 7 UUID in milliseconds. */
 export const getTimestampOfId = (id: string): Date =>
   new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 
-/** The lowest id of this millisecond: ids from that moment on are not below it. */
+/** Returns the lowest id of this millisecond. Later ids are not below it. */
 export function minIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** What a person can read out on the telephone: no I, L, O or U. */
+/** Characters that are easy to read out on the telephone: no I, L, O or U. */
 export const randomCrockford = (length: number) => randomString(crockford, length)
 
-/** Letters and digits from the operating system's generator; 5.95 bits each. */
+/** Letters and digits from the operating system's random generator; 5.95 bits each. */
 export const randomBase62 = (length: number) => randomString(base62, length)
 
 function randomString(alphabet: string, length: number): string {
@@ -41,5 +41,5 @@ function randomString(alphabet: string, length: number): string {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether the text could be one of our ids at all. What could not names nothing. */
+/** Whether the text has the form of an id. */
 export const isId = (text: string): boolean => uuidPattern.test(text)

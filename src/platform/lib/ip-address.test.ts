@@ -30,7 +30,7 @@ for (const [address, loopback, priv, key] of addresses) {
   })
 }
 
-it('takes localhost and brackets for loopback, and other names for none', () => {
+it('treats localhost and bracketed addresses as loopback, and other names not', () => {
   for (const host of ['localhost', 'LOCALHOST', '[::1]']) assert.ok(isLoopback(host), host)
   for (const host of ['localhost.example.com', '127.0.0.1.nip.io', '', '::', '0.0.0.0'])
     assert.ok(!isLoopback(host), host)

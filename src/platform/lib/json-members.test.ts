@@ -21,7 +21,7 @@ suite('duplicate members of a JSON text', () => {
       strictEqual(findDuplicateMember(json), name)
     })
 
-  test('finds none in what JSON.stringify wrote', () => {
+  test('finds none in the output of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         strictEqual(findDuplicateMember(JSON.stringify(value)), undefined)

@@ -1,10 +1,10 @@
 const tokenPattern = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
 
 /**
- * Finds a member that an object of this JSON text has twice. `JSON.parse` would keep the last one and
- * drop the other without a word. The text must be valid JSON: one pass, in time linear to its length.
+ * Finds a duplicate member of an object in this JSON text. `JSON.parse` would silently use the last one. The text
+ * must be valid JSON. Runs in one pass, in time linear to the text's length.
  *
- * @returns the name of the first such member; undefined when there is none
+ * @returns the name of the first duplicate member; undefined if there is none
  */
 export function findDuplicateMember(json: string): string | undefined {
   const openObjects: Set<string>[] = []

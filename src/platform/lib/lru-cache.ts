@@ -1,16 +1,16 @@
-/** A bounded memory of things that can be made again: the least recently used goes first. */
+/** A bounded cache that evicts the least recently used entry first. */
 export interface LruCache<Value = unknown> {
   get(key: string): Value | undefined
-  /** @param bytes  about how much memory the value takes, where that may be much */
+  /** @param bytes  the approximate memory of the value, if it can be large */
   set(key: string, value: Value, bytes?: number): void
-  /** All of it, what was used last at the end. */
+  /** Returns all entries, the most recently used one last. */
   entries(): Iterable<[key: string, value: Value]>
 }
 
-/** Memory that the cache of an installation takes at most, in each process. */
+/** The maximum memory of a deployment's cache in each process, in bytes. */
 export const maxCacheBytes = 64 * 1024 * 1024
 
-/** Bounded by the number of entries, and by the bytes that were stated for them. */
+/** Creates a cache that limits the number of entries and the sum of their stated bytes. */
 export function createLruCache<Value = unknown>(
   maxEntries: number,
   maxBytes = Number.POSITIVE_INFINITY,

@@ -1,14 +1,14 @@
-/** A time that runs from now on, whatever is done meanwhile. */
+/** A minimum duration that starts when the object is created. */
 export interface MinDuration {
-  /** Resolves when the time is over. */
+  /** Resolves when the duration has elapsed. */
   elapsed(): Promise<void>
-  /** The time is of no interest any more. */
+  /** Clears the timer. */
   cancel(): void
 }
 
 /**
- * Sets out for so many milliseconds. Who waits for `over` before a refusal tells nobody by its time
- * how far the look had come: the clock began before it.
+ * Starts a minimum duration. A caller that awaits `elapsed()` before it rejects a request hides how far the check
+ * has come, because response times become equal.
  */
 export function startMinDuration(ms: number): MinDuration {
   let isElapsed = false

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createRateLimiter } from './rate-limiter.ts'
 
-it('lets one client send its quota, and tells what is left', async () => {
+it('allows one client its quota, and returns the remaining requests', async () => {
   const limiter = createRateLimiter(5)
   const taken = []
   for (let n = 0; n < 11; n++) taken.push(await limiter.take({ client: 'a', account: 'x' }))
@@ -27,7 +27,7 @@ it('counts several calls in one request', async () => {
   assert.equal((await limiter.take({ client: 'b', account: 'x' }, 11)).isExceeded, true)
 })
 
-it('lets all clients of an account together send four times that, and leaves other accounts alone', async () => {
+it('allows all clients of an account four times the quota, and does not affect other accounts', async () => {
   const limiter = createRateLimiter(5)
   const exceeded = []
   for (let n = 0; n < 50; n++)

@@ -1,33 +1,39 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** What is left after a request was counted. */
+/** The state of a rate limit after a request was counted. */
 interface Allowance {
   isExceeded: boolean
-  /** Requests left in this window. */
+  /** The remaining requests in this window. */
   remaining: number
   /** Seconds until the window ends. */
   retryAfterSeconds: number
 }
 
-/** Who sends a request. Tokens of one OAuth client are one client: it can get as many as it likes. */
+/**
+ * The sender of a request. All tokens of an OAuth client count as one client, because it can create any number of
+ * them.
+ */
 interface RateLimitKeys {
   client: string
   account: string
 }
 
 export interface RateLimiter {
-  /** Requests in one window. */
+  /** The number of requests in one window. */
   readonly quota: number
-  /** Counts `points` requests. Each process counts for itself. */
+  /** Counts `points` requests. Each process counts separately. */
   take(keys: RateLimitKeys, points?: number): Promise<Allowance>
 }
 
-export const windowSeconds = 2 // so that twice the rate may come in one burst
+export const windowSeconds = 2 // allows bursts of twice the rate
 
-/** All clients of an account together may send so many times what one of them may. */
+/** The quota of an account, as a multiple of the quota of one client. */
 const accountFactor = 4
 
-/** Limits each client to `perSecond` requests a second with bursts of twice as many, and its account to four times that. */
+/**
+ * Limits each client to `perSecond` requests a second with bursts of twice as many, and its account to four times
+ * that.
+ */
 export function createRateLimiter(perSecond: number): RateLimiter {
   const quota = perSecond * windowSeconds
   const createLimiter = (points: number) =>
@@ -38,7 +44,7 @@ export function createRateLimiter(perSecond: number): RateLimiter {
     quota,
     async take({ client, account }, points = 1) {
       const clientState = await consume(clients, client, points)
-      if (clientState.consumedPoints > quota) return toAllowance(clientState, 0, true) // not for the others of its account to bear
+      if (clientState.consumedPoints > quota) return toAllowance(clientState, 0, true) // rejected requests do not use up the quota of the account
       const accountState = await consume(accounts, account, points)
       if (accountState.consumedPoints > quota * accountFactor)
         return toAllowance(accountState, 0, true)

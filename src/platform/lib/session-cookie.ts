@@ -1,19 +1,24 @@
-import type { Deployment } from '../deployment.ts'
+interface Origin {
+  origin: string
+}
 
-/** The name of the cookie of who is signed in. The prefix keeps neighbours on other subdomains from setting it; it needs https. */
-export const sessionCookieName = (deployment: Pick<Deployment, 'origin'>): string =>
+/**
+ * Returns the name of the session cookie. The `__Host-` prefix prevents other subdomains from setting the cookie,
+ * and requires https.
+ */
+export const sessionCookieName = (deployment: Origin): string =>
   isHttps(deployment) ? '__Host-bestow_session' : 'bestow_session'
 
-/** The name of the cookie by which a browser is known that has signed in before. */
-export const deviceCookieName = (deployment: Pick<Deployment, 'origin'>): string =>
+/** Returns the name of the cookie that identifies a browser that has signed in before. */
+export const deviceCookieName = (deployment: Origin): string =>
   isHttps(deployment) ? '__Host-bestow_device' : 'bestow_device'
 
-/** Only our own forms bring it along. */
-export const deviceCookieOptions = (deployment: Pick<Deployment, 'origin'>) =>
+/** Browsers send the cookie only with requests from this site. */
+export const deviceCookieOptions = (deployment: Origin) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(deployment) }) as const
 
-/** Other sites' forms and scripts do not bring it along; a link from a mail does. */
-export const sessionCookieOptions = (deployment: Pick<Deployment, 'origin'>) =>
+/** Browsers do not send the cookie with forms and scripts of other sites, but with a link from an email. */
+export const sessionCookieOptions = (deployment: Origin) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(deployment) }) as const
 
-const isHttps = ({ origin }: Pick<Deployment, 'origin'>) => origin.startsWith('https:')
+const isHttps = ({ origin }: Origin) => origin.startsWith('https:')

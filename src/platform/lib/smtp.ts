@@ -1,20 +1,20 @@
 import { createTransport } from 'nodemailer'
 import { isEmail } from '#contract'
 
-/** One mail, ready for the road. */
+/** One rendered email. */
 export interface OutgoingEmail {
-  /** `<…@…>`; the same one at each attempt, so that a second copy can be told from a second mail. */
+  /** `<…@…>`. Every attempt uses the same id, so that a duplicate can be distinguished from a second email. */
   message_id: string
   from: Mailbox
   reply_to: Mailbox | undefined
   to: Mailbox
-  /** Where refusals go that come later. */
+  /** The envelope sender, which receives bounces. */
   envelope_from: string
   subject: string
   html: string
   text: string
   language: string
-  /** Where the reader can stop further mails. */
+  /** The URL where the recipient can unsubscribe. */
   unsubscribe_url: string | undefined
   date: Date
 }
@@ -24,23 +24,23 @@ export interface Mailbox {
   email: string
 }
 
-/** What the server made of a mail. */
+/** The server's response to an email. */
 export type SendResult =
   | { isAccepted: true; response: string }
-  /** `isFinal`: it will say the same again. `isAddress`: it is the address that it does not want. */
+  /** `isPermanent`: a retry would fail as well. `isInvalidAddress`: the server rejects the address. */
   | { isAccepted: false; isPermanent: boolean; isInvalidAddress: boolean; response: string }
 
-/** Whoever takes mails. */
+/** Sends emails. */
 export interface MailTransport {
-  /** Never throws; after the deadline (in milliseconds) it has given up, and nothing more leaves. */
+  /** Never throws. After the timeout (in milliseconds), the attempt has ended and nothing more is sent. */
   send(mail: OutgoingEmail, timeoutMs: number): Promise<SendResult>
-  /** How many it sends at once. */
+  /** The maximum number of concurrent sends. */
   readonly concurrency: number
-  /** Ends what is under way too: those mails were refused, and not for good. */
+  /** Also ends sends in progress. Their results are temporary rejections. */
   close(): void
 }
 
-/** `required` never speaks in the clear; `offered` does when the server has no TLS; `none` always does. */
+/** `required` always uses TLS, `offered` uses TLS when the server offers it, `none` never uses TLS. */
 export type TlsMode = 'required' | 'offered' | 'none'
 
 export interface SmtpOptions {
@@ -48,13 +48,13 @@ export interface SmtpOptions {
   url: string
   tls: TlsMode
   maxConnections: number
-  /** Certificates to trust besides the usual ones, as PEM. */
+  /** Additional trusted certificates, in PEM. */
   ca?: string
 }
 
 const timeoutsMs = { connect: 10_000, greeting: 10_000, response: 30_000, idle: 30_000 }
 
-/** Hands mails to any SMTP server, over connections that are kept for the next ones. */
+/** Sends emails to any SMTP server, over pooled connections. */
 export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOptions): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'
@@ -71,7 +71,7 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
     ...(ca === undefined ? {} : { tls: { ca } }),
     maxConnections: maxConnections,
     maxMessages: 100,
-    maxRequeues: 0, // a mail whose connection was lost may have been taken: we decide when to try again
+    maxRequeues: 0, // an email whose connection was lost may have been accepted, so the outbox decides about a retry
     connectionTimeout: timeoutsMs.connect,
     greetingTimeout: timeoutsMs.greeting,
     socketTimeout: timeoutsMs.response,
@@ -79,7 +79,7 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  server.on('error', () => {}) // an idle connection that was lost; the next mail opens another
+  server.on('error', () => {}) // an idle connection was lost; the next email opens another
   return {
     concurrency: maxConnections,
     async send(mail, timeoutMs) {
@@ -98,22 +98,22 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
   }
 }
 
-/** One that was never looked at, or that holds more than one: nothing of it reaches the server. */
+/** The result for an invalid address, or several addresses in one. Nothing is sent to the server. */
 const invalidAddressResult: SendResult = {
   isAccepted: false,
   isPermanent: true,
   isInvalidAddress: true,
-  response: 'this is not an e-mail address',
+  response: 'not a valid email address',
 }
 
-/** In staging, without a server: what is sent stays here, where the mailbox page shows it. */
+/** Captures emails in staging without a server. The mailbox page shows them. */
 export const captureTransport: MailTransport = {
   concurrency: 50,
-  send: async () => ({ isAccepted: true, response: 'kept here' }),
+  send: async () => ({ isAccepted: true, response: 'captured' }),
   close: () => {},
 }
 
-/** The mail as it goes over the wire. */
+/** Returns the email in its wire format. */
 export async function toRawMessage(mail: OutgoingEmail): Promise<string> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail(toNodemailerMessage(mail))
@@ -145,12 +145,12 @@ const toNodemailerAddress = ({ name, email }: Mailbox) => ({
   address: email,
 })
 
-/** A header is one line, whatever somebody has put into it. */
+/** Replaces control characters, because a header is one line. */
 const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /**
- * Only what the server says about this mail or its reader is final. That it will not speak with us, or
- * not let us in, is for the operator to mend, and the mail waits.
+ * Only a response about this email or its recipient is permanent. A rejected connection or authentication is a
+ * problem that the operator must fix, and the email waits.
  */
 function parseRejection(error: unknown): SendResult {
   const { code, command, responseCode, response, message } = error as SmtpFailure
@@ -173,7 +173,7 @@ interface SmtpFailure {
   message: string
 }
 
-/** Policies (5.7.x) and full mailboxes (5.2.2) say nothing against the address (RFC 3463). */
+/** Policies (5.7.x) and full mailboxes (5.2.2) do not invalidate the address (RFC 3463). */
 function isAddressRejection(command = '', code = 0, reply = ''): boolean {
   const [, detail] = /\b5\.(\d{1,3}\.\d{1,3})\b/.exec(reply) ?? []
   if (detail !== undefined) return /^1\.[012346]$|^2\.1$/.test(detail)

@@ -6,7 +6,7 @@ import { formatForTerminal } from './log-terminal.ts'
 const format = (entry: object) => stripVTControlCharacters(formatForTerminal(JSON.stringify(entry)))
 const at = { level: 30, time: '2026-05-01T10:30:00.123Z', pid: 7 }
 
-describe('a line of the log at a terminal', () => {
+describe('a log line in a terminal', () => {
   it('is short', () => {
     const request = { method: 'POST', route: '/api/gift_requests', status: 201, ms: 12.3 }
     assert.equal(
@@ -15,7 +15,7 @@ describe('a line of the log at a terminal', () => {
     )
   })
 
-  it('has the stack of an error', () => {
+  it('contains the stack of an error', () => {
     const err = { message: 'no way', stack: 'Error: no way\n    at here' }
     assert.equal(
       format({ ...at, level: 50, err, msg: 'it broke' }),
@@ -23,7 +23,7 @@ describe('a line of the log at a terminal', () => {
     )
   })
 
-  it('is left alone when it is no JSON', () => {
+  it('is unchanged when it is not JSON', () => {
     assert.equal(formatForTerminal('plain\n'), 'plain\n')
   })
 })

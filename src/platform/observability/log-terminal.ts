@@ -7,7 +7,7 @@ const levels: Readonly<Record<number, (text: string) => string>> = {
 }
 const hiddenKeys = new Set(['level', 'time', 'pid', 'msg', 'reqId', 'err', 'stack'])
 
-/** One line of the log for a person at a terminal. Programs get the JSON. */
+/** Formats a log line for a terminal. Without a terminal, the log is JSON. */
 export function formatForTerminal(line: string): string {
   const entry = parse(line)
   if (entry === undefined) return line

@@ -4,7 +4,7 @@ import { openSync } from 'node:fs'
 import { test } from 'node:test'
 import { createLog } from './log.ts'
 
-test('neither members nor texts carry a secret into the log', () => {
+test('neither fields nor texts carry a secret into the log', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
   const token = 'svc-v1-staging-abcdefghijklmnopqrstuvwxyz0123456789'
@@ -52,7 +52,7 @@ for (const [what, text] of hostileTexts) {
   })
 }
 
-test('long texts are cut, and a line stays one JSON object', () => {
+test('long texts are truncated, and a line stays one JSON object', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
   log.info(
@@ -68,15 +68,15 @@ test('long texts are cut, and a line stays one JSON object', () => {
   assert.match(inner.text, /^"\\y+… \(9002 characters\)$/)
 })
 
-test('the password of a URL is scrubbed wherever a long text is cut', () => {
+test('the password of a URL is redacted wherever a long text is truncated', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
   log.info(`${'x '.repeat(2_040)}postgresql://bestow:opaque-5-and-more-of-it@db/x`)
   assert.ok(!lines.join('').includes('opaque'), lines.join(''))
 })
 
-test('a log that finds no room ends nobody', () => {
-  const code = `import { createLog } from '#platform/log'
+test('a log that cannot write does not end the process', () => {
+  const code = `import { createLog } from '#platform/observability/log'
     const log = createLog({ level: 'info' })
     for (let n = 0; n < 3; n++) { log.info('again'); await new Promise((next) => setTimeout(next, 5)) }
     console.error('alive')`

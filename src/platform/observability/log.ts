@@ -4,7 +4,7 @@ import { formatForTerminal } from './log-terminal.ts'
 
 export type Log = Logger
 
-/** Members that never reach a log, wherever in a line's first three levels they stand. */
+/** Fields that are redacted at the first three levels of a log line. */
 const redactedKeys = [
   'authorization',
   'proxy-authorization',
@@ -21,7 +21,7 @@ const redactedKeys = [
   'redemption_url',
   'shipping_address',
   'body',
-  'detail', // of an error of PostgreSQL: it may quote the row
+  'detail', // of a PostgreSQL error, which can quote the row
 ]
 
 const redactedPaths = redactedKeys.flatMap((name) =>
@@ -29,7 +29,7 @@ const redactedPaths = redactedKeys.flatMap((name) =>
 )
 
 /**
- * What looks like a secret inside a text (an error's message, a path) goes too: tokens and signing
+ * Patterns of secrets inside texts (an error message, a path), which are redacted as well: tokens and signing
  * secrets, codes of redemption links and one-links, passwords in URLs.
  */
 const secretPatterns = [
@@ -42,11 +42,11 @@ const secretPatterns = [
 
 export interface LogOptions {
   level: string
-  /** Where the lines go; standard output when left out. */
+  /** The destination of the lines. Default: standard output. */
   destination?: DestinationStream
 }
 
-/** One JSON object a line. Secrets, tokens and bodies are never in it. */
+/** Creates a log with one JSON object per line, without secrets, tokens and bodies. */
 export function createLog({ level, destination }: LogOptions): Log {
   const options = {
     level,
@@ -63,12 +63,12 @@ export function createLog({ level, destination }: LogOptions): Log {
 
 const writeToTerminal = (line: string) => writeToStdout(formatForTerminal(line))
 
-const writeRetry = { maxAttempts: 200, delayMs: 5 } as const // for a reader that is slow, in milliseconds
+const writeRetry = { maxAttempts: 200, delayMs: 5 } as const // milliseconds to wait for a slow reader
 const sleepBuffer = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Each line at once, as pino does by itself; but a line that finds no room, as on a full disk, is lost, and
- * the service goes on.
+ * Writes each line synchronously, as pino does by default. If a line cannot be written, for example on a full disk,
+ * the line is lost and the service continues.
  */
 function writeToStdout(line: string): void {
   const bytes = Buffer.from(line)
@@ -91,9 +91,12 @@ const redactSecrets = (line: string) =>
     ),
   )
 
-const maxTextLength = 4_096 // characters of one text; a stack with its causes has fewer
+const maxTextLength = 4_096 // characters of one text; a stack with its causes is shorter
 
-/** Shortens long texts inside a line: what a client sends must not fill the disk. Runs after the scrubs, which need whole texts. */
+/**
+ * Truncates long texts inside a line, so that client input cannot fill the disk. Runs after redaction, which needs
+ * complete texts.
+ */
 function truncate(line: string): string {
   if (line.length <= maxTextLength) return line
   const shorten = (_name: string, value: unknown) =>

@@ -4,9 +4,9 @@ type Bindings = Readonly<Record<string, unknown>>
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /**
- * The log of one request: its lines begin with what is known of it. A child of pino writes that down, with
- * its secrets taken out, when it is made, which cost a request as much as finding its route; most say one
- * thing or nothing. It takes what pino takes: an object and a text, or a text alone.
+ * The log of one request: each line begins with the bindings of the request. A pino child serializes and redacts
+ * its bindings when it is created, which costs as much as finding the route, and most requests log one line or
+ * none. Accepts the arguments of pino: an object and a text, or a text alone.
  */
 export class RequestLogger {
   readonly #log: Log
@@ -25,31 +25,31 @@ export class RequestLogger {
     return new RequestLogger(this.#log, { ...this.#bindings, ...bindings })
   }
 
-  trace(what: object | string, text?: string): void {
-    this.#write('trace', what, text)
+  trace(value: object | string, text?: string): void {
+    this.#write('trace', value, text)
   }
-  debug(what: object | string, text?: string): void {
-    this.#write('debug', what, text)
+  debug(value: object | string, text?: string): void {
+    this.#write('debug', value, text)
   }
-  info(what: object | string, text?: string): void {
-    this.#write('info', what, text)
+  info(value: object | string, text?: string): void {
+    this.#write('info', value, text)
   }
-  warn(what: object | string, text?: string): void {
-    this.#write('warn', what, text)
+  warn(value: object | string, text?: string): void {
+    this.#write('warn', value, text)
   }
-  error(what: object | string, text?: string): void {
-    this.#write('error', what, text)
+  error(value: object | string, text?: string): void {
+    this.#write('error', value, text)
   }
-  fatal(what: object | string, text?: string): void {
-    this.#write('fatal', what, text)
+  fatal(value: object | string, text?: string): void {
+    this.#write('fatal', value, text)
   }
   silent(): void {}
 
-  #write(level: Level, what: object | string, text: string | undefined): void {
+  #write(level: Level, value: object | string, text: string | undefined): void {
     if (!this.#log.isLevelEnabled(level)) return
-    if (typeof what === 'string') this.#log[level](this.#bindings, what)
-    else if (what instanceof Error)
-      this.#log[level]({ ...this.#bindings, err: what }, text ?? what.message)
-    else this.#log[level]({ ...this.#bindings, ...what }, text)
+    if (typeof value === 'string') this.#log[level](this.#bindings, value)
+    else if (value instanceof Error)
+      this.#log[level]({ ...this.#bindings, err: value }, text ?? value.message)
+    else this.#log[level]({ ...this.#bindings, ...value }, text)
   }
 }

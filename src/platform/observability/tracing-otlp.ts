@@ -25,13 +25,13 @@ import type { Attributes, Tracing } from './tracing.ts'
 interface Service {
   name: string
   version: string
-  /** Of the traces that begin here or come from callers, between 0 and 1. */
+  /** The sampled share, from 0 to 1, of traces that begin here or come from callers. */
   sampleRatio: number
 }
 
 const spanKinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 
-/** Sends spans by OTLP over HTTP, in batches; where to, it reads from the environment by itself. */
+/** Sends spans by OTLP over HTTP, in batches. The exporter reads its endpoint from the environment. */
 export function createOtlpTracing({ name, version, sampleRatio }: Service): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': name, 'service.version': version }),
@@ -83,7 +83,7 @@ export function createOtlpTracing({ name, version, sampleRatio }: Service): Trac
   }
 }
 
-/** The same trace, without the sampled bit: its id is the caller's to choose, what the collector is sent is not. */
+/** Clears the sampled bit of a trace. A caller may choose the trace id, but not what the collector receives. */
 function unsampled(context: Context): Context {
   const parent = trace.getSpanContext(context)
   return parent === undefined

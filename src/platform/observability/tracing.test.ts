@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { openTracing } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
 
 const sampled = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 
-/** The traceparent under a span that has this parent, where the configured share of traces is sampled. */
+/** Returns the traceparent of a span with this parent, for the configured sample ratio. */
 async function createChildTraceparent(
   sampleRatio: number,
   isParentRemote: boolean,
@@ -20,11 +20,11 @@ async function createChildTraceparent(
   return span.runInContext(() => tracing.currentTraceparent() ?? '')
 }
 
-it('decides itself whether to sample what callers ask for, in their trace', async () => {
+it('decides itself whether to sample a trace that a caller started', async () => {
   assert.match(await createChildTraceparent(0, true), new RegExp(`^00-${'a'.repeat(32)}-.*-00$`))
   assert.match(await createChildTraceparent(1, true), new RegExp(`^00-${'a'.repeat(32)}-.*-01$`))
 })
 
-it('follows what it has decided before, whatever the share', async () => {
+it('follows its own earlier sampling decision, whatever the ratio', async () => {
   assert.match(await createChildTraceparent(0, false), /-01$/)
 })

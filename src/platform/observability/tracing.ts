@@ -1,38 +1,40 @@
 /*
- * Traces: from a call of the API through its transaction to the attempts to deliver what it told. Off
- * unless OTEL_EXPORTER_OTLP_ENDPOINT names somebody who collects them; then nothing of it is loaded, and
- * nothing is asked but whether it is there.
+ * Traces lead from an API call through its transaction to the delivery attempts of the events that it emitted.
+ * Tracing is off unless OTEL_EXPORTER_OTLP_ENDPOINT names a collector. When it is off, no OpenTelemetry code is
+ * loaded.
  */
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface SpanOptions {
   kind?: 'server' | 'client' | 'internal'
-  /** What it follows from, in the form of the header `traceparent`; what is under way here when left out. */
+  /** The parent span, as a `traceparent` header. Default: the current span. */
   parent?: string | undefined
-  /** Whether a caller named the parent: then the sampled bit is a wish, and the configured share decides. */
+  /**
+   * Whether a caller named the parent. The configured ratio then decides about sampling instead of the sampled bit.
+   */
   isParentRemote?: boolean
   attributes?: Attributes
 }
 
-/** Something that takes time. */
+/** A timed operation of a trace. */
 export interface Span {
-  /** By which it is found, and what it shares with all that follows from the same call. */
+  /** The id that all spans of one API call share. */
   readonly trace_id: string
-  /** Runs something as a part of it. */
+  /** Runs a function with this span as the current span. */
   runInContext<T>(run: () => T): T
   end(attributes?: Attributes, errorMessage?: string): void
 }
 
 export interface Tracing {
   startSpan(name: string, options?: SpanOptions): Span
-  /** What is under way here, in the form of the header `traceparent`; undefined when nothing is. */
+  /** Returns the current span as a `traceparent` header. Undefined without a current span. */
   currentTraceparent(): string | undefined
-  /** Sends what was not sent yet. */
+  /** Sends all pending spans. */
   shutdown(): Promise<void>
 }
 
-/** Runs something as a span of its own. What it throws ends it, with no more said than that it failed. */
+/** Runs a function in its own span. If it throws, the span records only the name of the error. */
 export async function inSpan<T>(
   tracing: Tracing,
   name: string,
@@ -48,26 +50,4 @@ export async function inSpan<T>(
     span.end({}, error instanceof Error ? error.name : 'thrown')
     throw error
   }
-}
-
-/** By the settings that OpenTelemetry gives its names to; undefined when they name no collector. */
-export async function openTracing(
-  env: Record<string, string | undefined>,
-  service: { version: string },
-): Promise<Tracing | undefined> {
-  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (endpoint === undefined || endpoint === '' || env.OTEL_SDK_DISABLED === 'true')
-    return undefined
-  const { createOtlpTracing } = await import('./tracing-otlp.ts')
-  return createOtlpTracing({
-    name: env.OTEL_SERVICE_NAME || 'bestow',
-    version: service.version,
-    sampleRatio: parseSampleRatio(env.OTEL_TRACES_SAMPLER_ARG),
-  })
-}
-
-/** Of the traces that begin here, and of those that callers ask for. */
-function parseSampleRatio(text: string | undefined): number {
-  const ratio = Number(text === undefined || text === '' ? 1 : text)
-  return ratio >= 0 && ratio <= 1 ? ratio : 1
 }

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { createAccountConcurrency, maxConnectionsPerAccount } from './account-concurrency.ts'
 import { isUnavailable } from './database-errors.ts'
 
-it('lets an account have its share and others theirs', async () => {
+it('limits one account without delaying other accounts', async () => {
   const concurrency = createAccountConcurrency(2, 60_000)
   assert.equal(concurrency.acquire('a'), undefined)
   assert.equal(concurrency.acquire('a'), undefined)
@@ -22,7 +22,7 @@ it('lets an account have its share and others theirs', async () => {
   assert.equal(concurrency.acquire('a'), undefined)
 })
 
-it('rejects what waits too long as if the database were too busy, and keeps the places', async () => {
+it('rejects a request that waits too long as unavailable, and loses no slot', async () => {
   const concurrency = createAccountConcurrency(1, 5)
   await concurrency.acquire('a')
   await assert.rejects(concurrency.acquire('a') ?? Promise.resolve(), (error) =>
@@ -32,6 +32,6 @@ it('rejects what waits too long as if the database were too busy, and keeps the 
   assert.equal(concurrency.acquire('a'), undefined)
 })
 
-it('is less than half of the connections, and at least two of those there are', () => {
+it('allows less than half of the connections, and at least two', () => {
   assert.deepEqual([1, 2, 4, 10, 20].map(maxConnectionsPerAccount), [1, 2, 2, 4, 8])
 })

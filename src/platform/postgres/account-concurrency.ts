@@ -1,6 +1,6 @@
-/** Lets the work of one account have a share of what all accounts use. */
+/** Limits the share of a common resource that one account uses. */
 export interface AccountConcurrency {
-  /** Resolves when the account may begin. Rejects when that takes too long. */
+  /** Resolves when the account has a slot. Rejects after the timeout. */
   acquire(account_id: string): Promise<void> | undefined
   release(account_id: string): void
 }
@@ -10,11 +10,11 @@ interface AccountSlots {
   waiting: { start: () => void; reject: (error: Error) => void; timer: NodeJS.Timeout }[]
 }
 
-/** How many connections one account may use at once of a pool of this size: less than half, but two. */
+/** The maximum number of connections of one account in a pool of this size: 40 %, and at least two. */
 export const maxConnectionsPerAccount = (size: number): number =>
   Math.min(size, Math.max(2, Math.floor(size * 0.4)))
 
-/** Whatever is beyond `most` waits in the account's own queue, in the order in which it came. */
+/** Requests above `max` wait in a queue of the account, first in, first out. */
 export function createAccountConcurrency(max: number, timeoutMs: number): AccountConcurrency {
   const queues = new Map<string, AccountSlots>()
 
@@ -23,7 +23,7 @@ export function createAccountConcurrency(max: number, timeoutMs: number): Accoun
       const entry = { start, reject, timer: setTimeout(rejectWithTimeout, timeoutMs) }
       function rejectWithTimeout() {
         queue.waiting.splice(queue.waiting.indexOf(entry), 1)
-        reject(new Error('timeout: the account has too many transactions under way'))
+        reject(new Error('timeout: the account has too many concurrent transactions'))
       }
       queue.waiting.push(entry)
     })
@@ -43,7 +43,7 @@ export function createAccountConcurrency(max: number, timeoutMs: number): Accoun
       const next = queue.waiting.shift()
       if (next !== undefined) {
         clearTimeout(next.timer)
-        next.start() // it takes the place over
+        next.start() // the next request takes over the slot
         return
       }
       queue.inFlight -= 1

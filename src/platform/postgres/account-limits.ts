@@ -1,26 +1,8 @@
 import { type FieldError, throwIfAny } from '#contract'
-import type { Deployment } from '../deployment.ts'
+import { type AccountLimits, type Deployment, defaultLimits } from '../deployment.ts'
 import type { TxContext } from './database.ts'
 
-/** How much one account may have at most. */
-export interface AccountLimits {
-  /** Webhook endpoints that are not deleted. */
-  endpoints: number
-  /** One-links that are neither closed nor expired. */
-  one_links: number
-  products: number
-  /** Uploaded pictures. */
-  pictures: number
-}
-
-const defaultLimits: AccountLimits = {
-  endpoints: 100,
-  one_links: 500,
-  products: 1_000,
-  pictures: 2_000,
-}
-
-/** The operator's setting for each limit. */
+/** The environment variable of each limit. */
 const limitVariables: Record<keyof AccountLimits, string> = {
   endpoints: 'BESTOW_MAX_ENDPOINTS',
   one_links: 'BESTOW_MAX_ONE_LINKS',
@@ -33,18 +15,16 @@ export const getAccountLimits = ({ limits }: Pick<Deployment, 'limits'>): Accoun
 
 interface LimitCheck {
   name: keyof AccountLimits
-  /** Selects the rows of account `$1` that count. */
+  /** Selects the rows of account `$1` that count towards the limit. */
   countedRows: string
-  /** The field that the refusal names. */
+  /** The field that the error names. */
   param: string
-  /** What the limit is about, in the plural, and what to do about it. */
+  /** The plural noun in the error message, and the advice that follows. */
   subject: string
   remedy: string
 }
 
-/**
- * Refuses when the work's account has as many as it may have. Requests that run at the same moment may each add one.
- */
+/** Throws when the account has reached the limit. Concurrent requests can each add one object beyond the limit. */
 export async function assertBelowLimit(ctx: TxContext, check: LimitCheck): Promise<void> {
   const limit = getAccountLimits(ctx.deployment)[check.name]
   const [row] = await ctx.query<{ count: number }>(

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** 25006: it only reads, as a standby does, or a primary that an operator has closed for writing. */
+/** 25006: the server is read-only, such as a standby or a primary in read-only mode. */
 const unavailableCodes = /^(08|25006|53|57P0|57014|55P03|58)/
 const unavailablePattern =
   /terminated|timeout|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|closed/i
 
-/** Whether the failure says that the database is away or too busy, rather than that we asked wrongly. */
+/** Whether the database is unavailable or too busy, as opposed to an error in the statement. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: string }).code ?? ''
@@ -16,20 +16,20 @@ export function isUnavailable(error: unknown): boolean {
     : (error.errors as unknown[]).some(isUnavailable)
 }
 
-/** Whether it was the connection that failed, and not the server that said no. */
+/** Whether the connection failed, as opposed to an error that the server returned. */
 export const isConnectionLost = (error: unknown) =>
   !(error instanceof pg.DatabaseError) && isUnavailable(error)
 
-/** Whether no statement can succeed at this moment: the failure says nothing about the rows it was about. */
+/** Whether no statement can succeed at present, so that the failure says nothing about the affected rows. */
 export const isDatabaseDown = (error: unknown): boolean =>
   isConnectionLost(error) ||
   (isUnavailable(error) && !/^(57014|55P03)$/.test((error as { code?: string }).code ?? ''))
 
-/** Whether the same transaction may well succeed when it is run again from its beginning. */
+/** Whether the transaction can succeed if it is retried from its beginning. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Error && /^(40001|40P01)$/.test((error as { code?: string }).code ?? '')
 
-/** The constraint (a unique or a foreign key) that refused a row, when that is what happened. */
+/** Returns the name of the violated constraint (unique or foreign key), if the error is such a violation. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof Error && /^2350[35]$/.test((error as { code?: string }).code ?? '')
     ? (error as { constraint?: string }).constraint

@@ -26,7 +26,7 @@ const add = (word: string, account_id = account, owner = account_id) =>
     ctx.enqueue('insert into note (account_id, word) values ($1, $2)', [owner, word])
   })
 
-/** The words of each transaction that PostgreSQL has committed. */
+/** Returns the words of each committed transaction. */
 const commits = (prefix: string) =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const rows = await ctx.query<{ words: string[]; accounts: number }>(
@@ -42,13 +42,13 @@ const readWords = async (prefix: string) => (await commits(prefix)).flatMap(({ w
 const numberedWords = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`)
 
-it('lets those who come while others are on their way share a commit', async () => {
+it('batches transactions that arrive while others are in flight', async () => {
   await Promise.all(numberedWords('a', 60).map((word) => add(word)))
   assert.deepEqual((await readWords('a')).sort(), numberedWords('a', 60))
   assert.ok((await commits('a')).length < 20, 'sixty transactions, few commits')
 })
 
-it('fails nobody for the sake of another', async () => {
+it('rejects only the transaction that failed', async () => {
   await add('b005')
   const results = await Promise.allSettled(numberedWords('b', 20).map((word) => add(word)))
   assert.deepEqual(
@@ -58,7 +58,7 @@ it('fails nobody for the sake of another', async () => {
   assert.deepEqual((await readWords('b')).sort(), numberedWords('b', 20))
 })
 
-it('never lets two accounts share one, and lets neither write for the other', async () => {
+it('never batches transactions of two accounts, and rejects writes for another account', async () => {
   const [good, foreign] = await Promise.all([
     Promise.allSettled(
       numberedWords('c', 40).map((word, n) => add(word, n % 2 === 0 ? account : other)),
@@ -72,7 +72,7 @@ it('never lets two accounts share one, and lets neither write for the other', as
   assert.deepEqual(await readWords('d'), [])
 })
 
-it('tells each that it does not know, when the connection is lost under them', async () => {
+it('rejects every transaction of a batch when the connection is lost', async () => {
   const late = inTransaction(db, account, async (ctx) => {
     ctx.enqueue('select pg_terminate_backend(pg_backend_pid())')
   })
@@ -88,10 +88,10 @@ it('tells each that it does not know, when the connection is lost under them', a
   assert.deepEqual(await readWords('f'), ['f'])
 })
 
-it('calls a database away that only reads, as a standby does', async () => {
+it('classifies a read-only database as unavailable', async () => {
   const writing = inTransaction(db, account, async (ctx) => {
     await ctx.query('set transaction read only')
-    await ctx.query(`insert into note (account_id, word) values ($1, 'nobody')`, [account])
+    await ctx.query(`insert into note (account_id, word) values ($1, 'read-only')`, [account])
   })
   await assert.rejects(writing, (error) => isUnavailable(error))
 })

@@ -1,14 +1,10 @@
 import pg from 'pg'
 import { isConnectionLost, isUnavailable } from './database-errors.ts'
-import {
-  areAllPrepared,
-  isConnectionClosed,
-  runInImplicitTransaction,
-} from './implicit-transaction.ts'
-import { execute, type Statement } from './prepared-statement.ts'
-import { corkUntilNextTick } from './write-coalescing.ts'
+import { areAllPrepared, runInImplicitTransaction } from './implicit-transaction.ts'
+import { corkUntilNextTick, isConnectionClosed } from './pg-internals.ts'
+import { execute, type Statement, type StatementNamer } from './prepared-statement.ts'
 
-/** Writes the statements of a transaction that only posted. Returns when they are committed. */
+/** Commits the deferred statements of a transaction. Resolves when they are committed. */
 export type GroupCommit = (account_id: string, statements: readonly Statement[]) => Promise<void>
 
 interface PendingCommit {
@@ -22,27 +18,28 @@ interface AccountQueue {
   inFlight: number
 }
 
-/** Of one account: while so many commits are under way, whoever comes waits, and goes with the next one. */
+/** Concurrent commits of one account. Further transactions wait, and share the next commit. */
 const maxConcurrentCommits = 2
-/** Transactions that share one commit at most. */
+/** The maximum number of transactions that share one commit. */
 const maxBatch = 32
 
 const setAccountSql = `select set_config('bestow.account', $1, true)`
 
 /**
- * Lets transactions that only post share a commit, when they are of one account and come while others
- * are on their way: one answer and one flush to the disk for all of them. Nobody is told before the
- * commit. When one of them is refused, all are rolled back and each is run by itself, so that nobody
- * fails for another's sake. What sees every account shares with nobody. When the database does not answer, what became of them is unknown to all.
+ * Commits transactions that only have deferred statements. Transactions of one account that arrive while other
+ * commits are in flight share the next commit: one response and one flush to disk for all of them. Each promise
+ * resolves after the commit. If PostgreSQL rejects a statement of a batch, the batch is rolled back and each
+ * transaction runs alone, so that no transaction fails because of another. Transactions for all accounts are never
+ * batched. If the database does not respond, every promise of the batch rejects and the outcome is unknown.
  */
 export function createGroupCommit(
   pool: pg.Pool,
-  nameStatement: (text: string) => string | undefined,
+  nameStatement: StatementNamer,
   allAccounts: string,
 ): GroupCommit {
   const queues = new Map<string, AccountQueue>()
 
-  /** They are of one account, so it is chosen once. */
+  /** All transactions of a batch belong to one account, so the batch sets the account once. */
   function commitJoined(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
     const setAccount = {
       name: nameStatement(setAccountSql),
@@ -107,7 +104,7 @@ async function commitBatch(pool: pg.Pool, statements: readonly Statement[]): Pro
   }
 }
 
-/** The usual way, on which a connection prepares what it does not know yet. */
+/** Runs the statements between BEGIN and COMMIT, which also prepares those that the connection has not prepared yet. */
 async function runSequentially(
   client: pg.PoolClient,
   statements: readonly Statement[],
@@ -115,7 +112,7 @@ async function runSequentially(
   const results = [
     client.query('begin'),
     ...statements.map((each) => execute(client, each)),
-    client.query('commit'), // of a transaction that has failed it is a rollback
+    client.query('commit'), // rolls back when a statement has failed
   ]
   await Promise.allSettled(results)
   await Promise.all(results)

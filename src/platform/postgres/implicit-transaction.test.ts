@@ -40,7 +40,7 @@ const words = () =>
     return rows.map(({ word }) => word)
   })
 
-it('sends what was only posted as one, with neither BEGIN nor COMMIT', async () => {
+it('sends deferred statements with one Sync, without BEGIN and COMMIT', async () => {
   const client = await db.pool.connect()
   client.release()
   const messageTypes = await recordSentMessages(client, () => add('a', 'b'))
@@ -48,7 +48,7 @@ it('sends what was only posted as one, with neither BEGIN nor COMMIT', async () 
   assert.deepEqual((await words()).slice(0, 2), ['a', 'b'])
 })
 
-it('writes all of it or nothing, and the connection goes on', async () => {
+it('rolls back all statements when one fails, and the connection stays usable', async () => {
   const before = await words()
   await assert.rejects(add('c', 'a', 'd'), /duplicate key/)
   assert.deepEqual(await words(), before)
@@ -56,7 +56,7 @@ it('writes all of it or nothing, and the connection goes on', async () => {
   assert.deepEqual(await words(), [...before.slice(0, 2), 'c', ...before.slice(2)])
 })
 
-it('sees one account, and only until its end', async () => {
+it('sets the account only until the end of the transaction', async () => {
   const foreign = (ctx: TxContext) => ctx.enqueue(insertNote, [otherAccount, 'of a stranger'])
   await assert.rejects(
     inTransaction(db, account, async (ctx) => foreign(ctx)),
@@ -67,13 +67,13 @@ it('sees one account, and only until its end', async () => {
   assert.deepEqual(rows, [{ account: '' }])
 })
 
-it('commits nothing when a value cannot be written out', async () => {
+it('commits nothing when a value cannot be serialized', async () => {
   const before = await words()
   await assert.rejects(add('f', unserializable), /cannot be written out/)
   assert.deepEqual(await words(), before)
 })
 
-it('runs in order with what is waited for, in one transaction', async () => {
+it('runs deferred statements before an awaited query, in one transaction', async () => {
   const seen = await inTransaction(db, account, async (ctx) => {
     ctx.enqueue(insertNote, [account, 'g'])
     const rows = await ctx.query<{ n: number }>(`select count(*) as n from note where word = 'g'`)
@@ -84,7 +84,7 @@ it('runs in order with what is waited for, in one transaction', async () => {
   assert.ok((await words()).includes('h'))
 })
 
-it('tells afterwards only when it was written', async () => {
+it('runs afterCommit callbacks only after a commit', async () => {
   let callbackRuns = 0
   const insertWithCallback = (word: string) =>
     inTransaction(db, account, async (ctx) => {
@@ -98,7 +98,7 @@ it('tells afterwards only when it was written', async () => {
   assert.equal(callbackRuns, 1)
 })
 
-it('lets nobody write who said they only read', async () => {
+it('discards writes that a read transaction enqueues', async () => {
   const write = async (ctx: TxContext) => ctx.enqueue(insertNote, [account, 'j'])
   await readTransaction(db, account, write).catch(() => {})
   assert.ok(!(await words()).includes('j'))

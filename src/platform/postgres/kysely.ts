@@ -8,15 +8,15 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { execute } from './prepared-statement.ts'
+import { execute, type StatementNamer } from './prepared-statement.ts'
 
 /**
- * Kysely as the writer of SQL over one connection whose transaction somebody else has opened.
- * Its statements go out under the names that `nameOf` gives them. `assertOpen` throws once the transaction is over.
+ * Creates a Kysely instance for one connection whose transaction is already open. `nameStatement` names its
+ * prepared statements. `assertOpen` throws after the transaction has ended.
  */
 export function createKysely(
   client: pg.ClientBase,
-  nameStatement: (text: string) => string | undefined,
+  nameStatement: StatementNamer,
   assertOpen: () => void,
 ): Kysely<unknown> {
   const connection: DatabaseConnection = {
@@ -30,7 +30,7 @@ export function createKysely(
       return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
     },
     streamQuery: () => {
-      throw new Error('rows are read whole, never streamed')
+      throw new Error('streaming is not supported')
     },
   }
   const rejectBegin = () => Promise.reject(new Error('the transaction is already open'))

@@ -14,7 +14,7 @@ import {
   readMigrations,
 } from './migrations.ts'
 
-describe('migrations', () => {
+describe('migrate', () => {
   let folder: string
   let url: string
 
@@ -36,7 +36,7 @@ describe('migrations', () => {
     }
   }
 
-  it('are applied in order, each once', async () => {
+  it('applies migrations in order, each once', async () => {
     write('0002_second.sql', 'create table room.b (a_id int references room.a)')
     write('0001_first.sql', 'create schema room; create table room.a (id int primary key);')
     write('schema.sql', 'this is no migration')
@@ -53,13 +53,13 @@ describe('migrations', () => {
     assert.deepEqual(await readMigrationStatus(url, { folder }), { state: 'current' })
   })
 
-  it('are applied once by many at once', async () => {
+  it('applies each migration once when several processes migrate at the same time', async () => {
     write('0001_first.sql', 'create schema room; select pg_sleep(0.1);')
     const done = await Promise.all([1, 2, 3, 4].map(() => migrate(url, { folder })))
     assert.deepEqual(done.flat(), ['0001_first.sql'])
   })
 
-  it('leave nothing behind when they fail, and say where', async () => {
+  it('rolls back a failed migration and reports its line', async () => {
     write('0001_good.sql', 'create schema room;')
     write('0002_bad.sql', 'create table room.a (id int);\n\ninsert into room.nowhere values (1);\n')
     await assert.rejects(
@@ -76,7 +76,7 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(url, { folder }), ['0002_bad.sql'])
   })
 
-  it('may ask to run outside a transaction', async () => {
+  it('runs a no-transaction file outside a transaction', async () => {
     write('0001_first.sql', 'create schema room; create table room.a (id int);')
     write(
       '0002_index.sql',
@@ -95,7 +95,7 @@ create index concurrently if not exists a_more
     assert.deepEqual(rows, [{ indexname: 'a_id' }, { indexname: 'a_more' }])
   })
 
-  it('see every account', async () => {
+  it('gives migrations access to the rows of all accounts', async () => {
     write(
       '0001_wall.sql',
       `create schema room; create table room.a (id int);
@@ -109,17 +109,20 @@ create index concurrently if not exists a_more
     assert.deepEqual(await ask('select id from room.a'), [{ id: 2 }])
   })
 
-  it('that were changed after the fact are refused', async () => {
+  it('rejects a database whose applied migration was changed', async () => {
     write('0001_first.sql', 'create schema room;')
     await migrate(url, { folder })
     write('0001_first.sql', 'create schema attic;')
-    await assert.rejects(migrate(url, { folder }), /0001_first\.sql was changed after it had been/)
+    await assert.rejects(
+      migrate(url, { folder }),
+      /0001_first\.sql was changed after it was applied/,
+    )
     assert.equal((await readMigrationStatus(url, { folder })).state, 'unusable')
     write('0001_first.sql', 'create schema room;')
     assert.deepEqual(await migrate(url, { folder }), [])
   })
 
-  it('of a newer version are refused', async () => {
+  it('rejects a database with a newer migration', async () => {
     write('0001_first.sql', 'create schema room;')
     write('0002_second.sql', 'create schema attic;')
     await migrate(url, { folder })
@@ -127,10 +130,10 @@ create index concurrently if not exists a_more
     await assert.rejects(migrate(url, { folder }), /newer than this version.*0002_second\.sql/)
   })
 
-  it('of a newer version are put up with where they say that they fit', async () => {
+  it('accepts a newer migration that fits older code', async () => {
     write('0001_first.sql', 'create schema room;')
     await migrate(url, { folder })
-    const older = createMigrationStatusReader(folder) // a process that began before the next version came
+    const older = createMigrationStatusReader(folder) // a process that started before the next version was installed
     write('0002_more.sql', '--! fits-older\ncreate table room.a (id int);')
     await migrate(url, { folder })
     assert.deepEqual(await readStatus(older), { state: 'current' })
@@ -152,13 +155,13 @@ create index concurrently if not exists a_more
     return status({ query } as unknown as TxContext)
   }
 
-  it('with the same number are refused', () => {
+  it('rejects two migrations with the same number', () => {
     write('0001_first.sql', '')
     write('0001_again.sql', '')
     assert.throws(() => readMigrations(folder), /two migrations with the number 0001/)
   })
 
-  it('wait politely for a lock, and let the others through', async () => {
+  it('retries after a short lock timeout, and lets other transactions proceed', async () => {
     write('0001_first.sql', 'create schema room; create table room.a (id int);')
     await migrate(url, { folder })
     write('0002_change.sql', 'alter table room.a add more int;')
@@ -177,8 +180,8 @@ create index concurrently if not exists a_more
   })
 })
 
-describe('a migration that comes late', () => {
-  it('has to take a higher number', () => {
+describe('a migration with a number below the last applied one', () => {
+  it('is rejected', () => {
     const file = (name: string) => ({ name, sha256: 'x' })
     const status = compare([file('0001_a.sql'), file('0002_b.sql')], [file('0002_b.sql')])
     assert.match(
@@ -188,8 +191,8 @@ describe('a migration that comes late', () => {
   })
 })
 
-describe('our own migrations', () => {
-  it('bring a new database up to date, as an ordinary role', async () => {
+describe('the migrations of the service', () => {
+  it('bring a new database up to date when an ordinary role runs them', async () => {
     const { url } = await createMigratedDatabase()
     assert.deepEqual(await readMigrationStatus(url), { state: 'current' })
     assert.deepEqual(await migrate(url), [])

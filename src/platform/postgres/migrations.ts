@@ -7,18 +7,18 @@ import pg from 'pg'
 import type { TxContext } from './database.ts'
 
 /*
- * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of
- * their numbers, each in a transaction of its own that sees every account's rows.
+ * Migrations are plain SQL files, `migrations/NNNN_name.sql`. They only go forward, in the order of their numbers.
+ * Each runs in its own transaction, which can access the rows of all accounts.
  *
- * To add one: write the next number, run `npm run fix`, commit the file and the new schema.sql. A file
- * that was released is never changed again. Some statements refuse a transaction (create index
- * concurrently): give them a file whose first line is `--! no-transaction`. Its statements each end
- * with a semicolon at the end of a line, wait for locks as long as it takes, and together must bear
- * being run again after they failed half-way (drop index if exists, then create it).
+ * To add a migration: write a file with the next number, run `npm run fix`, commit the file and the new schema.sql.
+ * A released file never changes. Some statements cannot run in a transaction (create index concurrently): put them
+ * into a file whose first line is `--! no-transaction`. Each of its statements ends with a semicolon at the end of
+ * a line and waits for locks without a timeout. The whole file must be safe to rerun after a partial failure (drop
+ * index if exists, then create it).
  *
- * Processes of the version before are still at work while a migration runs. Say in a first line
- * `--! fits-older` when they may go on: nothing that they read or write was renamed, taken away or made
- * stricter. Without that line they stop as soon as they see it, which is the safe thing to forget.
+ * Processes of the previous version still run during a migration. If they can continue, add the first line `--!
+ * fits-older`: the migration then renames, removes and restricts nothing that they read or write. Without that line
+ * they stop as soon as they notice the migration, which is the safe default.
  */
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -32,22 +32,22 @@ export interface Migration {
 interface AppliedMigration {
   name: string
   sha256: string
-  /** Whether code that does not know it may work with what it made. */
+  /** Whether code that does not know this migration can use the new schema. */
   fits_older?: boolean
 }
 
 export interface MigrateOptions {
   folder?: string
   log?: (line: string) => void
-  /** How long a migration waits for a lock before it lets the others through, in milliseconds. */
+  /** Milliseconds that a migration waits for a lock before it lets other transactions proceed. */
   lockTimeoutMs?: number
-  /** Only these, as a backup names them; refused when this code does not have them all. */
+  /** Applies only these migrations, for example those of a backup. Throws if a file is missing. */
   only?: readonly AppliedMigration[]
 }
 
 /**
- * Where a database stands: at this version of the code (or a little ahead, in ways that do not matter
- * to it), behind it, or not ours to use: then `isNewer` says that the code is too old for it.
+ * The state of a database: `current` (also with newer migrations that fit older code), `behind`, or `unusable`.
+ * `isAhead` means that the code is too old for the database.
  */
 export type MigrationStatus =
   | { state: 'current' }
@@ -55,8 +55,9 @@ export type MigrationStatus =
   | { state: 'unusable'; problem: string; isAhead?: true }
 
 /**
- * Brings the database to this version of the code and answers the names of what was applied. Several
- * at once are fine: one works, the others wait. Needs a direct connection, not a transaction pooler.
+ * Migrates the database to this version of the code. Returns the names of the applied migrations. Safe to run
+ * concurrently: one process migrates and the others wait. Needs a direct connection instead of a transaction
+ * pooler.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const files = selectFiles(readMigrations(options.folder), options.only)
@@ -85,7 +86,7 @@ function selectFiles(
   return files.filter(({ name }) => names.has(name))
 }
 
-/** For readiness. Only reads. Throws when the database does not answer. */
+/** Reads the state for the readiness check, without changes. Throws when the database is unavailable. */
 export async function readMigrationStatus(
   url: string,
   options: MigrateOptions = {},
@@ -100,8 +101,8 @@ export async function readMigrationStatus(
 }
 
 /**
- * The same for a process that stays. It compares with the files that were there when it started: those
- * of the next version may lie in their place by now.
+ * Returns a status reader for a long-running process. The reader uses the files from the start of the process,
+ * because an upgrade may replace the files on disk.
  */
 export function createMigrationStatusReader(
   folder?: string,
@@ -124,7 +125,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
-/** The schemas that our migrations make: everything of ours lies in one of them. */
+/** Returns the schemas that the migrations create, which contain all objects of the service. */
 export function listOwnSchemas(folder?: string): string[] {
   const schemas = readMigrations(folder).flatMap(({ text }) => [
     ...text.matchAll(/^create schema (?:if not exists )?(\w+)/gm),
@@ -132,7 +133,7 @@ export function listOwnSchemas(folder?: string): string[] {
   return [...new Set(schemas.map(([, name]) => name ?? ''))]
 }
 
-/** What is to do, given the files of the code and what the database remembers. */
+/** Compares the migration files of the code with the migrations that the database has recorded. */
 export function compare(
   files: readonly AppliedMigration[],
   applied: readonly AppliedMigration[],
@@ -157,17 +158,17 @@ export function compare(
 const unusable = (problem: string) => ({ state: 'unusable' as const, problem })
 
 const newerMessage = (name: string) =>
-  `The database is newer than this version of Bestow: it has ${name}, which is not known here. ` +
+  `The database is newer than this version of Bestow: it has ${name}, which this version does not know. ` +
   'Start the newer version again, or restore a backup that was made before it.'
 
 const changedMessage = (name: string) =>
-  `Migration ${name} was changed after it had been applied to this database. ` +
-  'Put the file back as it was and write the change as a new migration. ' +
-  '(A development database may simply be deleted.)'
+  `Migration ${name} was changed after it was applied to this database. ` +
+  'Restore the file and write the change as a new migration. ' +
+  '(You can simply delete a development database.)'
 
 const outOfOrderMessage = (late: string, last: string) =>
-  `Migration ${late} comes before ${last}, which is applied already. Give it a higher number. ` +
-  '(A development database may simply be deleted.)'
+  `Migration ${late} comes before ${last}, which is already applied. Give it a higher number. ` +
+  '(You can simply delete a development database.)'
 
 const createMigrationTable = `
   create schema if not exists platform;
@@ -178,7 +179,10 @@ const createMigrationTable = `
     fits_older boolean     not null default false
   )`
 
-/** Asks first: even a change that changes nothing would wait for everybody who reads the table. */
+/**
+ * Checks first whether the column exists, because even an ALTER TABLE without effect waits for all readers of the
+ * table.
+ */
 async function ensureMigrationTable(client: pg.Client) {
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = to_regclass('platform.migration') and attname = 'fits_older'`,
@@ -190,7 +194,7 @@ async function ensureMigrationTable(client: pg.Client) {
   )
 }
 
-/** The letters of 'bestow' as a number: whoever migrates holds this lock until its session ends. */
+/** The ASCII codes of 'bestow' as a number. The migrating session holds this advisory lock until it ends. */
 const migrationLockKey = 0x626573746f77
 
 async function acquireMigrationLock(client: pg.Client) {
@@ -198,7 +202,7 @@ async function acquireMigrationLock(client: pg.Client) {
   await client.query('select pg_advisory_lock($1)', [migrationLockKey])
 }
 
-/** By way of JSON, so that a table without the column can be asked too. */
+/** Uses JSON, so that the query also works on a table without the column. */
 const selectAppliedSql = `
   select name, sha256, coalesce((to_jsonb(m) ->> 'fits_older')::boolean, false) as fits_older
     from platform.migration m order by name`
@@ -207,8 +211,8 @@ const readApplied = async (client: pg.Client): Promise<AppliedMigration[]> =>
   (await client.query<AppliedMigration>(selectAppliedSql)).rows
 
 /**
- * A migration that waits for a lock makes everybody queue behind it. So it gives up soon, lets the
- * others through, and comes again.
+ * A migration that waits for a lock blocks all later transactions on the table. The migration therefore gives up
+ * after a short lock timeout, lets them proceed, and retries.
  */
 async function applyWithLockTimeout(client: pg.Client, file: Migration, lockTimeoutMs: number) {
   const maxAttempts = 20
@@ -256,7 +260,7 @@ async function apply(client: pg.Client, { name, sha256, text }: Migration) {
 
 const hasTransaction = (file: { text: string }) => !parseDirectives(file).includes('no-transaction')
 
-/** What the first line says to whoever applies the file. */
+/** Returns the directives in the first line of a migration file. */
 const parseDirectives = ({ text }: { text: string }): string[] =>
   /^--! (.*)/
     .exec(text)?.[1]
@@ -279,7 +283,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
     application_name: 'bestow migrate',
     connectionTimeoutMillis: 10_000,
   })
-  // A lost connection fails the query that is under way; it needs no second report.
+  // A lost connection already rejects the current query, so this event needs no report.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -25,22 +25,25 @@ function createTestNotifier() {
   return { ...notifier, received }
 }
 
-it('wakes its own process at once and once, and other processes with one notification for many', async () => {
+it('notifies its own process immediately and once, and other processes with one NOTIFY for many changes', async () => {
   const here = createTestNotifier()
   const there = createTestNotifier()
-  await until(() => here.received.gifts > 0 && there.received.gifts > 0) // both listen
+  await until(() => here.received.gifts > 0 && there.received.gifts > 0) // both notifiers listen
   const before = { here: here.received.deliveries, there: there.received.deliveries }
   const gifts = there.received.gifts
   for (let n = 0; n < 100; n++) here.notify('deliveries')
   assert.equal(here.received.deliveries, before.here + 100)
   await until(() => there.received.deliveries > before.there)
   await sleep(100)
-  assert.ok(there.received.deliveries - before.there <= 10, 'a hundred wakes were told in a few')
-  assert.equal(here.received.deliveries, before.here + 100, 'its own echo is not heard')
+  assert.ok(
+    there.received.deliveries - before.there <= 10,
+    'a hundred notifications were sent in a few',
+  )
+  assert.equal(here.received.deliveries, before.here + 100, 'its own NOTIFY is ignored')
   assert.equal(there.received.gifts, gifts)
 })
 
-it('listens again after its connection was lost', async () => {
+it('listens again after a lost connection', async () => {
   const here = createTestNotifier()
   const there = createTestNotifier()
   await until(() => here.received.gifts > 0 && there.received.gifts > 0)
@@ -57,7 +60,7 @@ it('listens again after its connection was lost', async () => {
   })
 })
 
-it('gives up a connection that has gone dead without a word, and takes another', async () => {
+it('reconnects when a connection dies silently', async () => {
   const { hostname, port } = new URL(url)
   let connections = 0
   let isDead = false
@@ -85,7 +88,7 @@ it('gives up a connection that has gone dead without a word, and takes another',
   here.on('gifts', () => notified++)
   await until(() => notified > 0)
   isDead = true
-  await until(() => notified > 1) // it listens again, and looks for what it missed
+  await until(() => notified > 1) // the notifier listens again and runs the listeners for missed notifications
   assert.equal(connections, 2)
   assert.ok(errors.length > 0)
   await here.stop()

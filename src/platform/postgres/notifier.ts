@@ -3,32 +3,32 @@ import pg from 'pg'
 import type { WakeTopic } from '../deployment.ts'
 
 /*
- * Wakes the loops that wait for work: those of this process at once, those of other processes by a
- * NOTIFY on a connection of its own. Inside the transactions that make the work it would cost them half
- * their speed, as each NOTIFY takes one lock for the whole server at its commit; so there is one for
- * many, at most every 30 ms. Nothing relies on it: each loop also looks by itself, several times a second.
+ * Notifies loops of new work: loops of this process immediately, loops of other processes by NOTIFY on a separate
+ * connection. A NOTIFY inside the transactions that create the work would halve their throughput, because each
+ * NOTIFY takes a server-wide lock at commit. One NOTIFY therefore covers many changes, at most every 30 ms. Nothing
+ * depends on a notification: each loop also polls several times a second.
  */
 
 export interface Notifier {
-  /** Something was committed that this loop wants to see. */
+  /** Notifies all listeners of a topic after a commit. */
   notify(topic: WakeTopic): void
-  /** Runs for every wake, from here and from elsewhere. */
+  /** Registers a listener for notifications from this process and from others. */
   on(topic: WakeTopic, listener: () => void): void
   stop(): Promise<void>
 }
 
 export interface NotifierOptions {
   /**
-   * Past any pooler in transaction mode: nobody hears a notification through one. Undefined where there
-   * is no such way; then only this process is woken.
+   * A direct connection, because LISTEN does not work through a transaction-mode pooler. Undefined when there is
+   * none: notifications then reach only this process.
    */
   url: string | undefined
   onError?: (error: Error) => void
-  /** Milliseconds between two notifications. */
+  /** The minimum time between two NOTIFY statements, in milliseconds. */
   intervalMs?: number
-  /** Milliseconds after which a connection that does not answer is given up for another. */
+  /** The time in milliseconds without a response after which the notifier reconnects. */
   responseTimeoutMs?: number
-  /** Milliseconds between two looks at whether it answers still; a listener says nothing by itself. */
+  /** Milliseconds between two health checks. A connection that only listens would not notice a lost peer. */
   healthCheckIntervalMs?: number
 }
 
@@ -56,7 +56,7 @@ export function createNotifier({
     for (const listener of listeners.get(topic as WakeTopic) ?? []) listener()
   }
 
-  /** At once when the last one is long enough ago, else when it is. */
+  /** Flushes immediately if the interval has passed since the last flush, otherwise at its end. */
   function scheduleFlush() {
     if (timer !== undefined || client === undefined) return
     const wait = Math.max(0, lastFlushAt + intervalMs - performance.now())
@@ -73,7 +73,7 @@ export function createNotifier({
     sendQuery('select pg_notify($1, $2)', [channel, payload])
   }
 
-  /** A connection can die without a word to either side. Who is asked and does not answer is lost. */
+  /** A TCP connection can die silently. If a query gets no response, the notifier reconnects. */
   function sendQuery(text: string, values: readonly string[] = []) {
     const target = client
     if (target === undefined || isQuerying) return
@@ -116,7 +116,7 @@ export function createNotifier({
     if (isStopped) return connection.end()
     client = connection
     reconnectDelayMs = reconnectDelaysMs.min
-    for (const topic of listeners.keys()) runListeners(topic) // what was said while nobody listened
+    for (const topic of listeners.keys()) runListeners(topic) // notifications may have been missed while disconnected
   }
 
   const disconnected = new WeakSet<pg.Client>()

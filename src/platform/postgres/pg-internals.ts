@@ -1,12 +1,13 @@
 import pg from 'pg'
 
 /*
- * What the driver does, and does not say in its types. Its version is pinned; whoever raises it looks here.
+ * Everything that depends on undocumented parts of the `pg` driver. Its version is pinned in package.json.
+ * `pg-internals.test.ts` fails when a new version changes one of these parts.
  */
 
-/** A connection as the driver keeps it. */
-export interface Connection {
-  /** The text of each statement that it has prepared, by name. */
+/** The members of the driver's connection that this file uses. */
+interface Connection {
+  /** The text of each prepared statement, by name. */
   parsedStatements: Record<string, string | undefined>
   bind(message: {
     statement: string | undefined
@@ -27,20 +28,33 @@ export interface Connection {
 export const getConnection = (client: pg.ClientBase) =>
   (client as unknown as { connection: Connection }).connection
 
-/** How the driver writes a value out. */
+/** Converts a parameter value to the form in which the driver sends it. */
 const { prepareValue: valueMapper } = (pg as unknown as { utils: { prepareValue: unknown } }).utils
 
-/** Asks for one run of a prepared statement. Throws, and has sent nothing, when a value cannot be written out. */
-export function bindAndExecute(
-  connection: Connection,
-  statement: string | undefined,
-  values: readonly unknown[],
-): void {
-  connection.bind({ statement, values, valueMapper })
-  connection.execute({})
+/** Whether the connection has prepared this text under this name. */
+export const isPrepared = (client: pg.ClientBase, name: string, text: string): boolean =>
+  getConnection(client).parsedStatements[name] === text
+
+/** Whether this process has closed the connection. The pool may not have noticed yet. */
+export const isConnectionClosed = (client: pg.ClientBase): boolean =>
+  getConnection(client).stream.destroyed
+
+/**
+ * Corks the socket until the current synchronous code has run, so that all statements that it sends leave in
+ * one packet. Each write costs a system call on both sides, which is most of the cost of a small statement.
+ */
+export function corkUntilNextTick(client: pg.ClientBase): void {
+  const { stream } = getConnection(client)
+  if (stream.isCoalescing === true) return
+  stream.isCoalescing = true
+  stream.cork()
+  process.nextTick(() => {
+    stream.isCoalescing = false
+    stream.uncork()
+  })
 }
 
-/** What the driver makes of the description of a statement's rows. */
+/** The driver's parsed form of a statement's row description. */
 export interface RowDescription {
   fields: pg.FieldDef[]
   _parsers: unknown
@@ -52,10 +66,74 @@ export function getRowDescription(result: pg.QueryResult): RowDescription {
   return { fields, _parsers, _prebuiltEmptyResultObject }
 }
 
+/** Runs a prepared statement with Bind, Execute and Sync, and parses its rows by the given description. */
+export function sendPrepared(
+  client: pg.ClientBase,
+  name: string,
+  values: readonly unknown[],
+  rowDescription: RowDescription,
+): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = createRawQuery(
+      (connection) => {
+        try {
+          bindAndExecute(connection, name, values)
+        } catch (error) {
+          return error
+        }
+        connection.sync()
+        return undefined
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+      rowDescription,
+    )
+    client.query(query)
+  })
+}
+
+interface PreparedCall {
+  name: string | undefined
+  values: readonly unknown[]
+}
+
+/** Runs prepared statements with a single Sync after the last one. Result rows are discarded. */
+export function sendAllWithOneSync(
+  client: pg.ClientBase,
+  statements: readonly PreparedCall[],
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const query = createRawQuery(
+      (connection) => {
+        try {
+          for (const { name, values } of statements) bindAndExecute(connection, name, values)
+        } catch (error) {
+          // A Sync would commit the statements that were already sent. Closing the connection rolls them back.
+          connection.stream.destroy()
+          return error
+        }
+        connection.sync()
+        return undefined
+      },
+      (error) => (error ? reject(error) : resolve(undefined)),
+    )
+    client.query(query)
+  })
+}
+
+/** Throws before anything is sent when a value cannot be serialized. */
+function bindAndExecute(
+  connection: Connection,
+  statement: string | undefined,
+  values: readonly unknown[],
+): void {
+  connection.bind({ statement, values, valueMapper })
+  connection.execute({})
+}
+
 type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void
 
-/** A query that sends what it likes. With a shape given, its rows are read by that; without one they are not heard. */
-export function createRawQuery(
+/** Creates a query that sends its own messages. Without a row description, result rows are discarded. */
+function createRawQuery(
   submit: (connection: Connection) => unknown,
   callback: QueryCallback,
   rowDescription?: RowDescription,
@@ -71,4 +149,9 @@ export function createRawQuery(
     query._accumulateRows = true
   }
   return Object.assign(query, { submit })
+}
+
+/** Removes the client that the pool attaches to a connection error, so that no log contains the whole connection. */
+export function removeClient(error: Error & { client?: unknown }): void {
+  delete error.client
 }

@@ -23,7 +23,7 @@ const runNamed = (name: string, text: string, values: unknown[] = []) =>
 
 const text = `select $1::int8 as count, now() as at, null::text as nothing, '{"a":[1]}'::jsonb as json, true as yes`
 
-it('asks what rows look like once, and reads them as before', async () => {
+it('requests the row description once and returns the same rows without it', async () => {
   const rows: object[] = []
   const run = () => runNamed('rows', text, ['7']).then((result) => rows.push(...result.rows))
   assert.equal((await recordSentMessages(client, run)).join(''), 'PBDES', 'with a description')
@@ -37,7 +37,7 @@ it('asks what rows look like once, and reads them as before', async () => {
   assert.ok(second?.at instanceof Date)
 })
 
-it('tells several in a row apart, rows or none, and counts what was changed', async () => {
+it('returns the right result for each of several pipelined statements', async () => {
   await client.query('create temporary table word (word text primary key)')
   const add = (word: string) => runNamed('add', 'insert into word values ($1)', [word])
   const list = () => runNamed('list', 'select word from word order by word')
@@ -54,7 +54,7 @@ it('tells several in a row apart, rows or none, and counts what was changed', as
   await assert.rejects(add('b'), { code: '23505', constraint: 'word_pkey' })
 })
 
-it('refuses a value that cannot be written out, and goes on', async () => {
+it('rejects a value that cannot be serialized, and the connection stays usable', async () => {
   const run = (value: unknown) => runNamed('one', 'select $1::text as one', [value])
   await run('a')
   const [failed, fine] = await Promise.allSettled([run(unserializable), run('b')])
@@ -62,7 +62,7 @@ it('refuses a value that cannot be written out, and goes on', async () => {
   assert.deepEqual(fine.status === 'fulfilled' && fine.value.rows, [{ one: 'b' }])
 })
 
-it('never reads rows in a form that they have no more', async () => {
+it('rejects a statement whose result columns have changed', async () => {
   await client.query('create temporary table thing (one text, two text)')
   await client.query(`insert into thing values ('1', '2')`)
   const readThings = () => runNamed('look', 'select * from thing')

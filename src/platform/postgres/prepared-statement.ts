@@ -1,22 +1,25 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import {
-  bindAndExecute,
-  createRawQuery,
+  corkUntilNextTick,
   getRowDescription,
   type RowDescription,
+  sendPrepared,
 } from './pg-internals.ts'
-import { corkUntilNextTick } from './write-coalescing.ts'
 
 export interface Statement {
-  /** The name it is prepared under; undefined behind a pooler that hands out another connection each time. */
+  /** The name of the prepared statement. Undefined behind a transaction-mode pooler. */
   name: string | undefined
   text: string
   values: readonly unknown[]
 }
 
+/** Returns the name of the prepared statement for a text. Undefined when the statement must not be prepared. */
+export type StatementNamer = (text: string) => string | undefined
+
 /**
- * Sends one statement. What its rows look like is asked for only the first time that a connection runs it:
- * PostgreSQL refuses to run a prepared statement whose columns would not be the same any more.
+ * Sends one statement. A connection requests the row description only when it runs the statement for the first
+ * time. PostgreSQL rejects a prepared statement whose result columns have changed since it was prepared.
  */
 export function execute(
   client: pg.ClientBase,
@@ -26,7 +29,7 @@ export function execute(
   if (name === undefined) return client.query({ text, values: [...values] })
   const rowDescriptions = getRowDescriptions(client)
   const rowDescription = rowDescriptions.get(name)
-  if (rowDescription !== undefined) return executePrepared(client, name, values, rowDescription)
+  if (rowDescription !== undefined) return sendPrepared(client, name, values, rowDescription)
   const result = client.query({ name, text, values: [...values] })
   return result.then((described) => {
     rowDescriptions.set(name, getRowDescription(described))
@@ -45,25 +48,18 @@ function getRowDescriptions(client: pg.ClientBase): Map<string, RowDescription> 
   return rowDescriptions
 }
 
-const executePrepared = (
-  client: pg.ClientBase,
-  name: string,
-  values: readonly unknown[],
-  rowDescription: RowDescription,
-): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    const query = createRawQuery(
-      (connection) => {
-        try {
-          bindAndExecute(connection, name, values)
-        } catch (error) {
-          return error
-        }
-        connection.sync()
-        return undefined
-      },
-      (error, result) => (error ? reject(error) : resolve(result)),
-      rowDescription,
-    )
-    client.query(query)
-  })
+/** Limits the memory that prepared statements use on the server if the text of a statement varies without end. */
+const maxPreparedStatements = 500
+
+/** Names each statement text once, so that each connection plans it once. Texts beyond the limit get no name. */
+export function createStatementNamer(): StatementNamer {
+  const names = new Map<string, string>()
+  return (text) => {
+    const existing = names.get(text)
+    if (existing !== undefined) return existing
+    if (names.size >= maxPreparedStatements) return undefined
+    const name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+    return name
+  }
+}

@@ -11,15 +11,15 @@ import {
   type TxContext,
 } from './database.ts'
 
-/* A transaction's work is of no use after its end: its connection may serve another account by then. */
+/* A context must throw after the end of its transaction, because its connection can then serve another account. */
 
-const isOver = /a statement came after the end of its transaction/
+const isOver = /a statement was sent after the end of its transaction/
 const account = newId()
 const other = newId()
 
 let db: Database
 before(async () => {
-  db = openTestDatabase((await createEmptyDatabase()).url, { size: 1 }) // one connection, so that the next one has it
+  db = openTestDatabase((await createEmptyDatabase()).url, { size: 1 }) // a single connection, so that the next transaction reuses it
   await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query('create table note (account_id uuid not null, word text not null)'),
   )
@@ -28,7 +28,7 @@ after(() => db.pool.end())
 
 const insert = 'insert into note (account_id, word) values ($1, $2)'
 
-/** Every way to send a statement, prepared while the transaction was open. */
+/** Every way to send a statement, created while the transaction is open. */
 function listSenders(ctx: TxContext): [name: string, send: () => unknown][] {
   const { tx, query, enqueue, afterCommit } = ctx
   const built = tx.withTables<{ note: { word: string } }>().selectFrom('note').select('word')
@@ -55,22 +55,22 @@ for (const [how, end] of [
     assert.ok(senders.length > 0)
   })
 
-it('rejects them after a read, too', async () => {
+it('rejects statements after the end of a read transaction', async () => {
   const senders = await readTransaction(db, account, async (ctx) => listSenders(ctx))
   for (const [name, send] of senders) await assert.rejects(async () => send(), isOver, name)
 })
 
-it('does not let a leg of a failed Promise.all speak in the transaction of another account', async () => {
+it('does not run a statement of a failed Promise.all in the transaction of another account', async () => {
   const proceed = Promise.withResolvers<void>()
   let late: Promise<unknown> = Promise.resolve()
   const first = inTransaction(db, account, async (ctx) => {
     late = proceed.promise.then(() =>
-      ctx.query(`select current_setting('bestow.account') as whose`),
+      ctx.query(`select current_setting('bestow.account') as account`),
     )
     late.catch(() => {})
-    await Promise.all([late, Promise.reject(new Error('the other leg fails'))])
+    await Promise.all([late, Promise.reject(new Error('the other branch fails'))])
   })
-  await assert.rejects(first, /the other leg fails/)
+  await assert.rejects(first, /the other branch fails/)
   await inTransaction(db, other, async (ctx) => {
     await ctx.query('select 1')
     proceed.resolve()

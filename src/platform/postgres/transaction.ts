@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import type { Database } from './database.ts'
-import { execute, type Statement } from './prepared-statement.ts'
-import { corkUntilNextTick } from './write-coalescing.ts'
+import { corkUntilNextTick } from './pg-internals.ts'
+import { execute, type Statement, type StatementNamer } from './prepared-statement.ts'
 
 /**
- * The statements of one transaction. It begins with the first whose answer is waited for, and what was
- * posted before goes ahead of that one. What is only posted is held back for whoever writes it.
+ * Opens a transaction that sends BEGIN with the first statement whose result is awaited. Statements that were
+ * enqueued before are deferred and sent directly after BEGIN. If no result is ever awaited, the caller takes the
+ * deferred statements and commits them without BEGIN and COMMIT.
  */
 export function openTransaction(
-  db: Pick<Database, 'nameStatement'>,
+  nameStatement: StatementNamer,
   client: pg.PoolClient,
   mode: 'read' | 'write',
   account_id: string,
@@ -18,13 +18,13 @@ export function openTransaction(
   let isBegun = false
 
   const toStatement = (text: string, values: readonly unknown[]): Statement => ({
-    name: db.nameStatement(text),
+    name: nameStatement(text),
     text,
     values,
   })
 
   function track(result: Promise<unknown>) {
-    result.catch(() => {}) // heard again at the commit
+    result.catch(() => {}) // commit() throws the error
     enqueued.push(result)
   }
 
@@ -43,11 +43,11 @@ export function openTransaction(
     corkUntilNextTick(client)
     const commitResult = client.query('commit')
     if (mode === 'read') {
-      commitResult.catch(() => {}) // what was read is true; a lost connection is the next one's to notice
+      commitResult.catch(() => {}) // the rows are valid; the next transaction notices a lost connection
       return
     }
     await Promise.all([...enqueued, commitResult])
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed before it
+    // PostgreSQL returns ROLLBACK for COMMIT when a statement has failed before
     if ((await commitResult).command === 'ROLLBACK')
       throw new Error('the transaction had already failed')
   }
@@ -62,7 +62,7 @@ export function openTransaction(
       if (isBegun) track(execute(client, toStatement(text, values)))
       else deferred.push(toStatement(text, values))
     },
-    /** What was only posted, which needs no transaction of its own; undefined when it has one. */
+    /** Returns the deferred statements if the transaction has not begun. Undefined if it must be committed. */
     takeDeferred(): readonly Statement[] | undefined {
       return isBegun || (mode === 'read' && deferred.length > 0) ? undefined : deferred
     },

@@ -1,4 +1,4 @@
-import type { Cipher } from '#platform/deployment'
+import type { Cipher } from '#platform/crypto/encryption'
 import type { LruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
 import { secretContext } from './signing.ts'

@@ -1,0 +1,89 @@
+import { findMailConflicts } from './mail-config.ts'
+import { findPublishedKey } from './published-keys.ts'
+import { settings } from './setting-definitions.ts'
+import type { AllSettingValues, SettingError } from './setting-values.ts'
+
+/** Returns the problems of settings that are valid alone but not together. */
+export function findConflicts(
+  values: Partial<AllSettingValues>,
+  settingErrors: readonly SettingError[],
+): SettingError[] {
+  const problems: SettingError[] = findMailConflicts(values).filter(
+    ({ variable }) => !settingErrors.some((each) => each.variable === variable),
+  )
+  if (values.BESTOW_STAGE === 'production' && values.BESTOW_WEBHOOK_ALLOW_PRIVATE === true)
+    problems.push({
+      variable: 'BESTOW_WEBHOOK_ALLOW_PRIVATE',
+      problem: 'must not be true in production: webhooks go to public addresses only',
+      example: 'false',
+    })
+  const isKeyMissing =
+    values.BESTOW_SECRET_KEY === undefined &&
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_SECRET_KEY')
+  if (values.BESTOW_DATABASE_URL !== undefined && isKeyMissing)
+    problems.push({
+      variable: 'BESTOW_SECRET_KEY',
+      problem: 'is required with BESTOW_DATABASE_URL: it encrypts the secrets in that database',
+      example: settings.BESTOW_SECRET_KEY.example,
+    })
+  const isStageMissing =
+    values.BESTOW_STAGE === undefined &&
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_STAGE')
+  if (values.BESTOW_DATABASE_URL !== undefined && isStageMissing)
+    problems.push({
+      variable: 'BESTOW_STAGE',
+      problem:
+        'is required with BESTOW_DATABASE_URL: staging for tests, with test helpers and a clock that can be advanced, or production',
+      example: settings.BESTOW_STAGE.example,
+    })
+  if (values.BESTOW_OPS_PORT !== undefined && values.BESTOW_OPS_PORT === values.PORT)
+    problems.push({
+      variable: 'BESTOW_OPS_PORT',
+      problem: 'must differ from PORT',
+      example: settings.BESTOW_OPS_PORT.example,
+    })
+  const isUrlMissing =
+    values.BESTOW_DATABASE_URL === undefined &&
+    !settingErrors.some(({ variable }) => variable === 'BESTOW_DATABASE_URL')
+  if (values.BESTOW_DATABASE_DIRECT_URL !== undefined && isUrlMissing)
+    problems.push({
+      variable: 'BESTOW_DATABASE_URL',
+      problem: 'is required with BESTOW_DATABASE_DIRECT_URL',
+      example: settings.BESTOW_DATABASE_URL.example,
+    })
+  return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
+}
+
+/** EasyPost needs all of its settings, and production needs a carrier that ships real parcels. */
+function findCarrierConflicts(
+  values: Partial<AllSettingValues>,
+  settingErrors: readonly SettingError[],
+): SettingError[] {
+  const problems: SettingError[] = []
+  if (values.BESTOW_STAGE === 'production' && values.BESTOW_CARRIER === 'simulator')
+    problems.push({
+      variable: 'BESTOW_CARRIER',
+      problem: 'must not be simulator in production: no parcel would be shipped',
+      example: 'manual',
+    })
+  const isEasyPostConfigured =
+    values.BESTOW_CARRIER === 'easypost' || values.BESTOW_EASYPOST_API_KEY !== undefined
+  const needed = isEasyPostConfigured ? easyPostNames : []
+  for (const variable of needed) {
+    const isSet =
+      values[variable] !== undefined || settingErrors.some((each) => each.variable === variable)
+    if (!isSet)
+      problems.push({
+        variable,
+        problem: 'is required for EasyPost',
+        example: settings[variable].example,
+      })
+  }
+  return problems
+}
+
+const easyPostNames = [
+  'BESTOW_EASYPOST_API_KEY',
+  'BESTOW_EASYPOST_WEBHOOK_SECRET',
+  'BESTOW_EASYPOST_FROM',
+] as const

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Deployment } from '../deployment.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createKysely } from './kysely.ts'
+import type { StatementNamer } from './prepared-statement.ts'
+import type { LazyTransaction } from './transaction.ts'
+
+/**
+ * One transaction, at one time, for one account: the first argument of every function that reads or writes data.
+ *
+ * - `tx`            builds and runs typed queries; each module narrows it to its own tables
+ * - `query`         runs one SQL text as a prepared statement, for the most frequent queries
+ * - `enqueue`       sends a statement without awaiting its result; an error rejects the commit
+ * - `afterCommit`   runs a function in memory after the commit, and never after a rollback
+ * - `now`           the time of the account, read once; the clock of a staging account can be ahead of real time
+ * - `real_now`      the real time, for data that does not depend on the account's clock
+ * - `account_id`    the account whose rows are visible; `ALL_ACCOUNTS` for the engine, sign-in and the operator
+ * - `deployment`    settings and services of the whole deployment
+ */
+export interface TxContext {
+  readonly tx: Kysely<unknown>
+  readonly now: Date
+  readonly real_now: Date
+  readonly account_id: string
+  readonly deployment: Deployment
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  enqueue(text: string, values?: readonly unknown[]): void
+  afterCommit(run: () => void): void
+}
+
+interface ContextSources {
+  clock: Clock
+  deployment: Deployment
+  nameStatement: StatementNamer
+}
+
+/**
+ * Whether the function that received the context has ended. Its connection can then serve a transaction of another
+ * account, and a late statement (for example from one branch of a `Promise.all`) would run in that transaction.
+ */
+export interface TransactionLifetime {
+  hasEnded: boolean
+}
+
+export function createTxContext(
+  { clock, deployment, nameStatement }: ContextSources,
+  client: pg.PoolClient,
+  account_id: string,
+  now: Date,
+  transaction: LazyTransaction,
+  afterCommitCallbacks: (() => void)[],
+  lifetime: TransactionLifetime,
+): TxContext {
+  let tx: Kysely<unknown> | undefined
+  const assertOpen = () => {
+    if (lifetime.hasEnded) throw new Error('a statement was sent after the end of its transaction')
+  }
+  return {
+    get tx() {
+      assertOpen()
+      transaction.begin()
+      tx ??= createKysely(client, nameStatement, assertOpen)
+      return tx
+    },
+    now,
+    real_now: clock(),
+    account_id,
+    deployment,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      assertOpen()
+      return (await transaction.query(text, values)).rows as Row[]
+    },
+    enqueue: (text, values = []) => {
+      assertOpen()
+      transaction.enqueue(text, values)
+    },
+    afterCommit: (callback) => {
+      assertOpen()
+      afterCommitCallbacks.push(callback)
+    },
+  }
+}
