@@ -47,17 +47,17 @@ export const restore = (session: Session) =>
 const keyNotice =
   'The backup does not contain the key that encrypts secrets. Store a copy of BESTOW_SECRET_KEY (or of the key file in the data folder) elsewhere.'
 
-const toJson = (folder: string, { made_at, server_version, tables }: Manifest) => ({
+const toJson = (folder: string, { created_at, server_version, tables }: Manifest) => ({
   folder,
   created_at,
   server_version,
   tables: tables.map(({ name, rows }) => ({ name, rows })),
 })
 
-const formatManifest = (folder: string, { made_at, server_version, tables }: Manifest) =>
+const formatManifest = (folder: string, { created_at, server_version, tables }: Manifest) =>
   formatPairs({
     folder,
-    'created at': made_at,
+    'created at': created_at,
     PostgreSQL: server_version,
     tables: tables.length,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),

@@ -114,7 +114,12 @@ async function settleTask(
   const row = parcels.find(({ id }) => id === parcel.id)
   // Only the latest attempt settles. An earlier attempt received the same response, because the
   // carrier's API is idempotent.
-  if (gift === undefined || row?.attempts !== parcel.attempts || row.pending_action !== parcel.pending_action) return
+  if (
+    gift === undefined ||
+    row?.attempts !== parcel.attempts ||
+    row.pending_action !== parcel.pending_action
+  )
+    return
   const updated = applyResult(row, outcome, { gift, realNow: realCtx.now, shipping })
   await store.saveParcel(ctx, updated)
   const updatedGift = syncGiftState(

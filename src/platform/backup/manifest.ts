@@ -6,7 +6,7 @@ import type { BackupPartition } from './schema-objects.ts'
 export interface Manifest {
   /** The version of the folder's format. This code writes and reads 1. */
   format: 1
-  made_at: string
+  created_at: string
   /** PostgreSQL's `server_version`. A backup can be restored into any supported version. */
   server_version: string
   /** The applied migrations, by name and digest. */

@@ -63,7 +63,11 @@ export async function correctAddress(
     return reject(
       'The address can no longer be changed: every parcel is in transit or has arrived.',
     )
-  if (locked.parcels.some(({ pending_action, leased_until }) => pending_action === 'place' && leased_until !== null))
+  if (
+    locked.parcels.some(
+      ({ pending_action, leased_until }) => pending_action === 'place' && leased_until !== null,
+    )
+  )
     return reject('A label purchase is in progress. Retry in a minute.')
   gifting.changeAddress(ctx, locked.gift, address)
   await requeueRefused(ctx, locked.parcels)
