@@ -402,7 +402,7 @@ describe('when the instance is not well', () => {
 
   const optionsOf = () => ({
     clock: testApp.db.clock,
-    deployment: testApp.installation,
+    deployment: testApp.deployment,
     maxConnections: 2,
     name: 'away',
   })

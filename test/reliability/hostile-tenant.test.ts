@@ -6,7 +6,7 @@ import { createLog } from '#platform/observability/log'
 import { inTransaction } from '#platform/postgres/database'
 import { createNotifier } from '#platform/postgres/notifier'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
-import { waitUntil } from '#test/smtp-server'
+import { eventually } from '#test/eventually'
 import * as webhooks from '#webhooks'
 
 /*
@@ -50,7 +50,7 @@ it('never has more than its share of the connections', async () => {
       await release.promise
     }),
   )
-  await waitUntil(() => startedCount === 4)
+  await eventually(() => startedCount === 4)
   await inTransaction(testApp.db, other.account.id, (ctx) => ctx.query('select 1'))
   assert.equal(startedCount, 4, 'of ten connections')
   release.resolve()
@@ -101,12 +101,12 @@ it('sends batches to all its endpoints and has a row that always throws: the oth
   )
   const direct = testApp.api.post('/gift_requests/batch', { gift_requests: batch })
   const ids = await Promise.all(Array.from({ length: 10 }, createOtherGift))
-  for (const id of ids) await waitUntil(() => waitForLink(id))
+  for (const id of ids) await eventually(() => waitForLink(id))
   assert.deepEqual(
     (await Promise.all([...links, direct])).map(({ status }) => status),
     [201, 201, 201, 201],
   )
-  await waitUntil(() => (worker.failures.get('gifts') ?? 0) > 0)
+  await eventually(() => (worker.failures.get('gifts') ?? 0) > 0)
   assert.ok(worker.loops.gifts?.lastSuccess(), 'the loop runs through all the same')
 })
 

@@ -15,7 +15,7 @@ import {
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const testApp = await createTestApp()
-Object.assign(testApp.installation, { cipher: createCipher(parseKeyring(key)) })
+Object.assign(testApp.deployment, { cipher: createCipher(parseKeyring(key)) })
 const easyPost = await startFakeEasyPost()
 after(() => easyPost.close())
 

@@ -5,27 +5,28 @@ import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
 import type { AdminClient, AdminTestApp } from '#test/admin-harness'
+import { drain } from '#test/eventually'
 
 type Campaign = Awaited<ReturnType<typeof campaigns.list>>['data'][number]
 
-/** An account that has something to give, and the hands to move it along. */
+/** An account with the demo catalogue and campaigns, and functions that move its gifts along. */
 export interface AdminFixture {
   campaign(method: string): Campaign
-  /** Makes the links of what is new, and sends what is due. */
+  /** Creates the links of new gift requests, and sends those that are due. */
   processDue(): Promise<void>
-  /** Sends one gift of the campaign that mails invitations, and answers its id. */
+  /** Sends one gift of the campaign that invites by email, and returns its id. */
   sendGift(email: string, overrides?: Partial<gifting.SendOptions>): Promise<string>
-  /** Puts the account's clock forward, and lets happen what is due by then. */
+  /** Advances the account's clock, and processes everything that is due by then. */
   advanceClock(ms: number): Promise<void>
-  /** What the account's clock says. */
+  /** The time on the account's clock. */
   now(): Date
-  /** Runs something in a transaction of the account, at its clock. */
+  /** Runs a function in a transaction of the account, at the time on its clock. */
   run<T>(callback: (ctx: TxContext) => Promise<T>): Promise<T>
-  /** Walks a gift request and its parcels to a state. */
+  /** Simulates a gift request and its parcels up to a state. */
   simulateTo(id: string, to: gifting.State): Promise<void>
 }
 
-/** Puts the demo's catalogue and campaigns into the account of this world. */
+/** Creates the demo's catalogue and campaigns in the account of this test app. */
 export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFixture> {
   const { data } = await testApp.run(async (ctx) => {
     const variants = await catalogue.createDemoCatalogue(ctx)
@@ -39,9 +40,7 @@ export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFi
     if (found === undefined) throw new Error(`there is no campaign with ${method}`)
     return found
   }
-  const processDue = async () => {
-    while ((await gifting.processDue(testApp.db)) > 0);
-  }
+  const processDue = () => drain(() => gifting.processDue(testApp.db))
   let clockOffsetMs = 0
   const now = () => new Date(testApp.db.clock().getTime() + clockOffsetMs)
   const run: AdminFixture['run'] = (callback) =>
@@ -73,7 +72,7 @@ export async function createAdminFixture(testApp: AdminTestApp): Promise<AdminFi
   }
 }
 
-/** Where a recipient lives. */
+/** The home address of a recipient. */
 export const homeAddress = {
   name: 'Ada Larkin',
   line_1: 'Unter den Linden 1',
@@ -88,14 +87,17 @@ export const recipientFields = (email: string) => ({
   email,
 })
 
-/** `ben.okafor@example.com` is Ben Okafor. */
+/** `ben.okafor@example.com` becomes Ben Okafor. */
 function nameFromEmail(email: string): { first_name?: string; last_name?: string } {
   const [first = '', last] = (email.split('@')[0] ?? '').split('.')
   const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
   return last === undefined ? {} : { first_name: capitalize(first), last_name: capitalize(last) }
 }
 
-/** Somebody sends a whole campaign by post, from the web app. Answers the gift request's id. */
+/**
+ * Sends all items of the direct-send campaign to one recipient from the web app. Returns the id of the gift
+ * request.
+ */
 export async function sendDirect(
   fixture: AdminFixture,
   client: AdminClient,

@@ -24,25 +24,25 @@ import {
 } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
-/** An installation that listens on this computer, with its admin area, and time in the test's hand. */
+/** A deployment that listens on a local port, with its admin area. The test controls the time. */
 export interface AdminTestApp {
   origin: string
-  /** Of the database. */
+  /** The URL of the database. */
   url: string
   db: Database
   account: accounts.Account
   admin: Credentials
   sender: Credentials
-  /** By how many milliseconds the service's clock runs ahead; set it to move time. */
+  /** How many milliseconds the service's clock is ahead. Set `offsetMs` to move time. */
   time: { offsetMs: number }
   run<T>(callback: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
   createAccount(name: string, tier?: accounts.Tier): Promise<accounts.Account>
   createUser(role: accounts.Role, account_id?: string): Promise<Credentials>
-  /** A browser of somebody who is signed in. */
+  /** Returns the client of a signed-in user. */
   signIn(user: Credentials): Promise<AdminClient>
-  /** The secret part of the last link that was mailed to this address; undefined when there was no mail. */
+  /** The secret part of the last emailed link to this address; undefined when no email was sent. */
   findLastEmailToken(email: string, account_id?: string): Promise<string | undefined>
-  /** A second process of the same installation. Answers its address. */
+  /** Starts a second process of the same deployment. Returns its origin. */
   startAnotherNode(): Promise<string>
 }
 
@@ -53,11 +53,11 @@ export interface Credentials {
 }
 
 interface AdminTestAppOptions {
-  /** Whether there is an account with an admin and a sender from the beginning. */
+  /** Starts without an account. Otherwise one account with an admin and a sender exists. */
   isEmpty?: boolean
-  /** Whether endpoints must have public addresses, as in production. */
+  /** Rejects endpoints with private addresses, as in production. */
   blockPrivateAddresses?: boolean
-  /** Whether emails can leave, or be looked at. */
+  /** Whether a mail transport or the local mailbox is configured. */
   canSendEmail?: boolean
 }
 
@@ -71,7 +71,7 @@ export async function createAdminTestApp({
   const time = { offsetMs: 0 }
   const clock = () => new Date(Date.now() + time.offsetMs)
   const deployment: Deployment = {
-    // known only when the port is
+    // The port is known only after the server listens.
     get origin() {
       return address.origin
     },
@@ -82,8 +82,7 @@ export async function createAdminTestApp({
     cache: createLruCache(100),
     notify: () => {},
   }
-  const open = (name: string) =>
-    openDatabase({ url, clock, deployment: deployment, maxConnections: 8, name })
+  const open = (name: string) => openDatabase({ url, clock, deployment, maxConnections: 8, name })
   const db = open('test')
   const closeCallbacks: (() => Promise<unknown>)[] = []
   after(async () => {
@@ -174,7 +173,7 @@ export interface AdminResponse {
   json: any
 }
 
-/** A browser as far as the admin area needs one: it keeps cookies and says where it comes from. */
+/** An HTTP client with what the admin area needs of a browser: a cookie jar and the Origin header. */
 export interface AdminClient {
   readonly cookies: Map<string, string>
   get(path: string): Promise<AdminResponse>
@@ -187,10 +186,10 @@ export interface AdminClient {
 
 interface SendOptions {
   body?: unknown
-  /** Null: the header is left out. */
+  /** The Origin header. Null omits the header. */
   from?: string | null
   headers?: Record<string, string>
-  /** Another node than usual. */
+  /** The origin of another node. */
   baseUrl?: string
 }
 

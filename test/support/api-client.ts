@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** An answer of the API, with its exact bytes. */
+/** A response of the API, with its exact bytes. */
 interface ApiResponse {
   status: number
   headers: Record<string, unknown>
@@ -8,7 +8,7 @@ interface ApiResponse {
   json: Json
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 type Json = any
 
 export interface ApiClient {
@@ -22,7 +22,7 @@ export interface ApiClient {
   ): Promise<ApiResponse>
 }
 
-/** Calls the API without a port, as somebody who holds this token. */
+/** Calls the API with this token, without a network port. */
 export function createApiClient(app: FastifyInstance, token: string): ApiClient {
   const defaultHeaders = { authorization: `Bearer ${token}`, 'service-api-version': '2026-05' }
   async function send(

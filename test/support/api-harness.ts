@@ -21,9 +21,10 @@ import {
   type TxContext,
 } from '#platform/postgres/database'
 import { type ApiClient, createApiClient } from '#test/api-client'
+import { drain } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
-/** An installation of its own: a database, an account with the demo catalogue, and the API in front of it. */
+/** A complete service in the test process: a database, an account with the demo catalogue, and the API. */
 export interface TestApp {
   account: accounts.Account
   token: string
@@ -31,20 +32,20 @@ export interface TestApp {
   app: FastifyInstance
   db: Database
   url: string
-  installation: Deployment
-  /** Loops that somebody asked to wake, in order. */
+  deployment: Deployment
+  /** Topics of `notify` calls, in order. */
   wokenTopics: WakeTopic[]
-  /** What works on this database and has to end before it does. */
+  /** Closes what uses the database, before the database closes. */
   closeCallbacks: (() => Promise<void>)[]
   campaign(method: string): Campaign
-  /** Lets so many milliseconds pass, and everything that is due by then happen. */
+  /** Advances the time by so many milliseconds, and processes everything that is due by then. */
   advanceTime(ms?: number): Promise<void>
-  /** Listens on a port of this computer, which is the installation's address from then on. */
+  /** Listens on a local port, which is the deployment's origin from then on. */
   listen(): Promise<string>
   countEvents(): Promise<number>
-  /** Runs something in a transaction of this account, or of everyone. */
+  /** Runs a function in a transaction of this account, of another account, or of ALL_ACCOUNTS. */
   run<T>(callback: (ctx: TxContext) => Promise<T>, account_id?: string): Promise<T>
-  /** Another account of the same installation, with a token and a catalogue of its own. */
+  /** Creates another account of the same deployment, with its own token and catalogue. */
   createOtherAccount(): Promise<{ account: accounts.Account; token: string; api: ApiClient }>
 }
 
@@ -54,7 +55,7 @@ export interface TestAppOptions {
   stage?: 'staging' | 'production'
   tier?: accounts.Tier
   rateLimit?: number
-  /** The versions that are spoken; those of the contract when left out. */
+  /** The supported API versions. Defaults to the versions of the contract. */
   versions?: Versions
 }
 
@@ -83,7 +84,7 @@ export async function createTestApp({
   const db = openDatabase({
     url,
     clock,
-    deployment: deployment,
+    deployment,
     maxConnections: 10,
     name: 'test',
   })
@@ -119,7 +120,7 @@ export async function createTestApp({
     app,
     db,
     url,
-    installation: deployment,
+    deployment,
     wokenTopics,
     closeCallbacks,
     campaign(method) {
@@ -131,7 +132,7 @@ export async function createTestApp({
     },
     async advanceTime(ms = 0) {
       clockOffsetMs += ms
-      while ((await gifting.processDue(db)) > 0);
+      await drain(() => gifting.processDue(db))
     },
     async listen() {
       address.origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -148,7 +149,7 @@ export async function createTestApp({
   }
 }
 
-/** A body for `POST /gift_requests` that lets the recipient choose. */
+/** A body for `POST /gift_requests` with which the recipient chooses. */
 export const giftBody = (testApp: TestApp, overrides: object = {}) => ({
   campaign_id: testApp.campaign('email').id,
   recipient: {
@@ -159,7 +160,7 @@ export const giftBody = (testApp: TestApp, overrides: object = {}) => ({
   ...overrides,
 })
 
-/** A body that fixes items and address. */
+/** A body with fixed items and address (direct-send). */
 export function directGiftBody(testApp: TestApp, overrides: object = {}) {
   const campaign = testApp.campaign('sender_provided_address')
   return {

@@ -20,7 +20,7 @@ import {
 } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
-/** An installation that listens on this computer, with its token endpoint and its API. */
+/** A deployment that listens on a local port, with its token endpoint and its API. */
 export interface AuthTestApp {
   origin: string
   db: Database
@@ -29,7 +29,10 @@ export interface AuthTestApp {
   sender: { email: string; password: string }
   createClient(): ReturnType<typeof apiKeys.createOAuthClient>
   createPublicClient(redirect_uri: string): ReturnType<typeof apiKeys.createPublicClient>
-  /** The status of a call to the API with this token and its client's key; another node answers if asked. */
+  /**
+   * Calls the API with this token and the API key of its client, on another node if named. Returns the
+   * status.
+   */
   call(token: string, api_key?: string, overrides?: AuthCallOptions): Promise<number>
 }
 
@@ -90,7 +93,7 @@ export async function createAuthTestApp({
   }
 }
 
-/** A second process of the same installation. Answers its address. */
+/** Starts a second process of the same deployment. Returns its origin. */
 export async function startAnotherNode({ db }: AuthTestApp): Promise<string> {
   const address = { origin: '' }
   const secondDb = openDatabase({
@@ -110,7 +113,7 @@ export async function startAnotherNode({ db }: AuthTestApp): Promise<string> {
 
 function openDatabaseAt(url: string, address: { origin: string }): Database {
   const deployment: Deployment = {
-    // known only when the port is
+    // The port is known only after the server listens.
     get origin() {
       return address.origin
     },
@@ -124,7 +127,7 @@ function openDatabaseAt(url: string, address: { origin: string }): Database {
   return openDatabase({
     url,
     clock: () => new Date(),
-    deployment: deployment,
+    deployment,
     maxConnections: 8,
     name: 'test',
   })

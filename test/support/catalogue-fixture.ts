@@ -4,7 +4,7 @@ import type { SelectionMode } from '#contract'
 import * as gifting from '#gifting'
 import { giftBody, type TestApp } from '#test/api-harness'
 
-/** A shelf of its own for a test: products whose variants are `left` this many times in one warehouse. */
+/** A product of a test, with the stock of each variant in one warehouse. */
 export interface ProductFixture {
   name: string
   kind?: 'physical' | 'digital'
@@ -14,18 +14,18 @@ export interface ProductFixture {
 export interface CatalogueFixture {
   campaign_id: string
   warehouse_id: string
-  /** The variants' ids by their names. */
+  /** The ids of the variants by variant name. */
   ids: Readonly<Record<string, string>>
   id(variant: string): string
-  /** How many of it may still be promised. */
+  /** How many items of the variant are available to reserve. */
   available(variant: string): Promise<number>
-  /** A gift request that waits for its recipient. */
+  /** Creates a gift request that awaits its recipient. */
   createGift(overrides?: object): Promise<string>
 }
 
 let fixtureCount = 0
 
-/** Opens a shop, and a campaign that puts all of it in front of people. */
+/** Creates a warehouse, these products, and a campaign that offers all of them. */
 export async function createCatalogueFixture(
   testApp: TestApp,
   products: readonly ProductFixture[],
@@ -41,7 +41,7 @@ export async function createCatalogueFixture(
         name: variant,
         images: [],
       }))
-      const product = { name, description: `${name}, as one knows it.`, kind, images: [], variants }
+      const product = { name, description: `${name}, as usual.`, kind, images: [], variants }
       const { variants: savedVariants } = await catalogue.createProduct(ctx, product)
       for (const [index, { name: variant }] of variants.entries())
         ids[variant] = savedVariants[index]?.id ?? ''
@@ -86,12 +86,12 @@ async function createGift(
     '/gift_requests',
     giftBody(testApp, { campaign_id, ...overrides }),
   )
-  if (status !== 201) throw new Error(`no gift was made: ${JSON.stringify(json)}`)
+  if (status !== 201) throw new Error(`no gift was created: ${JSON.stringify(json)}`)
   await testApp.advanceTime()
   return json.id
 }
 
-/** Where a recipient lives. */
+/** The home address of a recipient. */
 export const homeAddress = {
   name: 'Ada Larkin',
   line_1: 'Unter den Linden 1',

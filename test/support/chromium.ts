@@ -6,8 +6,8 @@ import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
 
 /*
- * A real Chromium for tests. BESTOW_TEST_BROWSER names one; otherwise it is the one that comes from npm
- * with its own libraries, and where that does not run, one that is installed here.
+ * A Chromium for browser tests. The order of search: BESTOW_TEST_BROWSER, the npm package with its own
+ * libraries, an installed browser.
  */
 
 const flags = [
@@ -31,7 +31,7 @@ interface ChromiumLocation {
   env?: Record<string, string>
 }
 
-/** Starts a browser that ends with the tests of the file. */
+/** Starts a browser that closes after the tests of the file. */
 export async function openBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-browsing-'))
   const browser = await launch(folder)
@@ -70,7 +70,7 @@ async function findNamed(): Promise<ChromiumLocation | undefined> {
   return path === '' ? undefined : { executablePath: path }
 }
 
-/** Unpacked once for each version and user, and used by all runs. */
+/** Unpacks the browser once for each version and user; all test runs share the result. */
 async function findFromNpm(): Promise<ChromiumLocation | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const home = join(tmpdir(), `bestow-browser-${process.getuid?.() ?? 0}-${versionFromNpm()}`)
@@ -85,14 +85,14 @@ async function findFromNpm(): Promise<ChromiumLocation | undefined> {
 
 function versionFromNpm(): string {
   const { resolve } = createRequire(import.meta.url)
-  const place = resolve('@sparticuz/chromium').replace(/build\/.*$/, 'package.json')
-  return (JSON.parse(readFileSync(place, 'utf8')) as { version: string }).version
+  const manifest = resolve('@sparticuz/chromium').replace(/build\/.*$/, 'package.json')
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }
 
 /**
- * The package unpacks its libraries only where it believes to run in its usual home, which it reads
- * from the environment; and everything into the folder for temporary files. Several may unpack at once:
- * each into a folder of its own, of which one gets the name.
+ * The package unpacks its libraries only when the environment looks like AWS Lambda, and unpacks everything
+ * into the folder for temporary files. Processes that unpack at the same time use separate folders, and the
+ * first one to finish renames its folder to the final name.
  */
 async function unpack(home: string): Promise<void> {
   const own = `${home}-${process.pid}`

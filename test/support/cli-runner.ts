@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { run } from '#cli/program'
+import { eventually } from '#test/eventually'
 
 interface CliResult {
   code: number
@@ -13,15 +14,15 @@ interface CliResult {
 export interface CliRunner {
   /** Runs a command to its end. */
   run(...args: string[]): Promise<CliResult>
-  /** Runs it for a program; it must succeed, and print one object. */
+  /** Runs a command with `--json`. The command must succeed and print one object. */
   json(...args: string[]): Promise<Json>
-  /** Runs it for a program; it must be refused, in the shape of the API's errors. */
+  /** Runs a command with `--json`. The command must fail with errors in the shape of the API's errors. */
   runRejected(...args: string[]): Promise<Json[]>
-  /** Runs one that goes on until it is stopped. */
+  /** Starts a command that runs until `stop` is called. */
   start(...args: string[]): RunningCommand
   folder: string
   env: Record<string, string>
-  /** What standard input holds. */
+  /** The content of standard input. */
   input: Buffer
   progress: string[]
 }
@@ -30,16 +31,16 @@ interface RunningCommand {
   /** The lines so far. */
   out: string[]
   err: string[]
-  /** Waits for a line, as an object when it is one. */
-  waitForLine(predicate: (waitForLine: Json) => boolean, timeoutMs?: number): Promise<Json>
+  /** Waits for a line that matches. A line of JSON is parsed; any other line is `{ text }`. */
+  waitForLine(predicate: (line: Json) => boolean, timeoutMs?: number): Promise<Json>
   stop(): Promise<CliResult>
   done: Promise<CliResult>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: commands print objects of every form
+// biome-ignore lint/suspicious/noExplicitAny: commands print objects of every shape
 type Json = any
 
-/** The client's commands on a machine of their own: a folder for settings, and an environment. */
+/** Runs the CLI in the test process, with its own settings folder and environment. */
 export function createCliRunner(env: Record<string, string> = {}): CliRunner {
   const folder = mkdtempSync(join(tmpdir(), 'bestow cli '))
   after(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,8 +51,8 @@ export function createCliRunner(env: Record<string, string> = {}): CliRunner {
     const err: string[] = []
     const done = run(args, {
       env: runner.env,
-      out: (waitForLine) => out.push(waitForLine),
-      err: (waitForLine) => err.push(waitForLine),
+      out: (line) => out.push(line),
+      err: (line) => err.push(line),
       input: async () => runner.input,
       progress: (text) => runner.progress.push(text),
       signal,
@@ -74,7 +75,7 @@ export function createCliRunner(env: Record<string, string> = {}): CliRunner {
     },
     async runRejected(...args) {
       const { code, out, err } = await runner.run(...args, '--json')
-      if (code !== 1 || out !== '') throw new Error(`${args.join(' ')} was not refused: ${out}`)
+      if (code !== 1 || out !== '') throw new Error(`${args.join(' ')} was not rejected: ${out}`)
       return JSON.parse(err).errors
     },
     start(...args) {
@@ -99,12 +100,10 @@ async function findLine(
   predicate: (line: Json) => boolean,
   timeoutMs: number,
 ): Promise<Json> {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
-    const found = [...out, ...err].map(parseLine).find(predicate)
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`no such line: ${[...out, ...err].join('\n')}`)
+  return eventually(() => [...out, ...err].map(parseLine).find(predicate), {
+    timeoutMs,
+    message: () => `no such line: ${[...out, ...err].join('\n')}`,
+  })
 }
 
 function parseLine(line: string): Json {

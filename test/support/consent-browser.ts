@@ -1,4 +1,4 @@
-/** A browser as far as the consent page needs one: it keeps cookies and follows nothing by itself. */
+/** An HTTP client with what the consent page needs of a browser: a cookie jar. It follows no redirects. */
 export interface ConsentBrowser {
   open(url: URL | string): Promise<ConsentPage>
   submit(page: ConsentPage, fields: Record<string, string>): Promise<ConsentPage>
@@ -33,13 +33,16 @@ export function createConsentBrowser(cookies = new Map<string, string>()): Conse
   }
 }
 
-/** What the form on the page sends along without being asked. */
+/** The hidden fields of the form on the page. */
 export function hiddenFields({ text }: ConsentPage): Record<string, string> {
   const inputs = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
   return Object.fromEntries([...inputs].map(([, name, value]) => [name, value]))
 }
 
-/** Opens the consent page and says yes as this person, or no as nobody. Answers where the app is called back. */
+/**
+ * Opens the consent page and allows access as this user, or denies access without a user. Returns the URL
+ * of the redirect.
+ */
 export async function submitConsent(
   url: URL | string,
   user: { email: string; password: string } | undefined,
@@ -51,6 +54,6 @@ export async function submitConsent(
     user === undefined ? { decision: 'deny' } : { decision: 'allow', ...user },
   )
   const location = response.headers.get('location')
-  if (location === null) throw new Error(`no way back: ${response.status} ${response.text}`)
+  if (location === null) throw new Error(`no redirect: ${response.status} ${response.text}`)
   return new URL(location)
 }

@@ -10,14 +10,14 @@ import { createLog } from '#platform/observability/log'
 import { type AdminTestApp, createAdminTestApp } from '#test/admin-harness'
 import { type RunningEngine, startTestEngine } from '#test/webhook-engine-fixture'
 
-/** An admin area with everything that a developer's account has: things to give, the API, deliveries. */
+/** An admin area with a catalogue, the API, its request log, and a running webhook engine. */
 export interface DeveloperTestApp extends AdminTestApp {
   apiOrigin: string
   requests: apiKeys.RequestLog
   engine: RunningEngine
-  /** Calls the API with these headers, and waits until the request is in the log. */
+  /** Calls the API with these headers, and waits until the request log contains the request. */
   call(method: string, path: string, headers?: Record<string, string>): Promise<Response>
-  /** A gift request that somebody made; its event is recorded. */
+  /** Creates a sample gift request. Its event is recorded. */
   createGift(): Promise<gifting.Gift>
 }
 
@@ -48,7 +48,7 @@ export async function createDeveloperTestApp(): Promise<DeveloperTestApp> {
     async call(method, path, headers = {}) {
       const response = await fetch(`${apiOrigin}/api${path}`, { method, headers })
       await response.arrayBuffer()
-      await new Promise(setImmediate) // the answer is out before the server says so
+      await new Promise(setImmediate) // The client can receive the response before the server logs the request.
       await requests.flush()
       return response
     },
@@ -57,7 +57,7 @@ export async function createDeveloperTestApp(): Promise<DeveloperTestApp> {
       const { json } = await client.post('/staging/samples', { count: 1 })
       const id: string = json.data[0].id
       const gift = await testApp.run((ctx) => gifting.find(ctx, id))
-      if (gift === undefined) throw new Error('a sample was not made')
+      if (gift === undefined) throw new Error('no sample was created')
       return gift
     },
   }

@@ -2,20 +2,23 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import ipaddr from 'ipaddr.js'
 
-/** What a name means now: asked once for each question, so it may mean something else the next time. Undefined: the question gets no answer. */
+/**
+ * The addresses of a name. The function runs for each query, so the addresses can change between queries.
+ * Undefined: the query gets no response.
+ */
 export type Resolve = (name: string, kind: 'A' | 'AAAA') => readonly string[] | undefined
 
 export interface DnsServer {
-  /** As a resolver is told of it. */
+  /** `host:port`, the format of a resolver setting. */
   address: string
-  /** The questions so far, `A hook.test`. */
+  /** The queries so far, as `A hook.test`. */
   queries: string[]
   close(): Promise<void>
 }
 
 const kinds = { 1: 'A', 28: 'AAAA' } as const
 
-/** A server of DNS (RFC 1035) on this machine, that lets no answer live: what rebinding is done with. */
+/** A local DNS server (RFC 1035) whose answers have a TTL of 0, to test DNS rebinding. */
 export async function startDnsServer(resolve: Resolve): Promise<DnsServer> {
   const queries: string[] = []
   const socket = createSocket('udp4')
@@ -49,10 +52,10 @@ function parseQuestion(question: Buffer) {
   return { name: labels.join('.'), kind, end: offset + 5 }
 }
 
-/** The question again, and after it an address for each answer, all of the kind that was asked for. */
+/** Repeats the question, and appends one record for each address. */
 function buildAnswer(question: Buffer, addresses: readonly string[]): Buffer {
   const header = Buffer.from(question)
-  header.writeUInt16BE(0x8180, 2) // an answer, and no error
+  header.writeUInt16BE(0x8180, 2) // Flags: a response, recursion available, no error.
   header.writeUInt16BE(addresses.length, 6)
   header.fill(0, 8, 12)
   const records = addresses.map((text) => {

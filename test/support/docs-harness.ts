@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { run } from '#app/cli/program'
 import { freePort, startProcess } from '#scripts/demo/processes'
+import { eventually } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
-/** A service of its own, in a process of its own, as the documents speak of one. */
+/** A service in a separate process, as the docs describe it. */
 export interface DocsService {
   origin: string
-  /** What the command line needs to work on the same database. */
+  /** The environment of CLI commands for the same database. */
   env: Record<string, string>
-  /** A new gift request of its account, as variables for a shell. */
+  /** Creates a gift request, and returns shell variables for it. */
   createGift(): Promise<Record<'TOKEN' | 'ACCOUNT' | 'CAMPAIGN' | 'GIFT', string>>
 }
 
@@ -30,16 +30,15 @@ export async function startDocsService(): Promise<DocsService> {
   }
   const service = startProcess({ args: ['src/app/main.ts', 'serve'], env, onLine: () => {} })
   after(() => service.stop())
-  const deadline = Date.now() + 60_000
-  while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok !== true) {
-    if (service.child.exitCode !== null || Date.now() > deadline)
-      throw new Error('it does not start')
-    await sleep(50)
+  const isReady = async () => {
+    if (service.child.exitCode !== null) throw new Error('the service does not start')
+    return (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok
   }
+  await eventually(isReady, { timeoutMs: 60_000, intervalMs: 50, message: 'the service is ready' })
   return { origin, env, createGift: await giftCreator(origin, env) }
 }
 
-/** Makes an account with a catalogue, and answers what makes gifts of it. */
+/** Creates an account with a catalogue, and returns a function that creates gift requests. */
 async function giftCreator(
   origin: string,
   env: Record<string, string>,
@@ -67,7 +66,7 @@ async function giftCreator(
   }
 }
 
-/** Runs a command of the operator in this process, and answers the object that it prints. */
+/** Runs a command of the operator CLI in this process, and returns the object that it prints. */
 async function runCommand(
   env: Record<string, string>,
   line: string,

@@ -15,7 +15,7 @@ export async function eventually<T>(
 ): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    const result = await check()
+    const result = (await check()) as T
     if (result) return result
     if (performance.now() > deadline) {
       const expected = typeof message === 'string' ? message : await message()
@@ -42,4 +42,10 @@ export async function never(
     if (performance.now() > end) return
     await sleep(intervalMs)
   }
+}
+
+/** Repeats a batch job until it finds nothing to do. Throws if the job never runs out of work. */
+export async function drain(runBatch: () => Promise<number>, maxBatches = 10_000): Promise<void> {
+  for (let batch = 0; batch < maxBatches; batch++) if ((await runBatch()) === 0) return
+  throw new Error(`still work to do after ${maxBatches} batches`)
 }

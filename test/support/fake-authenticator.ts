@@ -1,11 +1,11 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /*
- * What people hold when they sign in, written from the standards and not with the libraries that the
- * service uses: an authenticator app (RFC 6238), and one that keeps passkeys (WebAuthn).
+ * The devices of a user who signs in: an authenticator app (RFC 6238) and a passkey authenticator
+ * (WebAuthn). Written from the standards, without the libraries that the service uses.
  */
 
-/** The six digits of a moment for a secret in base32. */
+/** The six-digit TOTP code of a base32 secret at a time. */
 export function totpCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
@@ -22,21 +22,21 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Answers to what a page asks of `navigator.credentials`. */
+/** Implements `navigator.credentials`. */
 export interface Authenticator {
   create(options: { challenge: string }, overrides?: AuthenticatorOverrides): object
   get(options: { challenge: string }, overrides?: AuthenticatorOverrides): object
 }
 
-/** What an authenticator or page that lies would say instead. */
+/** Values of a forged response. */
 interface AuthenticatorOverrides {
   origin?: string
   host?: string
-  /** The byte of flags: 1 is 'somebody was there', 4 is 'it was the right one'. */
+  /** The flags byte: 1 is user present, 4 is user verified. */
   flags?: number
 }
 
-/** One whose passkeys are synced counts nothing: it says 0 each time. */
+/** A synced passkey has no signature counter: its count is always 0. */
 export function createAuthenticator(origin: string, { isSynced = false } = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -64,7 +64,7 @@ export function createAuthenticator(origin: string, { isSynced = false } = {}): 
   return {
     create({ challenge }, { origin: from = origin, host = hostOf(origin), flags = 0x45 } = {}) {
       const client = clientData('webauthn.create', challenge, from)
-      // the key as COSE has it: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y
+      // The COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
       const key = cbor.map([
         [cbor.int(1), cbor.int(2)],
         [cbor.int(3), cbor.int(-7)],
@@ -100,7 +100,7 @@ export function createAuthenticator(origin: string, { isSynced = false } = {}): 
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** As much of CBOR (RFC 8949) as that takes. */
+/** The subset of CBOR (RFC 8949) that WebAuthn needs. */
 const cbor = {
   head(major: number, value: number): Buffer {
     if (value < 24) return Buffer.from([(major << 5) | value])

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /*
- * EasyPost on this computer: as much of its API as is called, written from its documentation, and the
- * messages that it would send.
+ * A local EasyPost: the part of its API that the service calls, written from its documentation, and the
+ * webhook messages that EasyPost sends.
  */
 
 interface Shipment {
@@ -23,7 +23,7 @@ interface Shipment {
   messages: { message: string }[]
 }
 
-/** What a call asked for: `POST /v2/shipments`. */
+/** The method and path of a call (`POST /v2/shipments`), and its API key. */
 interface RecordedCall {
   line: string
   key: string
@@ -33,9 +33,9 @@ export interface FakeEasyPost {
   url: string
   shipments: Shipment[]
   calls: RecordedCall[]
-  /** Does something with the next calls before, or instead of, answering them. */
+  /** Sets a handler that runs before each response. Returning true means that the handler has responded. */
   respond(handler: (line: string, response: ServerResponse) => boolean | Promise<boolean>): void
-  /** How many labels were ever bought. */
+  /** How many labels were bought in total. */
   boughtCount(): number
   close(): Promise<void>
 }
@@ -157,7 +157,7 @@ const errorResponse = (status: number, code: string, message: string) => ({
   body: { error: { code, message, errors: [] } },
 })
 
-/** A scan as EasyPost tells it. */
+/** A scan in the format of EasyPost. */
 export interface TrackingDetailInput {
   status: string
   datetime: string
@@ -166,7 +166,7 @@ export interface TrackingDetailInput {
   city?: string
 }
 
-/** The message that a tracker was updated, with all that was ever scanned, as EasyPost writes it. */
+/** The `tracker.updated` message with all scans so far, in the format of EasyPost. */
 export const trackerUpdated = (
   shipment_id: string | null,
   details: readonly TrackingDetailInput[],
@@ -219,7 +219,7 @@ export const trackerUpdated = (
     },
   })
 
-/** The header with which EasyPost says that it wrote these bytes. */
+/** The signature header of EasyPost for these bytes. */
 export const signMessage = (body: string, secret: string): Record<string, string> => ({
   'x-hmac-signature': `hmac-sha256-hex=${createHmac('sha256', secret.normalize('NFKD')).update(body).digest('hex')}`,
 })

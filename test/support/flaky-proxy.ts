@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** What becomes of one request on its way to the service and back. */
+/** How the proxy treats one request. */
 export type Fault =
   | 'pass'
-  /** The connection breaks before the service has seen it. */
+  /** The connection breaks before the service receives the request. */
   | 'drop before'
-  /** The service has done it, and the connection breaks. */
+  /** The service processes the request, then the connection breaks. */
   | 'drop after'
-  /** The service has done it, and half of its answer arrives. */
+  /** The service processes the request, then half of the response arrives. */
   | 'cut'
-  /** The service has done it, and nothing ever comes back. */
+  /** The service processes the request, and no response arrives. */
   | 'hang after'
   | { status: number; headers?: Record<string, string>; body?: string }
 
@@ -24,7 +24,10 @@ interface ProxiedRequest {
   at: number
 }
 
-/** A line to a service on which things go wrong, in the order in which they are planned; then it is good. */
+/**
+ * A proxy in front of a service that causes planned faults, one for each request in order. Later requests
+ * pass.
+ */
 export interface FlakyProxy {
   url: string
   requests: ProxiedRequest[]

@@ -8,16 +8,17 @@ import {
   homeAddress,
   redeem,
 } from '#test/catalogue-fixture'
+import { drain } from '#test/eventually'
 
-/** Somebody who ships for a world of tests, when told to and not before. */
+/** Runs the fulfilment steps of a test app on demand. */
 export interface FulfilmentRunner {
   shipping: fulfilment.ShippingConfig
-  /** Everything that is to be done now, until nothing is. */
+  /** Runs all steps that are due, until none is left. */
   run(): Promise<void>
-  /** Looks whether there is stock again. */
+  /** Checks whether backordered parcels can be filled from stock. */
   fillBackorders(): Promise<number>
   parcels(gift_request_id: string): Promise<fulfilment.Parcel[]>
-  /** Lets the carrier say something of the parcel with that number. */
+  /** Records a scan of the carrier for the parcel with this number. */
   recordScan(
     gift_request_id: string,
     scan: fulfilment.ManualScan,
@@ -33,7 +34,7 @@ export function createFulfilmentRunner(
   return {
     shipping,
     async run() {
-      while ((await fulfilment.runOnce(testApp.db, shipping)) > 0);
+      await drain(() => fulfilment.runOnce(testApp.db, shipping))
     },
     fillBackorders: () => fulfilment.fillBackorders(testApp.db, shipping),
     parcels,
@@ -44,13 +45,13 @@ export function createFulfilmentRunner(
   }
 }
 
-/** Every state a gift request entered, in order. */
+/** All states that a gift request entered, in order. */
 export async function findStates(testApp: TestApp, id: string): Promise<gifting.State[]> {
   const transitions = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
   return transitions.map(({ to_state }) => to_state)
 }
 
-/** What was told of it, in order, in short: `created redeemed`. */
+/** The emitted events of a gift request, in order, as `created redeemed`. */
 export async function findEmittedEvents(testApp: TestApp, id: string): Promise<string> {
   const transitions = (await testApp.run((ctx) => gifting.history(ctx, id))) ?? []
   return transitions
@@ -59,7 +60,7 @@ export async function findEmittedEvents(testApp: TestApp, id: string): Promise<s
     .join(' ')
 }
 
-/** A shop with cups in one warehouse, from which a recipient gets one of each. */
+/** Creates products with stock in one warehouse, and a campaign whose recipients get one of each. */
 export const createCups = (
   testApp: TestApp,
   stock: Readonly<Record<string, number>> = { Red: 50 },
@@ -73,7 +74,7 @@ export const createCups = (
     'all',
   )
 
-/** A gift request of everything in a shop, redeemed. */
+/** Creates a redeemed gift request with all items of the fixture. */
 export async function createRedeemedGift(
   testApp: TestApp,
   fixture: CatalogueFixture,
@@ -84,7 +85,7 @@ export async function createRedeemedGift(
   return id
 }
 
-/** Says how many of a variant a warehouse has. */
+/** Sets the stock of a variant in the warehouse of the fixture. */
 export const setAvailable = (
   testApp: TestApp,
   { warehouse_id }: CatalogueFixture,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { DescribedOperation, OpenApiContract } from '#test/openapi-contract'
 
 /*
- * Requests that no honest client sends, made from the document: each begins as an operation's own
- * example, and is then spoilt in one of many ways.
+ * Invalid requests, generated from the OpenAPI document: each starts as an example of an operation, and is
+ * then corrupted in one of many ways.
  */
 
 export interface FuzzRequest {
@@ -11,11 +11,11 @@ export interface FuzzRequest {
   method: string
   path: string
   headers: Record<string, string>
-  /** One character for each byte, so that a failure can be read. */
+  /** One character for each byte, so that failures are readable. */
   body: string | undefined
 }
 
-/** Any operation of the API, spoilt. */
+/** A corrupted request to any operation of the API. */
 export function fuzzRequests(
   contract: OpenApiContract,
   defaultHeaders: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export function fuzzRequests(
   )
 }
 
-/** Text that has broken something somewhere. */
+/** Strings that are known to cause bugs in parsers and databases. */
 const badText = fc.oneof(
   fc.constantFrom(
     '',
@@ -143,7 +143,7 @@ function bodyFor(
   )
 }
 
-/** One of the values inside, exchanged. */
+/** Replaces one of the nested values. */
 function replaceOneValue(value: unknown, bad: unknown, index: number): unknown {
   const slots: [holder: Record<string, unknown>, name: string][] = []
   const collectSlots = (each: unknown) => {
@@ -165,7 +165,7 @@ function replaceOneByte(text: Buffer, at: number, noise: string): Buffer {
   return Buffer.concat([text.subarray(0, index), Buffer.from(noise), text.subarray(index + 1)])
 }
 
-/** Every member said twice, the second time as something else. */
+/** Writes each member twice, the second time with another value. */
 function duplicateMembers(value: unknown): Buffer {
   const members = Object.entries(value as object).flatMap(([name, inner]) => [
     `${JSON.stringify(name)}:${JSON.stringify(inner)}`,

@@ -1,8 +1,8 @@
 import { parse, stringify } from 'yaml'
 
 /*
- * Renders the templates of a chart: the part of Go's templates and of Sprig that ours use. There is no helm where
- * the tests run. A function or a form of syntax that is not here throws.
+ * Renders the templates of a chart, because helm is not installed where the tests run. Supports the subset
+ * of Go templates and Sprig that the charts use. Any other function or syntax throws.
  */
 
 type Value = unknown
@@ -21,7 +21,7 @@ export class Chart {
     this.#files = Object.entries(files).map(([name, text]) => [name, this.#read(text)])
   }
 
-  /** The text of each template, by its file. */
+  /** The rendered text of each template by file name. */
   render(root: Record<string, Value>): Record<string, string> {
     const scope = { dot: root, root, names: {} }
     return Object.fromEntries(this.#files.map(([name, nodes]) => [name, this.#run(nodes, scope)]))
@@ -96,7 +96,7 @@ export class Chart {
       .join('')
   }
 
-  /** `a b | c d`: the result of the one before is the last argument of the next. */
+  /** `a b | c d`: the result of each stage is the last argument of the next stage. */
   #pipe(code: string, scope: Scope): Value {
     let last: Value[] = []
     for (const stage of split(code, '|')) {
@@ -117,18 +117,18 @@ export class Chart {
     const [, name = '', path = ''] = /^\$(\w*)((?:\.\w+)*)$/.exec(word) ?? []
     if (word.startsWith('$')) return getMember(name === '' ? scope.root : scope.names[name], path)
     if (word.startsWith('.')) return getMember(scope.dot, word === '.' ? '' : word)
-    throw new Error(`cannot read ${word}`)
+    throw new Error(`cannot parse ${word}`)
   }
 
   #call(name: string, args: Value[], { root }: Scope): Value {
     const [first, second] = args
     if (name === 'include') {
       const body = this.#defines.get(String(first))
-      if (body === undefined) throw new Error(`nothing is defined as ${first}`)
+      if (body === undefined) throw new Error(`no template is defined as ${first}`)
       return this.#run(body, { dot: second, root, names: {} })
     }
     const called = functions[name]
-    if (called === undefined) throw new Error(`the function ${name} is not known here`)
+    if (called === undefined) throw new Error(`the function ${name} is not supported`)
     return called(...args)
   }
 }
@@ -165,7 +165,7 @@ const getMember = (value: Value, path: string): Value =>
     .filter((name) => name !== '')
     .reduce((at: Value, name) => (at as Record<string, Value> | undefined)?.[name], value)
 
-/** Splits at a character that stands outside of quotes and parentheses. */
+/** Splits at a character outside of quotes and parentheses. */
 function split(code: string, at: string): string[] {
   const parts = ['']
   let depth = 0
@@ -179,8 +179,11 @@ function split(code: string, at: string): string[] {
   return parts
 }
 
-/** The values of a chart with some of them replaced, deeply. */
-export function withValues(defaults: string, more: Record<string, Value>): Record<string, Value> {
+/** The values of a chart with overrides, merged deeply. */
+export function withValues(
+  defaults: string,
+  overrides: Record<string, Value>,
+): Record<string, Value> {
   const merge = (a: Value, b: Value): Value =>
     isPlain(a) && isPlain(b)
       ? Object.fromEntries(
@@ -190,7 +193,7 @@ export function withValues(defaults: string, more: Record<string, Value>): Recor
           ]),
         )
       : b
-  return merge(parse(defaults), more) as Record<string, Value>
+  return merge(parse(defaults), overrides) as Record<string, Value>
 }
 
 const isPlain = (value: Value): value is Record<string, Value> =>

@@ -5,7 +5,7 @@ import { exampleIds } from '#contract/examples'
 import type { TestApp } from '#test/api-harness'
 import type { ReceivedResponse } from '#test/openapi-contract'
 
-/** Listens on a port of this computer until the tests of the file are over. Answers the address. */
+/** Listens on a local port until the tests of the file end. Returns the origin. */
 export async function listen(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   after(() => app.close())
@@ -19,7 +19,7 @@ export interface HttpRequestInput {
   body?: string | Buffer
 }
 
-/** Sends a request over a socket, and reads the whole answer. */
+/** Sends a request over a socket, and reads the whole response. */
 export async function sendRequest(
   origin: string,
   { method, path, headers = {}, body }: HttpRequestInput,
@@ -32,7 +32,7 @@ export async function sendRequest(
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** The ids that examples speak of, exchanged for some that this account has. */
+/** Replaces the ids of the examples by ids of this account. */
 export function replaceExampleIds(testApp: TestApp, text: string): string {
   const direct = testApp.campaign('sender_provided_address')
   return text

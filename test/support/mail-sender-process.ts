@@ -2,7 +2,7 @@ import * as mail from '#email'
 import { createSmtpTransport } from '#platform/lib/smtp'
 import { openTestDatabase } from '#test/webhook-harness'
 
-/* A process of its own that sends what is due, once: something for a test to kill. */
+/* A separate process that sends the due emails once, so that a test can kill it. */
 
 const [database = '', url = ''] = process.argv.slice(2)
 

@@ -4,17 +4,20 @@ import * as apiKeys from '#api-keys'
 import { mcp } from '#http/mcp'
 import { createTestApp, type TestApp } from '#test/api-harness'
 
-// biome-ignore lint/suspicious/noExplicitAny: answers have any form
+// biome-ignore lint/suspicious/noExplicitAny: responses have every shape
 export type Json = any
 
-/** An installation that serves agents, and the official client to speak with it over a real socket. */
+/** A deployment with MCP, and the official client that connects over a socket. */
 export interface McpTestApp {
   testApp: TestApp
   origin: string
   connectClient(token: string, mode?: 'auto' | 'legacy'): Promise<Client>
-  /** A token, of the account unless another is named, whose agents may send so many gifts a day. */
+  /**
+   * Creates a token, by default of the test account. `daily_cap` is the number of gifts that agents may
+   * send in a day.
+   */
   createToken(daily_cap?: number, account_id?: string): Promise<{ id: string; token: string }>
-  /** What gifts are previewed and confirmed with, for so many people whom nobody has met. */
+  /** The arguments of a preview: a campaign, and this many new recipients. */
   giftContent(count?: number): { campaign_id: string; recipients: McpRecipient[] }
 }
 
@@ -60,7 +63,7 @@ export async function createMcpTestApp(): Promise<McpTestApp> {
   }
 }
 
-/** Calls a tool; of a refusal, the code and the message of the first error. */
+/** Calls a tool. For an error result, also returns the code and the message of the first error. */
 export async function callTool(client: Client, name: string, args: object = {}) {
   const { isError = false, structuredContent } = await client.callTool({
     name,

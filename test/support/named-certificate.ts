@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A key and a certificate for this name, signed by itself. */
+/** Creates a key and a self-signed certificate for this name. */
 export function createCertificateFor(name: string): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'bestow-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -5,16 +5,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isEmail, type VersionName } from '#contract'
 import { isTimestamp } from '#contract/formats'
 
-/** The checked-in OpenAPI document of one version, to hold what a running instance answers against. */
+/** The checked-in OpenAPI document of one version, to validate the responses of a running service. */
 export interface OpenApiContract {
   document: Json
-  /** All operations by their ids, those of the authorization server too. */
+  /** All operations by id, including the operations of the authorization server. */
   operations: ReadonlyMap<string, DescribedOperation>
-  /** Holds an answer against the operation: status, headers, content type, body. Answers its codes. */
+  /**
+   * Checks status, headers, content type and body of a response against the operation. Returns the error
+   * codes.
+   */
   check(id: string, response: ReceivedResponse): string[]
-  /** What is wrong with a value at this place of the document (a JSON pointer to a schema). */
+  /** Validates a value against the schema at a JSON pointer of the document. Returns the errors. */
   validate(pointer: string, value: unknown): string[]
-  /** Every `operation status code` that came by; the code is `-` where all went well. */
+  /** Each checked `operation status code`; the code is `-` for a success. */
   observedOutcomes: Set<string>
 }
 
@@ -23,7 +26,7 @@ export interface DescribedOperation {
   method: string
   path: string
   pointer: string
-  /** The codes that each status may come with; none where all went well. */
+  /** The error codes that each status can have; empty for a success. */
   codesByStatus: ReadonlyMap<number, readonly string[]>
 }
 
@@ -33,7 +36,7 @@ export interface ReceivedResponse {
   text: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a document has any form
+// biome-ignore lint/suspicious/noExplicitAny: a document has every shape
 type Json = any
 
 export function loadContract(version: VersionName): OpenApiContract {
@@ -112,7 +115,7 @@ function listOperations(document: Json): DescribedOperation[] {
   )
 }
 
-/** An example stands there for each code. */
+/** The document has one example for each code. */
 function errorCodesIn(document: Json, response: Json): string[] {
   const { content = {} } = resolveRef(document, response).value
   const [media] = Object.values<Json>(content)
@@ -140,7 +143,7 @@ function resolveRef(document: Json, value: Json): { value: Json; pointer?: strin
 
 const escapePointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Clients must put up with members they do not know; our own tests must not. */
+/** Clients must ignore unknown members. The tests of this project must not. */
 function forbidUnknownMembers(value: Json): Json {
   if (Array.isArray(value)) return value.map(forbidUnknownMembers)
   if (typeof value !== 'object' || value === null) return value

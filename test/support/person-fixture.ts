@@ -3,7 +3,7 @@ import { directGiftBody, giftBody, type TestApp } from '#test/api-harness'
 import { type CatalogueFixture, redeem } from '#test/catalogue-fixture'
 import type { FulfilmentRunner } from '#test/fulfilment-fixture'
 
-/** Somebody of whom every word is unmistakable, with one gift in each of many situations. */
+/** Creates a recipient whose personal data all contain the marker, with gifts in many states. */
 export async function createPersonWithHistory(
   testApp: TestApp,
   fixture: CatalogueFixture,

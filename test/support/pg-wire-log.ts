@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { getConnection } from '#platform/postgres/pg-internals'
 
-/** The kinds of messages that a connection sends to PostgreSQL meanwhile, by their first letters. */
+/** The kinds of messages (their type letters) that a connection sends to PostgreSQL during an action. */
 export async function recordSentMessages(
   client: pg.ClientBase,
   action: () => Promise<unknown>,
@@ -18,9 +18,9 @@ export async function recordSentMessages(
   return kinds
 }
 
-/** A value that the driver cannot send. */
+/** A value that the driver cannot serialize. */
 export const unserializable = {
   toPostgres() {
-    throw new Error('cannot be written out')
+    throw new Error('cannot be serialized')
   },
 }

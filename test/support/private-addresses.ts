@@ -1,10 +1,10 @@
 /*
- * Every address that no request of a stranger's choosing may reach, in every spelling we know of. The one
- * list of this kind: the guard's own test and the test of all ways out read it. To add one, add it here.
+ * Private addresses in all known spellings, which no request to a user-supplied URL may reach. The SSRF
+ * guard's own test and the test of all outbound requests read this list. Add new spellings here.
  */
 
-/** As the host of a URL. The parser folds most spellings into one; that it does is part of the promise. */
-// biome-ignore format: a list to read
+/** As the host of a URL. The URL parser normalizes most spellings to one; the tests also cover that. */
+// biome-ignore format: a compact list
 export const privateHosts = [
   // loopback: plain, short, octal, hexadecimal, decimal, with a dot at the end, in other digits and dots, encoded
   '127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '0177.0.0.1', '0177.1', '0x7f.1', '0x7f000001', '0X7F.0.0.1', '2130706433', '017700000001',
@@ -15,17 +15,18 @@ export const privateHosts = [
   // protocols, documentation, benchmarks, relays, multicast, reserved, broadcast
   '192.0.0.1', '192.0.0.192', '192.0.2.1', '192.31.196.1', '192.52.193.1', '192.88.99.1', '192.175.48.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1',
   '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255',
-  // IPv6: loopback, nobody's, unique local with metadata, link-local, site-local, multicast, discarded
+  // IPv6: loopback, unspecified, unique local with metadata, link-local, site-local, multicast,
+  // discard-only
   '[::1]', '[0:0:0:0:0:0:0:1]', '[0000::0001]', '[::]', '[fc00::1]', '[fd00:ec2::254]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[ff02::1]', '[100::1]',
   // … with an IPv4 address inside: compatible, mapped, translated, 6to4, Teredo, ISATAP's link
   '[::127.0.0.1]', '[::7f00:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:10.0.0.1]', '[::ffff:a9fe:a9fe]', '[::ffff:0:127.0.0.1]',
   '[64:ff9b::7f00:1]', '[64:ff9b::169.254.169.254]', '[64:ff9b:1::a9fe:a9fe]', '[2002:7f00:1::]', '[2002:a9fe:a9fe::1]', '[2001:0:4136:e378:8000:63bf:3fff:fdd2]', '[fe80::5efe:7f00:1]',
-  // … and what is for other purposes, or for none yet
+  // … and ranges that are reserved for other purposes or unassigned
   '[2001:2::1]', '[2001:10::1]', '[2001:20::1]', '[2001:db8::1]', '[2620:4f:8000::1]', '[3ffe::1]', '[3fff::1]', '[5f00::1]', '[4000::1]', '[e000::1]',
 ]
 
-/** URLs in which something else than the host is meant to mislead; each of them leads to a private one. */
-// biome-ignore format: a list to read
+/** URLs with misleading parts other than the host; each leads to a private address. */
+// biome-ignore format: a compact list
 export const privateUrls = (port: number) => [
   `http:127.0.0.1:${port}`, `http:/127.0.0.1:${port}/`, `http:///127.0.0.1:${port}/`, `http:\\\\127.0.0.1:${port}\\`, `\thttp://127.0.0.1:${port}/`,
   `ht\ntp://127.0.0.1:${port}/`, `http://user@127.0.0.1:${port}/`, `http://example.com@127.0.0.1:${port}/`, `http://example.com:80@127.0.0.1:${port}/`,
@@ -33,7 +34,7 @@ export const privateUrls = (port: number) => [
   `http://127.0.0.1:${port}\\@example.com/`, `HTTP://127.0.0.1:${port}/..;/example.com`,
 ]
 
-/** Names that mean this machine before anybody is asked. */
+/** Names that mean this machine or a private network, without a DNS query. */
 export const localNames = [
   'metadata',
   'metadata.google.internal',
@@ -48,13 +49,13 @@ export const localNames = [
   'a.b.localhost.',
 ]
 
-/** As what DNS may answer. */
-// biome-ignore format: a list to read
+/** Addresses that a DNS response could contain. */
+// biome-ignore format: a compact list
 export const privateAnswers = [
   '127.0.0.1', '0.0.0.0', '10.1.2.3', '172.20.0.1', '192.168.0.1', '100.64.0.1', '169.254.169.254', '192.0.0.192', '198.18.0.1', '224.0.0.1', '255.255.255.255',
   '::1', '::', '::7f00:1', '::ffff:7f00:1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '64:ff9b::a83f:8110', '168.63.129.16', '2002:7f00:1::', 'fd00:ec2::254', 'fe80::1', 'ff02::1', '2001:db8::1',
 ]
 
-/** Public ones, that the guard must not be in the way of. */
-// biome-ignore format: a list to read
+/** Public addresses, which the guard must allow. */
+// biome-ignore format: a compact list
 export const publicHosts = ['93.184.215.14', '1.1.1.1', '16777473', '0x01010101', '[2606:4700:4700::1111]', '[64:ff9b::5db8:d70e]', '[2a00:1450:4001:830::200e]']

@@ -1,24 +1,24 @@
 import { connect } from 'node:net'
 
-/** What came back over a socket before it was closed, or fell silent. */
+/** What a socket received until it closed, or until no byte arrived for the silence timeout. */
 export interface RawResponse {
-  /** Status lines, in order: more than one when somebody was answered twice. */
+  /** Status lines in order: more than one when the server responded twice. */
   statuses: number[]
   text: string
-  /** Whether the other side closed the connection. */
+  /** Whether the server closed the connection. */
   isClosed: boolean
-  /** Milliseconds until then. */
+  /** Milliseconds from the connect to the end. */
   elapsedMs: number
 }
 
 export interface RawOptions {
-  /** Milliseconds without a byte after which we stop listening. */
+  /** Milliseconds without a byte after which the client stops. */
   silenceTimeoutMs?: number
-  /** Sent one after another, with so many milliseconds between. */
+  /** Milliseconds between the parts. */
   pauseMs?: number
 }
 
-/** Sends exactly these bytes, and listens until the other side closes or falls silent. */
+/** Sends exactly these bytes, and reads until the server closes the connection or sends no more. */
 export function sendRaw(
   port: number,
   parts: readonly (string | Buffer)[],

@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
-/** What a receiver does with a connection that it accepted. */
+/** A connection that a raw receiver accepted. */
 export interface RawConnection {
   socket: Socket
-  /** 1 for the first of this receiver. */
+  /** 1 for the first connection of this receiver. */
   number: number
-  /** Calls back with each request that arrived whole; its number on this connection begins with 1. */
+  /** Calls back for each complete request with its number on this connection, from 1. */
   onRequest(callback: (number: number) => void): void
 }
 
 export interface RawReceiver {
   url: string
   port: number
-  /** Requests that arrived whole, by the number of their connection. */
+  /** The connection numbers of the complete requests. */
   requests: number[]
-  /** Connections that were accepted. */
+  /** The number of accepted connections. */
   accepted(): number
   close(): Promise<void>
 }
@@ -27,10 +27,10 @@ interface RawReceiverOptions {
   tls?: { key: string; cert: string }
 }
 
-/** A success without a body, as it stands on the wire. */
+/** A 200 response without a body, as bytes on the wire. */
 export const success = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 
-/** A receiver that writes what it likes, when it likes: for what no HTTP server does. */
+/** A TCP receiver that writes arbitrary bytes at any time, for responses that no HTTP server sends. */
 export async function startRawReceiver(
   onConnection: (connection: RawConnection) => void,
   { host = '127.0.0.1', port: requestedPort = 0, tls }: RawReceiverOptions = {},

@@ -1,7 +1,7 @@
-/** A browser without script: pages, links, forms. It stores cookies only where the test asks for it. */
+/** A browser without JavaScript: pages, links, forms. It stores cookies only in a given cookie jar. */
 export interface RecipientBrowser {
   open(path: string): Promise<RecipientPage>
-  /** Sends a form of the page as its main button would, or another, with what was typed into it. */
+  /** Submits a form of the page with this input, by its main button or by another one. */
   submit(
     page: RecipientPage,
     form: string,
@@ -11,7 +11,7 @@ export interface RecipientBrowser {
 }
 
 type FormInput = Readonly<Record<string, string | readonly string[]>>
-/** With an address of its own where it has one. */
+/** `action` is the `formaction` of the button, if it has one. */
 type Button = readonly [name: string, value: string, action?: string]
 
 /** A page, after all redirects. */
@@ -22,7 +22,7 @@ export interface RecipientPage {
   url: string
   headers: Headers
   text: string
-  /** The words of the page, without its markup. */
+  /** The text of the page, without markup. */
   visibleText: string
 }
 
@@ -105,7 +105,7 @@ export function createCookieJar(): CookieJar {
   }
 }
 
-/** The form with this id, or to this last part of a path. */
+/** Finds the form with this id, or with an action whose path ends in this name. */
 function parseForm(text: string, formId: string) {
   const forms = [...text.matchAll(/<form ([^>]*)>([\s\S]*?)<\/form>/g)]
   const match = forms.find(([, tag = '']) => {

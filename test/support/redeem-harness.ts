@@ -2,14 +2,15 @@ import type { State } from '#gifting'
 import { images } from '#http/images'
 import { redeem } from '#http/redeem'
 import { createTestApp, giftBody, type TestApp, type TestAppOptions } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 
-/** An installation whose recipients' pages can be visited. */
+/** A deployment with the recipient pages. */
 export interface RedeemTestApp extends TestApp {
-  /** Creates a gift and answers its id and the path of its link. */
+  /** Creates a gift and returns its id and the path of its link. */
   createGift(overrides?: object): Promise<CreatedGift>
-  /** The same for a one-link of the demo's campaign. */
+  /** Creates a one-link of the demo's campaign and returns its id and path. */
   createOneLink(overrides?: object): Promise<{ id: string; path: string }>
-  /** Lets a rehearsal bring the gift there. */
+  /** Advances a gift to a state with the test helper of the API. */
   advance(id: string, to: State): Promise<void>
 }
 
@@ -27,13 +28,16 @@ export async function createRedeemTestApp(options: TestAppOptions = {}): Promise
     async createGift(overrides = {}) {
       const created = await testApp.api.post('/gift_requests', giftBody(testApp, overrides))
       if (created.status !== 201) throw new Error(created.text)
-      for (;;) {
-        await testApp.advanceTime()
-        const { json } = await testApp.api.get(`/gift_requests/${created.json.id}`)
-        // Several gifts are made at once: another's look may be making this one's link just now.
-        if (json.redemption_url === null) continue
-        return { id: json.id, path: new URL(json.redemption_url).pathname }
-      }
+      const { id } = created.json
+      // A concurrent call may be creating the link of this gift, so one pass may not be enough.
+      const url = await eventually(
+        async (): Promise<string | null> => {
+          await testApp.advanceTime()
+          return (await testApp.api.get(`/gift_requests/${id}`)).json.redemption_url
+        },
+        { message: `gift request ${id} has a link` },
+      )
+      return { id, path: new URL(url).pathname }
     },
     async createOneLink(overrides = {}) {
       const campaign_id = testApp.campaign('one_link').id

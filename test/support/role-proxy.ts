@@ -1,12 +1,15 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A reverse proxy as docs/scaling.md wants it: by path to a role, and there to each process in turn. */
+/**
+ * A reverse proxy as docs/scaling.md describes it: it routes by path to a role, and round-robin to the
+ * processes of that role.
+ */
 export interface RoleProxy {
   origin: string
-  /** From now on, the processes that answer for these roles. */
+  /** The processes of each role. Assign to change them. */
   upstreams: { api: string[]; web: string[] }
-  /** Requests so far, by process. */
+  /** The number of requests so far, by process. */
   requestCounts: Map<string, number>
   close(): void
 }

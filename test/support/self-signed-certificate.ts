@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate for localhost that nobody has signed but itself, good for a day; PEM both. */
+/** A self-signed certificate for localhost, valid for a day, and its key. Both are PEM. */
 export function createSelfSignedCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = Date.now()
@@ -32,7 +32,7 @@ export function createSelfSignedCertificate(): { key: string; cert: string } {
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 
-/** One value: what it is, how long, and what is in it. */
+/** Encodes one value: tag, length, content. */
 function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail that the server has taken, with the envelope it came in. */
+/** A mail that the server accepted, with its envelope. */
 interface ReceivedMail {
   from: string
   to: string
@@ -13,31 +12,31 @@ interface ReceivedMail {
   isSecure: boolean
 }
 
-/** How it answers at one step; nothing for yes. */
+/** The reply of one step; undefined accepts. */
 type SmtpReply = { code: number; text: string } | 'hang' | 'hang up' | undefined
 
 export interface SmtpServer {
   url: string
   received: ReceivedMail[]
-  /** Connections that were opened, ever. */
+  /** The number of connections that were opened in total. */
   connections(): number
-  /** Mails whose content has arrived, whatever was answered. */
+  /** The number of mails whose content arrived, whatever the reply was. */
   contentCount(): number
   close(): Promise<void>
 }
 
 export interface SmtpScript {
-  /** Asked for each recipient of each mail. */
+  /** Called for each recipient of each mail. */
   onRecipient?: (to: string, time: number) => SmtpReply
-  /** Asked when the whole content is there, before it counts as taken. */
+  /** Called when the whole content has arrived, before the mail counts as received. */
   onContent?: (time: number) => SmtpReply
   tls?: { key: string; cert: string }
-  /** Nobody is greeted. */
+  /** The server sends no greeting. */
   isSilent?: boolean
   port?: number
 }
 
-/** A real SMTP server on a port of its own that does what the script says. */
+/** A real SMTP server on its own port that follows the script. */
 export async function startSmtpServer(script: SmtpScript = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = []
   const counts = { connections: 0, recipients: 0, contents: 0 }
@@ -72,7 +71,7 @@ export async function startSmtpServer(script: SmtpScript = {}): Promise<SmtpServ
     },
   }
   const server = new SMTPServer(options)
-  server.on('error', () => {}) // connections that a test cuts
+  server.on('error', () => {}) // Ignores connections that a test cuts.
   const listening = server.listen(script.port ?? 0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
@@ -105,13 +104,4 @@ async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of stream) parts.push(part)
   return Buffer.concat(parts).toString()
-}
-
-/** Waits until something is so; fails after ten seconds. */
-export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it did not come about')
-    await sleep(10)
-  }
 }

@@ -1,10 +1,10 @@
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import type { TestApp } from '#test/api-harness'
 
-/** A table, and each of its rows as text; bytes stand there as hexadecimal digits. */
+/** Each row of each table as text. Bytes are hexadecimal. */
 export type TableDump = ReadonlyMap<string, readonly string[]>
 
-/** Every row of every table there is, of all accounts. */
+/** Reads all rows of all tables, of all accounts. */
 export function dumpTables(testApp: Pick<TestApp, 'run'>): Promise<TableDump> {
   return testApp.run(async (ctx) => {
     const tables = await ctx.query<{ name: string }>(
@@ -25,7 +25,7 @@ export function dumpTables(testApp: Pick<TestApp, 'run'>): Promise<TableDump> {
   }, ALL_ACCOUNTS)
 }
 
-/** The tables in which these words stand, as text or in bytes, whatever their letters' case. */
+/** The tables that contain this text, as text or as bytes, case-insensitive. */
 export function tablesContaining(dump: TableDump, searchText: string): string[] {
   const text = searchText.toLowerCase()
   const bytes = [searchText, text].map((each) => Buffer.from(each).toString('hex'))
@@ -38,23 +38,25 @@ export function tablesContaining(dump: TableDump, searchText: string): string[] 
   })
 }
 
-/** The addresses and letters that are sealed, opened. */
+/** Decrypts all addresses and emails. */
 export async function decryptAll(testApp: TestApp): Promise<string[]> {
-  const { cipher } = testApp.installation
+  const { cipher } = testApp.deployment
   const gifts = await testApp.run((ctx) =>
     ctx.query<{ id: string; address: Buffer | null }>(
       'select id, address from gifting.gift_request',
     ),
   )
   const emails = await testApp.run((ctx) =>
-    ctx.query<{ id: string; sealed: Buffer | null }>('select id, sealed from mail.message'),
+    ctx.query<{ id: string; encrypted_payload: Buffer | null }>(
+      'select id, encrypted_payload from mail.message',
+    ),
   )
   return [
     ...gifts.flatMap(({ id, address }) =>
       address === null ? [] : [cipher.decrypt(address, `gifting.address ${id}`)],
     ),
-    ...emails.flatMap(({ id, sealed }) =>
-      sealed === null ? [] : [cipher.decrypt(sealed, `mail.message ${id}`)],
+    ...emails.flatMap(({ id, encrypted_payload }) =>
+      encrypted_payload === null ? [] : [cipher.decrypt(encrypted_payload, `mail.message ${id}`)],
     ),
   ]
 }

@@ -13,16 +13,16 @@ import {
 } from '#platform/postgres/database'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
-/** A migrated database of one test file, opened as the service opens it, with time in the test's hand. */
+/** A migrated database of one test file, opened like the service opens it. The test controls the time. */
 export interface TestDatabase {
   url: string
   db: Database
-  /** What the clock says; set it to move time. */
+  /** The time on the clock. Set `now` to move time. */
   time: { now: Date }
-  /** Runs one transaction of an account, or of `everyone`. */
+  /** Runs one transaction of an account, or of ALL_ACCOUNTS. */
   run<T>(account_id: string, callback: (ctx: TxContext) => Promise<T>): Promise<T>
   newAccount(tier?: accounts.Tier): Promise<accounts.Account>
-  /** The same database as another installation would see it. */
+  /** Opens the same database as another deployment. */
   openAs(overrides: Partial<Pick<Deployment, 'stage' | 'region'>>): Database
   close(): Promise<void>
 }

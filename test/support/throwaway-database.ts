@@ -10,31 +10,37 @@ import {
 import { migrate, readMigrations } from '#platform/postgres/migrations'
 
 /*
- * A database of its own for each test file: a clone of a migrated template, on a server that is fast
- * because it may forget everything when the machine loses power.
+ * A separate database for each test file: a clone of a migrated template, on a server that is fast because
+ * it does not survive a power loss.
  *
- * The runner starts the server and names it in BESTOW_TEST_DATABASE_URL (any PostgreSQL will do, as a
- * superuser). A test file that is run alone starts the same server by itself and stops it at its end.
- * Tests connect as an ordinary role, so that row-level security binds them as it binds the service.
+ * The test runner starts the server and sets BESTOW_TEST_DATABASE_URL (any PostgreSQL works, as a
+ * superuser). A test file that runs alone starts the same server and stops it at its end. Tests connect as
+ * an ordinary role, so that row-level security applies to them as it applies to the service.
  */
 
 export interface ThrowawayDatabase {
   url: string
-  /** Seldom needed: a clone costs little, and is swept away when its process has ended. */
+  /**
+   * Rarely needed: a clone costs little, and the next test process drops clones of processes that have
+   * ended.
+   */
   drop(): Promise<void>
 }
 
-/** A migrated database that nobody else uses. */
+/** Creates a migrated database for one test file. */
 export const createMigratedDatabase = () =>
   cloneDatabase(async (client, server) => `template ${await ensureTemplate(client, server)}`)
 
-/** A database with nothing in it, not even our schema. */
+/** Creates an empty database, without migrations. */
 export const createEmptyDatabase = () => cloneDatabase(async () => 'template template0')
 
-/** Names the server to test on, as a superuser. Set by the runner, or by hand for another PostgreSQL. */
+/**
+ * The environment variable with the URL of the test server, as a superuser. Set by the runner, or by hand
+ * for another PostgreSQL.
+ */
 export const serverVariable = 'BESTOW_TEST_DATABASE_URL'
 
-/** The server that all tests of this checkout and this user share. */
+/** Starts the server that all tests of this checkout and this user share. */
 export function startTestServer(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: ensureDataDir(),
@@ -43,7 +49,7 @@ export function startTestServer(): Promise<EmbeddedPostgres> {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: 300,
-      // with naps of 5 s for each, the hundreds of clones would never let it rest
+      // Autovacuum naps at least 5 s between databases; hundreds of clones would run it without a pause.
       autovacuum: 'off',
     },
   })
@@ -51,7 +57,7 @@ export function startTestServer(): Promise<EmbeddedPostgres> {
 
 const role = 'bestow_test'
 
-/** One at a time makes roles, templates and clones. */
+/** The advisory lock that serializes the creation of roles, templates and clones. */
 const lockKey = 0x74657374
 
 async function cloneDatabase(
@@ -72,7 +78,7 @@ async function cloneDatabase(
   }
 }
 
-/** The address of the server to test on, as a superuser; started when nobody has. */
+/** The URL of the test server, as a superuser. Starts the server if no URL is configured. */
 export const findServer = once(async () => {
   const configuredUrl = process.env[serverVariable]
   if (configuredUrl !== undefined && configuredUrl !== '') return configuredUrl
@@ -96,7 +102,7 @@ function ensureDataDir(): string {
   return folder
 }
 
-/** A clone is a thousand files, which memory copies seven times as fast as a disk. */
+/** A clone consists of a thousand files. Copying them in memory is seven times as fast as on a disk. */
 function pickBaseDir(): string {
   const memory = '/dev/shm'
   if (process.env.TMPDIR !== undefined || process.platform !== 'linux') return tmpdir()
@@ -108,25 +114,25 @@ function pickBaseDir(): string {
   }
 }
 
-/** The template for the migrations as they are now. */
+/** The template database for the current migrations. */
 async function ensureTemplate(client: pg.Client, server: string): Promise<string> {
   const state = createHash('sha256')
   for (const { name, sha256 } of readMigrations()) state.update(`${name} ${sha256}\n`)
   const template = `template_${state.digest('hex').slice(0, 16)}`
-  const growing = `${template}_growing`
+  const unfinished = `${template}_unfinished`
   const names = await databases(client)
   if (names.includes(template)) return template
 
   for (const name of names.filter((each) => each.startsWith('template_'))) await drop(client, name)
-  await client.query(`create database ${growing} template template0 owner ${role}`)
-  await migrate(urlOf(server, growing))
-  await client.query(`alter database ${growing} rename to ${template}`)
-  // With nobody ever connected to it, it can always be cloned.
+  await client.query(`create database ${unfinished} template template0 owner ${role}`)
+  await migrate(urlOf(server, unfinished))
+  await client.query(`alter database ${unfinished} rename to ${template}`)
+  // A database without connections can always be cloned.
   await client.query(`alter database ${template} with allow_connections false`)
   return template
 }
 
-/** Clones whose process has ended are nobody's. */
+/** Drops the clones of processes that have ended. */
 async function dropOrphans(client: pg.Client) {
   for (const name of await databases(client)) {
     const [kind, pid] = name.split('_')
@@ -153,7 +159,7 @@ async function ensureRole(client: pg.Client, server: string) {
   )
 }
 
-/** Every process of a run works it out for itself from what it knows already. */
+/** Derived from the superuser's password, so that every process of a run computes the same value. */
 function passwordFor(server: string): string {
   const { password } = new URL(server)
   return createHash('sha256').update(`${role} ${password}`).digest('hex')

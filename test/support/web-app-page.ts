@@ -8,7 +8,7 @@ import type { AdminTestApp, Credentials } from './admin-harness.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Builds the web app unless what is there is what the sources make. */
+/** Builds the web app unless the existing build matches the sources. */
 export function ensureWebApp(): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/web.ts', '--check'], {
     cwd: root,
@@ -17,7 +17,7 @@ export function ensureWebApp(): void {
   assert.equal(status, 0, stderr)
 }
 
-/** A window, and whatever its pages complained about in the console. */
+/** Opens a window, and collects the errors that its pages log to the console. */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -28,14 +28,14 @@ export async function openPage(
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    // what the server refused is on the page; the browser only says so once more
+    // The page shows the rejected request; Chromium repeats it in the console.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
   })
   return { context, page, complaints }
 }
 
-/** A window of somebody who is signed in, at this address if one is named. */
+/** Opens a window of a signed-in user, at this path if one is given. */
 export async function openSignedInPage(
   browser: Browser,
   testApp: AdminTestApp,
@@ -52,7 +52,7 @@ export async function openSignedInPage(
   return opened
 }
 
-/** Waits for the page with this title, the whole of it: “Autumn” is not “Edit Autumn”. */
+/** Waits for the page with exactly this title: “Autumn” does not match “Edit Autumn”. */
 export const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }).waitFor()
 
@@ -60,7 +60,10 @@ export const waitForHeading = (page: Page, name: string | RegExp) =>
 export const waitUntilLoaded = (page: Page) =>
   page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 
-/** Resolves with the first heading, or after a second: whoever waits for it can say better what is missing. */
+/**
+ * Resolves when the first heading appears, or after a second. The caller's own wait reports what is
+ * missing.
+ */
 const waitForHeadingScript = `new Promise((resolve) => {
   const late = performance.now() + 1000
   const look = () =>
@@ -69,8 +72,8 @@ const waitForHeadingScript = `new Promise((resolve) => {
 })`
 
 /**
- * Goes to an address of the app. Where the app is open already it goes as a link within it would:
- * reading the app again takes ten times as long as what comes after.
+ * Goes to a URL of the app. If the app is already open, navigates inside the app, because loading the app
+ * takes ten times as long as the rest of a test step.
  */
 export async function goTo(page: Page, url: string): Promise<void> {
   const { origin, pathname, search, hash } = new URL(url)
@@ -87,7 +90,7 @@ export async function goTo(page: Page, url: string): Promise<void> {
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The head of a dialog is a header of its own, and is no second banner of the page. */
+/** The header element of a dialog is not a second banner of the page. */
 const disabledRule = { enabled: false }
 const rules = {
   resultTypes: ['violations' as const],
@@ -95,7 +98,7 @@ const rules = {
   rules: { 'landmark-no-duplicate-banner': disabledRule, 'landmark-unique': disabledRule },
 }
 
-/** What the scheme of colours changes; the rest has been looked at in light, at the same width. */
+/** The rules that depend on the color scheme. The other rules run in light at the same width. */
 const contrastRules = {
   resultTypes: ['violations' as const],
   runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
@@ -103,8 +106,9 @@ const contrastRules = {
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
 /**
- * What is half way between two colours has no contrast of its own, so nothing moves here: the sheet is
- * made by script, which the pages' policy allows, and the page gets two frames to be painted.
+ * Stops transitions and animations, because a color that is half way between two colors fails the contrast
+ * rules. The style sheet is constructed by script, which the content security policy allows. Two frames let
+ * the page paint.
  */
 const disableAnimations = `new Promise((resolve) => {
   if (!('stilled' in window)) {
@@ -117,10 +121,13 @@ const disableAnimations = `new Promise((resolve) => {
 
 const widths = [360, 1280]
 const schemes = ['light', 'dark'] as const
-/** Looked at in light only, for what does not fit. */
+/** Widths that are checked in light only, for overflow. */
 const middleWidths = [768, 1024]
 
-/** Texts of the column heads that end right of their panel or window, and that nothing scrolls to. */
+/**
+ * Texts of the column headers that extend beyond the right edge of their panel or window without a scroll
+ * container.
+ */
 const findCutHeadsScript = `[...document.querySelectorAll('#main th')].filter((th) => {
   if (th.closest('details:not([open])') !== null) return false
   const head = th.getBoundingClientRect()
@@ -145,8 +152,8 @@ async function assertNothingCutOff(page: Page, where: string): Promise<void> {
 }
 
 /**
- * Looks at the page as it stands, narrow and wide, in light and in dark: nothing that axe knows to be
- * a barrier, and nothing wider than the window or, in a table, than its panel.
+ * Checks the page at narrow and wide widths, in light and dark: no axe violations, no content wider than
+ * the window, and no table wider than its panel.
  */
 export async function assertAccessibleAndFits(page: Page, name: string): Promise<void> {
   await waitUntilLoaded(page)
@@ -191,7 +198,7 @@ interface Violation {
   nodes: { html: string }[]
 }
 
-/** Without frames to look into, a page is given axe once for all looks: that takes longer than a look. */
+/** A page without frames loads axe once for all checks: loading takes longer than a check. */
 async function findAxeViolations(page: Page, options: RunOptions): Promise<Violation[]> {
   if (page.frames().length > 1)
     return (await new AxeBuilder({ page }).options(options).setLegacyMode().analyze()).violations

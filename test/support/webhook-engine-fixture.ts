@@ -5,6 +5,7 @@ import {
 } from '#platform/http-client/http-client'
 import { type Clock, systemClock } from '#platform/lib/clock'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { eventually } from '#test/eventually'
 import * as webhooks from '#webhooks'
 
 export interface RunningEngine extends webhooks.Engine {
@@ -12,7 +13,7 @@ export interface RunningEngine extends webhooks.Engine {
   errors: unknown[]
 }
 
-/** In place of hours: what takes the real service a day takes a test less than a second. */
+/** Milliseconds instead of hours: a day of retries takes less than a second. */
 const fastOptions: Partial<webhooks.EngineOptions> = {
   retryDelaysMs: [20, 50, 120, 290],
   pollIntervalMs: 20,
@@ -21,7 +22,7 @@ const fastOptions: Partial<webhooks.EngineOptions> = {
   shutdownTimeoutMs: 2_000,
 }
 
-/** A running engine with short times. What it reports as an error is kept. */
+/** Starts an engine with short delays. Collects the errors that the engine reports. */
 export function startTestEngine(
   db: Database,
   options: Partial<webhooks.EngineOptions> = {},
@@ -36,7 +37,7 @@ export function startTestEngine(
     ...clientOptions,
   })
   const engine = webhooks.startEngine(
-    { db, httpClient: httpClient, clock, onError: (error) => errors.push(error) },
+    { db, httpClient, clock, onError: (error) => errors.push(error) },
     { ...fastOptions, ...options },
   )
   return {
@@ -50,23 +51,26 @@ export function startTestEngine(
   }
 }
 
-/** Waits for the deliveries of an event to satisfy the test, and answers them. */
+/** Waits until the deliveries match the predicate, and returns them. */
 export async function waitForDeliveries(
   db: Database,
   page: Partial<webhooks.DeliveryPage>,
   predicate: (deliveries: webhooks.Delivery[]) => boolean,
   timeoutMs = 10_000,
 ): Promise<webhooks.Delivery[]> {
-  const deadline = Date.now() + timeoutMs
-  for (;;) {
-    const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+  let found: webhooks.Delivery[] = []
+  const matches = async () => {
+    found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
       webhooks.listDeliveries(ctx, { limit: 1_000, ...page }),
     )
-    if (predicate(found)) return found
-    if (Date.now() > deadline)
-      throw new Error(`never came true: ${JSON.stringify(found.slice(0, 5))}`)
-    await new Promise((resolve) => setTimeout(resolve, 15))
+    return predicate(found)
   }
+  await eventually(matches, {
+    timeoutMs,
+    intervalMs: 15,
+    message: () => `the deliveries match; they are ${JSON.stringify(found.slice(0, 5))}`,
+  })
+  return found
 }
 
 export const allInState = (state: webhooks.DeliveryState) => (deliveries: webhooks.Delivery[]) =>

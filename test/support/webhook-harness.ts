@@ -13,14 +13,14 @@ import {
 } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 
-/** An account with endpoints and gift requests that exist only in what is told of them. */
+/** An account with endpoints. Its gift requests exist only in the recorded events. */
 export interface WebhookHarness {
   db: Database
   account_id: string
   createEndpoint(
     input: Partial<webhooks.EndpointInput> & { url: string },
   ): Promise<webhooks.EndpointWithSecret>
-  /** Records one event in a transaction of its own; answers its id. */
+  /** Records one event in its own transaction. Returns its id. */
   recordEvent(type?: EventType): Promise<string>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function createWebhookHarness(
 
 export const testKey: Key = { id: 'test', bytes: Buffer.alloc(32, 7) }
 
-/** Tests and benches of the engine have as many endpoints as they need. */
+/** Tests and benchmarks of the engine create more endpoints than an account may have. */
 export const testLimits = {
   endpoints: 20_000,
   one_links: 20_000,
@@ -85,7 +85,7 @@ export const openTestDatabase = (
   return openDatabase({
     url,
     clock: systemClock,
-    deployment: deployment,
+    deployment,
     maxConnections: size,
     name: 'tests',
   })
@@ -108,7 +108,7 @@ export const eventInput = (account_id: string, type: EventType = 'gift_request_c
   return { account_id, type, subject_id: gift.id, gift }
 }
 
-/** With letters outside ASCII, quotes and backslashes, so that any re-encoding shows. */
+/** Contains non-ASCII letters, quotes and backslashes, so that a re-encoding shows. */
 export const sampleGiftView = (): GiftRequestView => ({
   id: newId(),
   reference: 'GR-7K3M9QTX',

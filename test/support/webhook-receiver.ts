@@ -5,12 +5,12 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A request as it came in, with its header names as they were written. */
+/** A received request, with its header names as they were sent. */
 export interface ReceivedRequest {
   path: string
-  /** By name in lower case. */
+  /** Header values by lower-case name. */
   headers: Record<string, string>
-  /** Name and value, in the order and spelling of the wire. */
+  /** Names and values in the order and spelling of the wire. */
   rawHeaders: [name: string, value: string][]
   body: Buffer
   /** Milliseconds on the clock of Date.now. */
@@ -19,7 +19,7 @@ export interface ReceivedRequest {
   number: number
 }
 
-/** What a receiver does with a request that it has read. */
+/** Responds to a request that the receiver has read. */
 export type Respond = (
   request: ReceivedRequest,
   response: ServerResponse,
@@ -32,9 +32,9 @@ export interface Receiver {
   requests: ReceivedRequest[]
   /** Connections that are open now. */
   connections(): number
-  /** Waits until this many requests came in, and answers all of them. */
+  /** Waits until this many requests arrived, and returns all of them. */
   waitForRequests(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>
-  /** From now on. */
+  /** Sets the handler of the following requests. */
   respond(handler: Respond): void
   close(): Promise<void>
 }
@@ -45,14 +45,14 @@ export interface ReceiverOptions {
   tls?: { key: string; cert: string }
 }
 
-/** The ways of receivers, good and bad. */
+/** Handlers with good and bad behaviour. */
 export const responders = {
   status:
     (status: number, headers: Record<string, string> = {}, body = ''): Respond =>
     (_request, response) => {
       response.writeHead(status, headers).end(body)
     },
-  /** The statuses in turn; the last one for ever. */
+  /** Responds with the statuses in order; repeats the last one. */
   statuses:
     (...statuses: number[]): Respond =>
     ({ number }, response) => {
@@ -92,7 +92,7 @@ export const responders = {
 
 const respondSlowly =
   (first: string, next: (n: number) => string, intervalMs: number): Respond =>
-  async (_got, _response, socket) => {
+  async (_request, _response, socket) => {
     socket.write(first)
     for (let n = 0; !socket.destroyed && socket.writable; n++) {
       socket.write(next(n))
@@ -137,7 +137,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiters.delete(check)
-          reject(new Error(`${requests.length} of ${count} requests came in ${timeoutMs} ms`))
+          reject(new Error(`${requests.length} of ${count} requests arrived in ${timeoutMs} ms`))
         }, timeoutMs)
         const check = () => {
           if (requests.length < count) return
@@ -179,8 +179,8 @@ function toReceivedRequest(
 }
 
 /**
- * An address where nobody answers a SYN: a process that listens, accepts nothing, and whose queue of
- * waiting connections is full. After `until` milliseconds the process accepts, and answers with 204.
+ * A server that does not respond to a SYN: the process listens, accepts nothing, and its backlog is full.
+ * After `acceptAfterMs` the process accepts and responds with 204.
  */
 export async function startUnresponsiveServer(
   acceptAfterMs = Number.POSITIVE_INFINITY,
@@ -199,6 +199,7 @@ export async function startUnresponsiveServer(
   const port = Number(line.toString())
   const fillers: Socket[] = []
   for (let isFull = false; !isFull; ) {
+    if (fillers.length >= 100) throw new Error('the backlog does not fill up')
     const filler = connect({ port, host: '127.0.0.1' }).on('error', () => {})
     fillers.push(filler)
     isFull = !(await Promise.race([once(filler, 'connect').then(() => true), sleep(300, false)]))

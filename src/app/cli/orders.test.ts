@@ -13,7 +13,7 @@ import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const world = await createTestApp()
-Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
+Object.assign(world.deployment, { cipher: createCipher(parseKeyring(key)) })
 const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
 const manual = fulfilment.shippingFromConfig({
   stage: 'staging',

@@ -7,7 +7,7 @@ import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const world = await createTestApp()
-Object.assign(world.installation, { cipher: createCipher(parseKeyring(key)) })
+Object.assign(world.deployment, { cipher: createCipher(parseKeyring(key)) })
 const shop = await createCatalogueFixture(world, [{ name: 'Cup', stock: { Red: 9 } }])
 
 async function bestow(...args: string[]) {

@@ -14,7 +14,7 @@ const older = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const newer = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
 const world = await createTestApp()
 const useKeys = (keys: string) =>
-  Object.assign(world.installation, { cipher: createCipher(parseKeyring(keys)) })
+  Object.assign(world.deployment, { cipher: createCipher(parseKeyring(keys)) })
 useKeys(older)
 
 async function bestow(keys: string, ...args: string[]) {

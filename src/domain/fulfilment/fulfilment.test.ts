@@ -144,7 +144,7 @@ it('stops at a rejected label with a reason and a remedy, and continues with a c
   ])
   const gift = await testApp.run((ctx) => gifting.find(ctx, id))
   assert.ok(gift)
-  assert.equal(gifting.decryptAddress(testApp.installation, gift)?.line_1, 'Elsewhere 2')
+  assert.equal(gifting.decryptAddress(testApp.deployment, gift)?.line_1, 'Elsewhere 2')
 })
 
 it('retries an unreachable carrier with increasing delays', async () => {

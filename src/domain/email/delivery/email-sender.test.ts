@@ -5,8 +5,9 @@ import { after, before, beforeEach, it } from 'node:test'
 import * as accounts from '#accounts'
 import { captureTransport, createSmtpTransport, type TlsMode } from '#platform/lib/smtp'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
+import { eventually } from '#test/eventually'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
-import { type SmtpScript, type SmtpServer, startSmtpServer, waitUntil } from '#test/smtp-server'
+import { type SmtpScript, type SmtpServer, startSmtpServer } from '#test/smtp-server'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { createAccount, openTestDatabase } from '#test/webhook-harness'
 import * as mail from '../index.ts'
@@ -307,12 +308,12 @@ it('resends after a process is killed between sending and settling', async () =>
   const sender = spawn(process.execPath, ['test/support/mail-sender-process.ts', url, smtp.url], {
     stdio: 'inherit',
   })
-  await waitUntil(() => smtp.contentCount() === 1)
+  await eventually(() => smtp.contentCount() === 1)
   sender.kill('SIGKILL')
   await once(sender, 'exit')
   assert.equal((await findMessage(id))?.state, 'queued')
   const other = openTransport(smtp)
-  await waitUntil(async () => {
+  await eventually(async () => {
     await send(other)
     return smtp.received.length === 1
   })
@@ -328,7 +329,7 @@ it('ignores a result that settles after its lease was claimed by another process
     timeoutMs: 1_000,
     leaseMs: 1,
   })
-  await waitUntil(() => smtp.contentCount() === 1)
+  await eventually(() => smtp.contentCount() === 1)
   await send(openTransport(smtp))
   await slowSend
   assert.equal((await findMessage(id))?.state, 'sent')

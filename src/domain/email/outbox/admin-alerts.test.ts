@@ -4,7 +4,7 @@ import * as accounts from '#accounts'
 import { createHttpClient } from '#platform/http-client/http-client'
 import { systemClock } from '#platform/lib/clock'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
-import { waitUntil } from '#test/smtp-server'
+import { eventually } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { createWebhookHarness, openTestDatabase } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
@@ -35,7 +35,7 @@ async function failDeliveries(
     { retryDelaysMs: [1, 1, 1, 3_600_000] },
   )
   for (let n = 0; n < events; n++) await app.recordEvent()
-  await waitUntil(() => engine.state().failed >= events * 4)
+  await eventually(() => engine.state().failed >= events * 4)
   await engine.stop()
   httpClient.close()
 }

@@ -10,7 +10,7 @@ const inHours = (hours: number) => new Date(app.db.clock().getTime() + hours * h
 
 /** Opens another process on the same database, with a clock offset. */
 function openNode(offsetMs = 0): Database {
-  const { url, installation: deployment } = app
+  const { url, deployment } = app
   const clock = () => new Date(app.db.clock().getTime() + offsetMs)
   const db = openDatabase({
     url,
