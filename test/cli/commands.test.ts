@@ -13,12 +13,12 @@ const cli = createCliRunner(env)
 const campaign = testApp.campaign('email').id
 const recipientArgs = ['--first-name', 'Ada', '--last-name', 'Larkin']
 
-let people = 0
-const mail = () => `cli.${++people}@example.com`
+let recipientCount = 0
+const mail = () => `cli.${++recipientCount}@example.com`
 const createGift = async () => (await testApp.api.post('/gift_requests', giftBody(testApp))).json
 
 describe('gifts', () => {
-  it('are sent, shown, walked and cancelled', async () => {
+  it('create, advance, list and cancel gifts', async () => {
     const email = mail()
     const args = ['gifts', 'create', '--campaign', campaign, ...recipientArgs, '--email', email]
     const gift = await cli.json(...args, '--metadata', 'team=blue', 'cost=a=b')
@@ -38,7 +38,7 @@ describe('gifts', () => {
     assert.match(out, new RegExp(gift.reference))
   })
 
-  it('are sent once for a key, and not at all in a dry run', async () => {
+  it('create one gift per idempotency key, and none in a dry run', async () => {
     const email = mail()
     const args = ['gifts', 'create', '--campaign', campaign, ...recipientArgs, '--email', email]
     assert.deepEqual(await cli.json(...args, '--dry-run'), { dry_run: true, valid: 1 })
@@ -49,7 +49,7 @@ describe('gifts', () => {
     assert.equal(data.length, 1)
   })
 
-  it('are refused in the words of the API, all at once', async () => {
+  it('print all errors of the API at once', async () => {
     const errors = await cli.runRejected('gifts', 'create', '--first-name', 'Ada')
     const params = errors.map(({ param }) => param)
     assert.deepEqual(params.sort(), ['campaign_id', 'recipient.email', 'recipient.last_name'])
@@ -65,7 +65,7 @@ describe('gifts', () => {
     assert.equal(state.param, 'to')
   })
 
-  it('are made of a body of JSON, too', async () => {
+  it('create a gift from a JSON body', async () => {
     cli.input = Buffer.from(JSON.stringify(giftBody(testApp)))
     assert.equal((await cli.json('gifts', 'create', '--body', '-')).status, 'submitted')
     cli.input = Buffer.from('{')
@@ -73,7 +73,7 @@ describe('gifts', () => {
   })
 })
 
-describe('a file of gifts', () => {
+describe('a CSV file of gifts', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, () => `Ada,"Larkin, née Bee",${mail()},x`)
   const fileOf = (rows: readonly string[], head = 'first_name,last_name,email,metadata.team') => {
@@ -84,7 +84,7 @@ describe('a file of gifts', () => {
   const send = ['gifts', 'create', '--campaign', campaign, '--csv']
   const countGifts = async () => (await cli.json('gifts', 'list', '--limit', '1000')).data.length
 
-  it('is sent in batches, with a bar, and once however often it is run', async () => {
+  it('is sent in batches with a progress bar, and only once however often the command runs', async () => {
     const path = fileOf(lines(205))
     const before = await countGifts()
     assert.equal((await cli.json(...send, path, '--dry-run')).valid, 205)
@@ -92,7 +92,7 @@ describe('a file of gifts', () => {
     const { created, ids } = await cli.json(...send, path)
     assert.deepEqual([created, ids.length], [205, 205])
     assert.ok(cli.progress.some((text) => /sending █+░* 100 of 205/.test(text)))
-    assert.equal(cli.progress.at(-1), '', 'the bar is taken away')
+    assert.equal(cli.progress.at(-1), '', 'the progress bar is removed')
     const repeated = await cli.json(...send, path)
     assert.deepEqual([repeated.created, repeated.created_before], [0, 205])
     assert.deepEqual(repeated.ids, ids)
@@ -101,37 +101,37 @@ describe('a file of gifts', () => {
     assert.deepEqual([metadata, recipient.last_name], [{ team: 'x' }, 'Larkin, née Bee'])
   })
 
-  it('goes on where it was stopped, also when an answer was lost', async () => {
+  it('continues after an interruption, even if a response was lost', async () => {
     const path = fileOf(lines(150))
     const before = await countGifts()
     let posts = 0
-    const { fetch: real } = globalThis
+    const { fetch: realFetch } = globalThis
     globalThis.fetch = async (input, init) => {
-      const response = await real(input, init)
+      const response = await realFetch(input, init)
       const isSend = String(input).endsWith('/batch')
-      // The second batch is done, and its answer never comes: not even by the retries.
-      if (isSend && ++posts >= 2) throw new TypeError('the line is dead')
+      // The service processes the second batch, but its response is lost, also for retries.
+      if (isSend && ++posts >= 2) throw new TypeError('connection lost')
       return response
     }
     try {
       const [error] = await cli.runRejected(...send, path)
       assert.match(error.message, /100 of 150 gifts were sent/)
     } finally {
-      globalThis.fetch = real
+      globalThis.fetch = realFetch
     }
     assert.equal(await countGifts(), before + 150)
     const { created, created_before, ids } = await cli.json(...send, path)
     assert.deepEqual([created, created_before, ids.length], [50, 100, 150])
-    assert.equal(await countGifts(), before + 150, 'nobody got it twice')
+    assert.equal(await countGifts(), before + 150, 'no recipient got two gifts')
   })
 
-  it('is sent again only when that is said', async () => {
+  it('is sent a second time only with --again', async () => {
     const path = fileOf(lines(1))
     const { ids } = await cli.json(...send, path)
     assert.notDeepEqual((await cli.json(...send, path, '--again')).ids, ids)
   })
 
-  it('with something wrong in any row sends nothing, and says which rows', async () => {
+  it('with an invalid row sends nothing, and names the invalid rows', async () => {
     const rows = lines(120)
     rows[3] = 'Ada,,nowhere,x'
     rows[110] = 'Ada,Larkin,,x'
@@ -144,14 +144,14 @@ describe('a file of gifts', () => {
     assert.equal(await countGifts(), before)
   })
 
-  it('needs columns that are known', async () => {
+  it('must have known columns', async () => {
     const [error] = await cli.runRejected(...send, fileOf(['Ada,x'], 'first_name;shoe_size'))
     assert.deepEqual([error.code, error.param], ['unknown_parameter', 'shoe_size'])
     assert.equal((await cli.runRejected(...send, fileOf([])))[0].code, 'required')
     assert.match((await cli.runRejected(...send, '/nowhere.csv'))[0].message, /cannot be read/)
   })
 
-  it('may say where it goes and what is in it', async () => {
+  it('may contain campaigns, addresses and items', async () => {
     const direct = testApp.campaign('sender_provided_address')
     const variant = direct.products[0]?.variants[0]?.id ?? ''
     const head =
@@ -164,7 +164,7 @@ describe('a file of gifts', () => {
 })
 
 describe('events', () => {
-  it('are made to happen, each, and all of them', async () => {
+  it('are triggered one by one or all together', async () => {
     for (const name of ['created', 'redeemed', 'dispatched', 'delivered', 'cancelled']) {
       const { data } = await cli.json('trigger', name)
       assert.equal(data.length, 1)
@@ -181,7 +181,7 @@ describe('events', () => {
     assert.equal((await cli.run('trigger', 'lost')).code, 1)
   })
 
-  it('are not made in production, where gifts are real', async () => {
+  it('are not triggered in production, where gifts are real', async () => {
     const real = await createTestApp({ stage: 'production' })
     const live = createCliRunner({
       BESTOW_API_URL: await real.listen(),
@@ -196,7 +196,7 @@ describe('events', () => {
     await listening.stop()
   })
 
-  it('are shown as they happen', async () => {
+  it('are printed as they happen', async () => {
     const tail = cli.start('logs', 'tail', '--since', '1s', '--events', 'created', '--json')
     const { id, reference } = await createGift()
     const line = await tail.waitForLine(({ gift_request_id }) => gift_request_id === id)
@@ -204,7 +204,7 @@ describe('events', () => {
     assert.equal((await tail.stop()).code, 0)
   })
 
-  it('come sooner when time is let pass', async () => {
+  it('that are due later happen when the clock advances', async () => {
     const { now } = await cli.json('clock', 'advance', '2h')
     assert.ok(Date.parse(now) > Date.now() + 7_000_000)
     assert.equal((await cli.runRejected('clock', 'advance', 'soon'))[0].param, 'by')
@@ -212,7 +212,7 @@ describe('events', () => {
 })
 
 describe('the raw API', () => {
-  it('is asked as it stands', async () => {
+  it('accepts any method, path and body', async () => {
     const { data } = await cli.json('api', 'get', '/campaigns?limit=1')
     assert.equal(data.length, 1)
     cli.input = Buffer.from(JSON.stringify(giftBody(testApp)))
@@ -237,8 +237,8 @@ describe('the raw API', () => {
   })
 })
 
-describe('whom it speaks for', () => {
-  it('is kept by login, for this user alone, and forgotten by logout', async () => {
+describe('the token of the CLI', () => {
+  it('is stored by login with file mode 0600, and removed by logout', async () => {
     const otherCli = createCliRunner()
     assert.equal((await otherCli.runRejected('gifts', 'list'))[0].code, 'required')
     otherCli.input = Buffer.from(`${testApp.token}\n`)
@@ -253,7 +253,7 @@ describe('whom it speaks for', () => {
     assert.equal((await otherCli.runRejected('gifts', 'list'))[0].code, 'required')
   })
 
-  it('may be one of several', async () => {
+  it('is selected by a profile', async () => {
     const otherCli = createCliRunner(env)
     const { token } = await testApp.createOtherAccount()
     otherCli.input = Buffer.from(token)
@@ -264,10 +264,10 @@ describe('whom it speaks for', () => {
       (await otherCli.runRejected('gifts', 'get', id, '--profile', 'other'))[0].code,
       'not_found',
     )
-    assert.equal((await otherCli.run('gifts', 'list', '--profile', 'nobody')).code, 1)
+    assert.equal((await otherCli.run('gifts', 'list', '--profile', 'missing')).code, 1)
   })
 
-  it('is not taken from a token that the service or the checksum refuses', async () => {
+  it('is not stored if its checksum is wrong or the service rejects it', async () => {
     const otherCli = createCliRunner()
     const { token } = await testApp.createOtherAccount()
     otherCli.input = Buffer.from(`${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`)
@@ -278,7 +278,7 @@ describe('whom it speaks for', () => {
     assert.equal((await otherCli.runRejected('gifts', 'list'))[0].code, 'required')
   })
 
-  it('is looked at without asking anybody', async () => {
+  it('is checked without a request to the service', async () => {
     const unreachable = createCliRunner({ BESTOW_API_URL: 'http://localhost:1' })
     assert.equal((await unreachable.json('token', 'check', testApp.token)).stage, 'staging')
     const wrong: [string, RegExp][] = [
@@ -294,57 +294,63 @@ describe('whom it speaks for', () => {
   })
 })
 
-describe('the doctor', () => {
-  const ill = async (on: ReturnType<typeof createCliRunner>, ...more: string[]) => {
+describe('the doctor command', () => {
+  const failedChecks = async (on: ReturnType<typeof createCliRunner>, ...more: string[]) => {
     const { code, out } = await on.run('doctor', ...more, '--json')
     const { checks } = JSON.parse(out)
     return {
       code,
-      ill: checks.flatMap(({ check, is_ok }: { check: string; is_ok: boolean }) =>
+      failed: checks.flatMap(({ check, is_ok }: { check: string; is_ok: boolean }) =>
         is_ok ? [] : [check],
       ),
     }
   }
 
-  it('finds nothing where all is well', async () => {
-    assert.deepEqual(await ill(cli), { code: 0, ill: [] })
+  it('reports no problem in a working setup', async () => {
+    assert.deepEqual(await failedChecks(cli), { code: 0, failed: [] })
   })
 
-  it('finds what is wrong between here and the service', async () => {
-    const with_ = (more: Record<string, string>) => createCliRunner({ ...env, ...more })
-    assert.deepEqual((await ill(with_({ BESTOW_API_TOKEN: 'x' }))).ill, ['token', 'access'])
-    const unknown = with_({ BESTOW_API_TOKEN: testApp.token.replace('staging', 'production') })
-    assert.deepEqual((await ill(unknown)).ill, ['access'])
-    assert.deepEqual((await ill(cli, '--url', 'http://127.0.0.1:1')).ill, ['reach'])
-    assert.deepEqual((await ill(cli, '--url', `${origin}/elsewhere`)).ill, ['reach'])
-    assert.deepEqual((await ill(cli, '--url', 'http://production.invalid')).ill, ['stage', 'name'])
+  it('reports problems with the token, the network and the service', async () => {
+    const runnerWith = (more: Record<string, string>) => createCliRunner({ ...env, ...more })
+    assert.deepEqual((await failedChecks(runnerWith({ BESTOW_API_TOKEN: 'x' }))).failed, [
+      'token',
+      'access',
+    ])
+    const unknown = runnerWith({ BESTOW_API_TOKEN: testApp.token.replace('staging', 'production') })
+    assert.deepEqual((await failedChecks(unknown)).failed, ['access'])
+    assert.deepEqual((await failedChecks(cli, '--url', 'http://127.0.0.1:1')).failed, ['reach'])
+    assert.deepEqual((await failedChecks(cli, '--url', `${origin}/elsewhere`)).failed, ['reach'])
+    assert.deepEqual((await failedChecks(cli, '--url', 'http://production.invalid')).failed, [
+      'stage',
+      'name',
+    ])
   })
 })
 
-describe('the rest', () => {
-  it('prints addresses of the web app', async () => {
+describe('other commands', () => {
+  it('print URLs of the web app', async () => {
     const { id } = await createGift()
     assert.equal((await cli.json('open')).url, `${origin}/`)
     assert.match((await cli.json('open', id)).url, new RegExp(`${id}$`))
   })
 
-  it('completes what there is, in each shell', async () => {
+  it('complete commands and options in each shell', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const { out } = await cli.run('completion', shell)
       assert.match(out, /gifts\/create/)
     }
     const { out } = await cli.run('completion', 'bash')
-    const ask = (...words: string[]) => {
+    const complete = (...words: string[]) => {
       const script = `${out}
 COMP_WORDS=(bestow ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _bestow; echo "\${COMPREPLY[@]}"`
       return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim()
     }
-    assert.equal(ask('gifts', 'ca'), 'cancel')
-    assert.equal(ask('gifts', 'create', '--cs'), '--csv')
-    assert.equal(ask('tri'), 'trigger')
+    assert.equal(complete('gifts', 'ca'), 'cancel')
+    assert.equal(complete('gifts', 'create', '--cs'), '--csv')
+    assert.equal(complete('tri'), 'trigger')
   })
 
-  it('tells a misuse on standard error, and exits with 1', async () => {
+  it('print usage errors on standard error, and exit with 1', async () => {
     assert.equal(
       (await cli.runRejected('gifts', 'create', '--colour'))[0].code,
       'unknown_parameter',

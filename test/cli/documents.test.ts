@@ -7,7 +7,7 @@ import { createProgram } from '#cli/program'
 import { root } from '#scripts/steps'
 import { createMcpTestApp } from '#test/mcp-harness'
 
-/* The pages say what there is, and nothing else. */
+/* The docs of the CLI and MCP are complete and correct. */
 
 const text = readFileSync(join(root, 'docs/cli.md'), 'utf8')
 const program = createProgram({ env: {}, out: () => {}, err: () => {}, isJson: false })
@@ -22,12 +22,12 @@ const commandPaths = (command: Command, path = 'bestow'): Map<string, Command> =
 
 const all = commandPaths(program)
 
-it('the table has every command', () => {
+it('the table lists every command', () => {
   const table = [...text.matchAll(/^\| `(bestow [^`]+)` \|/gm)].map(([, name = '']) => name)
   assert.deepEqual(table.sort(), [...all.keys()].sort())
 })
 
-it('every line of every sample is a command with options that it has', () => {
+it('each line of the samples is a command with existing options', () => {
   const samples = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
     block.split('\n').filter((line) => line.startsWith('bestow ')),
   )
@@ -43,7 +43,7 @@ it('every line of every sample is a command with options that it has', () => {
   }
 })
 
-it('the page about agents has every tool', async () => {
+it('the page about MCP lists every tool', async () => {
   const { testApp, connectClient } = await createMcpTestApp()
   const { tools } = await (await connectClient(testApp.token)).listTools()
   const page = readFileSync(join(root, 'docs/mcp.md'), 'utf8')

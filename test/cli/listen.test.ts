@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createHttpClient } from '#platform/http-client/http-client'
 import { constructEvent } from '#sdk/webhooks'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createCliRunner } from '#test/cli-runner'
+import { eventually } from '#test/eventually'
 import { eventInput } from '#test/webhook-harness'
 import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
@@ -14,24 +14,25 @@ const origin = await testApp.listen()
 const app = await startReceiver()
 after(() => app.close())
 
-/** A machine with a token of the account, or of another. */
+/** A separate machine with a token, by default of the test account. */
 const createRunner = (token = testApp.token) =>
   createCliRunner({ BESTOW_API_URL: origin, BESTOW_API_TOKEN: token })
-const make = async () => (await testApp.api.post('/gift_requests', giftBody(testApp))).json
+const create = async () => (await testApp.api.post('/gift_requests', giftBody(testApp))).json
 const isReady = ({ listening }: { listening?: object }) => listening !== undefined
 const isEventOfType = (type: string) => (line: { event?: { type: string } }) =>
   line.event?.type === type
 
-/** Requests for one gift, once there are so many. */
-async function findDeliveries(id: string, count = 1): Promise<ReceivedRequest[]> {
-  const found = () => app.requests.filter(({ body }) => body.toString().includes(`"${id}"`))
-  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20))
-    if (found().length >= count) return found()
-  throw new Error(`${found().length} of ${count} deliveries of ${id}`)
+/** Waits for this many deliveries of one gift request, and returns them. */
+function waitForDeliveries(id: string, count = 1): Promise<ReceivedRequest[]> {
+  const find = () => app.requests.filter(({ body }) => body.toString().includes(`"${id}"`))
+  return eventually(() => find().length >= count && find(), {
+    timeoutMs: 30_000,
+    message: () => `${count} deliveries of ${id} arrive; there are ${find().length}`,
+  })
 }
 
-describe('what your app gets', () => {
-  it('is what an endpoint gets: the same bytes, the same headers, signed', async () => {
+describe('a forwarded delivery', () => {
+  it('has the same body, headers and signature as a delivery to an endpoint', async () => {
     const endpoint = await startReceiver()
     await testApp.run((ctx) =>
       webhooks.createEndpoint(
@@ -43,7 +44,7 @@ describe('what your app gets', () => {
     )
     const httpClient = createHttpClient({ allowPrivate: true, userAgent: `Bestow (+${origin})` })
     const engine = webhooks.startEngine(
-      { db: testApp.db, httpClient: httpClient, clock: testApp.db.clock, onError: () => {} },
+      { db: testApp.db, httpClient, clock: testApp.db.clock, onError: () => {} },
       { pollIntervalMs: 20 },
     )
     testApp.closeCallbacks.push(async () => {
@@ -53,35 +54,38 @@ describe('what your app gets', () => {
     })
     const listening = createRunner().start('listen', '--forward-to', app.url, '--json')
     const { secret } = (await listening.waitForLine(isReady)).listening
-    const { id } = await make()
-    const [[ours], [received]] = [await findDeliveries(id), await endpoint.waitForRequests(1)]
-    assert.ok(ours !== undefined && received !== undefined)
-    assert.deepEqual(ours.body, received.body)
+    const { id } = await create()
+    const [[forwarded], [received]] = [
+      await waitForDeliveries(id),
+      await endpoint.waitForRequests(1),
+    ]
+    assert.ok(forwarded !== undefined && received !== undefined)
+    assert.deepEqual(forwarded.body, received.body)
     const names = ({ rawHeaders }: ReceivedRequest) =>
       rawHeaders
         .map(([name]) => name)
         .filter((name) => !/^(content-length|host|connection)$/i.test(name))
         .sort()
-    assert.deepEqual(names(ours), names(received))
+    assert.deepEqual(names(forwarded), names(received))
     for (const name of ['event-id', 'event-type', 'api-version'])
       assert.equal(
-        ours.headers[`service-webhook-${name}`],
+        forwarded.headers[`service-webhook-${name}`],
         received.headers[`service-webhook-${name}`],
       )
     for (const name of ['content-type', 'user-agent'])
-      assert.equal(ours.headers[name], received.headers[name])
-    const event = await constructEvent(ours.body, ours.headers, { secrets: secret })
+      assert.equal(forwarded.headers[name], received.headers[name])
+    const event = await constructEvent(forwarded.body, forwarded.headers, { secrets: secret })
     assert.equal(event.data.id, id)
     await listening.stop()
   })
 
-  it('is of the payload version that was asked for', async () => {
+  it('has the requested payload version', async () => {
     const listening = createRunner().start(
       ...['listen', '--forward-to', app.url, '--payload-version', '2025-10', '--json'],
     )
     const { secret } = (await listening.waitForLine(isReady)).listening
-    const { id } = await make()
-    const [delivery] = await findDeliveries(id)
+    const { id } = await create()
+    const [delivery] = await waitForDeliveries(id)
     assert.ok(delivery)
     assert.equal(delivery.headers['content-type'], 'application/vnd.api+json')
     assert.equal(JSON.parse(delivery.body.toString()).data.type, 'gift_requests')
@@ -92,20 +96,20 @@ describe('what your app gets', () => {
     await listening.stop()
   })
 
-  it('is only what was asked for', async () => {
+  it('has one of the requested event types', async () => {
     const listening = createRunner().start(
       ...['listen', '--forward-to', app.url, '--events', 'cancelled', '--json'],
     )
     await listening.waitForLine(isReady)
-    const { id } = await make()
+    const { id } = await create()
     await testApp.api.post(`/gift_requests/${id}/cancel`)
     await listening.waitForLine(isEventOfType('gift_request_cancelled'))
-    assert.equal((await findDeliveries(id)).length, 1)
+    assert.equal((await waitForDeliveries(id)).length, 1)
     await listening.stop()
   })
 
-  it('comes again when it is asked for', async () => {
-    const { id } = await make()
+  it('is repeated by --replay', async () => {
+    const { id } = await create()
     const event = (await testApp.api.get(`/events?gift_request_id=${id}`)).json.data[0]
     for (const which of [event.id, 'last']) {
       const { code } = await createRunner().run(
@@ -113,17 +117,17 @@ describe('what your app gets', () => {
       )
       assert.equal(code, 0)
     }
-    assert.equal((await findDeliveries(id, 2)).length, 2)
-    const refused = await createRunner().run(
+    assert.equal((await waitForDeliveries(id, 2)).length, 2)
+    const rejected = await createRunner().run(
       ...['listen', '--forward-to', app.url, '--replay', crypto.randomUUID()],
     )
-    assert.equal(refused.code, 1)
-    assert.match(refused.err, /There is no event/)
+    assert.equal(rejected.code, 1)
+    assert.match(rejected.err, /There is no event/)
   })
 })
 
-describe('the secret', () => {
-  it('is the same each time on a machine, and another on another and for another account', async () => {
+describe('the signing secret', () => {
+  it('depends on the machine and the account, and is otherwise stable', async () => {
     const runner = createRunner()
     const secretOf = async (on: typeof runner) => {
       const listening = on.start('listen', '--forward-to', '4000', '--json')
@@ -140,25 +144,25 @@ describe('the secret', () => {
   })
 })
 
-describe('nothing is lost', () => {
-  it('of what happens while nobody listens', async () => {
+describe('no event is lost', () => {
+  it('while the command is not running', async () => {
     const runner = createRunner()
     const listen = ['listen', '--forward-to', app.url, '--json']
     const first = runner.start(...listen)
     await first.waitForLine(isReady)
-    const early = await make()
-    await findDeliveries(early.id)
+    const early = await create()
+    await waitForDeliveries(early.id)
     await first.waitForLine(isEventOfType('gift_request_created'))
     await first.stop()
-    const away = [await make(), await make(), await make()]
+    const missed = [await create(), await create(), await create()]
     const second = runner.start(...listen)
-    for (const { id } of away) await findDeliveries(id)
+    for (const { id } of missed) await waitForDeliveries(id)
     await second.stop()
-    for (const { id } of [early, ...away])
-      assert.equal((await findDeliveries(id)).length, 1, 'once')
+    for (const { id } of [early, ...missed])
+      assert.equal((await waitForDeliveries(id)).length, 1, 'delivered once')
   })
 
-  it('of what is committed later than what came after it', async () => {
+  it('when a transaction commits after a later event', async () => {
     const listening = createRunner().start('listen', '--forward-to', app.url, '--json')
     await listening.waitForLine(isReady)
     let commit = () => {}
@@ -170,16 +174,16 @@ describe('nothing is lost', () => {
       output = webhooks.record(ctx, eventInput(testApp.account.id, 'gift_request_dispatched'))
       await blocked
     })
-    await sleep(50)
-    const quick = await make()
-    await findDeliveries(quick.id)
+    await eventually(() => output !== '', { message: 'the event is recorded' })
+    const quick = await create()
+    await waitForDeliveries(quick.id)
     commit()
     await late
     await listening.waitForLine(({ event }) => event?.id === output)
     await listening.stop()
   })
 
-  it('while the service is away', async () => {
+  it('while the service is unavailable', async () => {
     const other = await createTestApp()
     const address = new URL(await other.listen())
     const listening = createCliRunner({
@@ -191,12 +195,12 @@ describe('nothing is lost', () => {
     await listening.waitForLine(({ text }) => /Retrying/.test(text))
     await other.db.pool.query('alter schema elsewhere rename to webhooks')
     const { id } = (await other.api.post('/gift_requests', giftBody(other))).json
-    await findDeliveries(id)
+    await waitForDeliveries(id)
     await listening.waitForLine(({ text }) => /reachable again/.test(text))
     await listening.stop()
   })
 
-  it('when the place where it stopped is kept no longer', async () => {
+  it('when the stored cursor points to a deleted event', async () => {
     const other = await createTestApp()
     const runner = createCliRunner({
       BESTOW_API_URL: await other.listen(),
@@ -210,12 +214,12 @@ describe('nothing is lost', () => {
     await other.run((ctx) => ctx.query('delete from webhooks.event'))
     const { id } = (await other.api.post('/gift_requests', giftBody(other))).json
     const second = runner.start(...listen)
-    await findDeliveries(id)
+    await waitForDeliveries(id)
     await second.waitForLine(({ text }) => /no longer stored/.test(text))
     await second.stop()
   })
 
-  it('of what happened since a moment', async () => {
+  it('after the time of --since', async () => {
     const other = await createTestApp()
     const gifts = []
     for (let n = 0; n < 3; n++)
@@ -225,18 +229,18 @@ describe('nothing is lost', () => {
       ...['listen', '--forward-to', app.url, '--since', '10m', '--exit-after', '3', '--json'],
     )
     assert.equal(code, 0)
-    for (const { id } of gifts) await findDeliveries(id)
+    for (const { id } of gifts) await waitForDeliveries(id)
   })
 })
 
-describe('a line for each delivery', () => {
+describe('the line of a delivery', () => {
   async function lineFor(...more: string[]) {
-    const { id } = await make()
+    const { id } = await create()
     const event = (await testApp.api.get(`/events?gift_request_id=${id}`)).json.data[0]
     return createRunner().run('listen', '--replay', event.id, '--exit-after', '1', ...more)
   }
 
-  it('says how your app answered, and what to do when it did not take it', async () => {
+  it('shows the response of the app, and a hint when the app rejects the delivery', async () => {
     const receiver = await startReceiver()
     after(() => receiver.close())
     const hints: [number, RegExp][] = [
@@ -256,7 +260,7 @@ describe('a line for each delivery', () => {
     )
   })
 
-  it('says whether your app verifies at all', async () => {
+  it('shows whether the app verifies signatures', async () => {
     const receiver = await startReceiver()
     after(() => receiver.close())
     const to = ['--forward-to', receiver.url, '--probe']
@@ -265,7 +269,7 @@ describe('a line for each delivery', () => {
     assert.match((await lineFor(...to)).err, /rejects forged deliveries/)
   })
 
-  it('shows the secret ready to paste, and the body when it is asked for', async () => {
+  it('shows the secret as a shell variable, and the body with --print-json', async () => {
     const { out, err } = await lineFor('--forward-to', app.url, '--print-json')
     assert.match(err, /export BESTOW_WEBHOOK_SECRET=svc-whsec-/)
     assert.equal(JSON.parse(out).status, 'submitted')

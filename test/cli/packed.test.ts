@@ -16,7 +16,7 @@ import { createTestApp } from '#test/api-harness'
 import { ensureWebApp } from '#test/web-app-page'
 import { startReceiver } from '#test/webhook-receiver'
 
-/* A machine that has the packages and a token, and nothing else: an empty folder, and no registry. */
+/* The published packages on a machine without a checkout: an empty folder, a token, and no registry. */
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow packed '))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,18 +28,18 @@ const env = {
   BESTOW_API_URL: await testApp.listen(),
   BESTOW_API_TOKEN: testApp.token,
 }
-ensureWebApp() // its build packs what an instance serves
+ensureWebApp() // The build of the web app also packs the packages that a deployment serves.
 const program = join(home, 'node_modules', '.bin', 'bestow')
 const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'))
 
-/** What npm runs by its first line: on any machine that is the Node of that machine; here it is ours. */
+/** npm runs the command by its shebang with the installed Node; the test runs the pinned Node. */
 const bestow = async (...args: string[]) =>
   (await promisify(execFile)(process.execPath, [program, ...args], { env, cwd: home })).stdout
 
 before(() => installPackages(packPackages(folder, folder), home, join(folder, 'cache')))
 
 describe('the package', () => {
-  it('holds what runs, and nothing of where it was made', () => {
+  it('contains only what runs, and no paths of the build machine', () => {
     const installed = join(home, 'node_modules', '@bestow', 'cli')
     const dist = globSync('**/*', { cwd: join(installed, 'dist'), withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -57,11 +57,11 @@ describe('the package', () => {
     assert.ok((statSync(join(installed, 'dist', 'bin.js')).mode & 0o111) !== 0)
   })
 
-  it('is in order for the registry', () => {
+  it('passes publint', () => {
     run(bin('publint'), ['run', '--strict', join(folder, 'bestow-cli-0.1.0.tgz')], folder)
   })
 
-  it('names exactly the versions that it is tested with', () => {
+  it('depends on exactly the versions that are tested', () => {
     for (const name of Object.keys(dependencies)) {
       const path = join('node_modules', name)
       const { version } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
@@ -75,20 +75,20 @@ describe('`npm pack` in the folder of a package', () => {
     it(`packs the built code of the ${name}`, () => {
       const into = join(folder, `by hand ${name}`)
       mkdirSync(into)
-      run('npm', ['pack', `--pack-destination=${into}`], join(root, name))
+      run('npm', ['pack', `--pack-destination=${into}`], join(root, 'packages', name))
       const [tarball = ''] = globSync('*.tgz', { cwd: into })
       const files = run('tar', ['tzf', join(into, tarball)], into).split('\n')
       assert.ok(files.includes(`package/dist/${name === 'sdk' ? 'index' : 'bin'}.js`), files.join())
     })
 })
 
-describe('an instance', () => {
-  it('serves the packages, so that npm installs them from there', async () => {
+describe('a deployment', () => {
+  it('serves the packages for npm install', async () => {
     const server = fastify()
     await server.register(docs({ origin: '', stage: 'staging' }))
     const origin = await server.listen({ host: '127.0.0.1', port: 0 })
     after(() => server.close())
-    const app = join(folder, 'from the instance')
+    const app = join(folder, 'from the deployment')
     mkdirSync(app)
     const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
     const url = `${origin}/docs/sdk.tgz`
@@ -106,15 +106,15 @@ describe('an instance', () => {
   })
 })
 
-describe('from an empty folder', () => {
-  it('it speaks with the service', async () => {
+describe('the CLI in an empty folder', () => {
+  it('connects to the service', async () => {
     assert.equal((await bestow('--version')).trim(), '0.1.0')
     assert.equal(JSON.parse(await bestow('whoami', '--json')).stage, 'staging')
     const { checks } = JSON.parse(await bestow('doctor', '--json'))
     assert.ok(checks.every(({ is_ok }: { is_ok: boolean }) => is_ok))
   })
 
-  it('the quick start leads to verified webhooks, step by step', async () => {
+  it('leads through the quick start to verified webhooks', async () => {
     const steps: string[] = []
     const verified = await runQuickstart(
       home,
@@ -122,14 +122,14 @@ describe('from an empty folder', () => {
       (step) => steps.push(step),
     )
     const verifiedEvents = verified.map((line) => line.split(' ').slice(0, 2).join(' '))
-    // biome-ignore format: one for each
+    // biome-ignore format: a list of names
     assert.deepEqual(verifiedEvents.sort(), [
       'cancelled', 'created', 'created', 'delivered', 'dispatched', 'redeemed',
     ].map((event) => `verified gift_request_${event}`))
     assert.equal(steps.length, 4)
   })
 
-  it('it forwards what it triggers, signed', async () => {
+  it('forwards the events that it triggers, signed', async () => {
     const app = await startReceiver()
     const args = ['listen', '--forward-to', app.url, '--exit-after', '5', '--json']
     const listening = spawn(process.execPath, [program, ...args], { env, cwd: home })
@@ -143,7 +143,7 @@ describe('from an empty folder', () => {
     const received = await app.waitForRequests(5, 30_000)
     for (const { body, headers } of received)
       await constructEvent(body, headers, { secrets: secret })
-    assert.equal(await ended, 0, 'it ends when it was told to')
+    assert.equal(await ended, 0, '--exit-after ends the command')
     await app.close()
   })
 })

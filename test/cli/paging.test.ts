@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bestow cli '))
 after(() => rmSync(folder, { recursive: true }))
 
 describe('gifts list', () => {
-  it('says whether there are more, and goes on behind an id', async () => {
+  it('prints whether more gifts exist, and continues after an id', async () => {
     for (let count = 0; count < 3; count += 1)
       await testApp.api.post('/gift_requests', giftBody(testApp))
     const first = await bestow.json('gifts', 'list', '--limit', '2')
@@ -29,7 +29,7 @@ describe('gifts list', () => {
 })
 
 describe('webhook verify', () => {
-  it('rejects a delivery that is older than the tolerance, unless that is allowed', async () => {
+  it('rejects a delivery that is older than the tolerance, except with --allow-stale', async () => {
     const body = join(folder, 'body.json')
     writeFileSync(body, '{}')
     const timestamp = String(Math.floor(Date.now() / 1000) - 3_600)

@@ -8,96 +8,28 @@ import { operations } from '#contract/operations'
 import { api } from '#http/api'
 import { createLog } from '#platform/observability/log'
 import { type Database, openDatabase } from '#platform/postgres/database'
-import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
+import { directGiftBody, giftBody } from '#test/api-harness'
+import {
+  createContractHarness,
+  jsonContent,
+  operationBy,
+  type ValidRequest,
+} from '#test/contract-harness'
 import { type HttpRequestInput, listen, replaceExampleIds, sendRequest } from '#test/http-server'
-import { loadContract } from '#test/openapi-contract'
 
 /*
- * Drives every operation of the contract and every refusal that each of them names against a listening
- * instance, and holds each answer against the checked-in document. What was never seen fails at the end.
+ * Sends every operation of the contract, and every error that each operation documents, to a listening service,
+ * and checks each response against the checked-in document. The last tests fail for each documented outcome
+ * that no test observed.
  */
 
-const contract = loadContract('2026-05')
-const testApp = await createTestApp()
-const origin = await listen(testApp.app)
-const defaultHeaders = {
-  authorization: `Bearer ${testApp.token}`,
-  'service-api-version': '2026-05',
-}
-const json = { 'content-type': 'application/json' }
-const byId = new Map(operations.map((operation) => [operation.id, operation]))
-
-const get = async (path: string) =>
-  JSON.parse((await sendRequest(origin, { method: 'GET', path, headers: defaultHeaders })).text)
-const make = async (path: string, body: object = {}) =>
-  JSON.parse((await testApp.api.post(path, body)).text)
-
-const gift = await make('/gift_requests', giftBody(testApp))
-const link = await make('/one_links', { campaign_id: testApp.campaign('one_link').id, quantity: 2 })
-const event = (await get('/api/events')).data[0]
-const ids: Record<string, string> = {
-  '/gift_requests/{id}': gift.id,
-  '/campaigns/{id}': testApp.campaign('email').id,
-  '/one_links/{id}': link.id,
-  '/events/{id}': event.id,
-}
-
-/** The path of an operation, about something that is there. */
-function pathOf({ path }: Operation, id?: string): string {
-  const kind = Object.keys(ids).find((each) => path.includes(each)) ?? ''
-  return `/api${path.replace('{id}', id ?? ids[kind] ?? '')}`
-}
-
-/** A request that goes well: the first example, or nothing. */
-function validRequest(
-  operation: Operation,
-  id?: string,
-): HttpRequestInput & { headers: Record<string, string> } {
-  const { method, request } = operation
-  const path = pathOf(operation, id)
-  const [example] = Object.values(request?.examples ?? {})
-  if (example === undefined) return { method, path, headers: defaultHeaders }
-  const body = replaceExampleIds(testApp, JSON.stringify(example.value))
-  return { method, path, headers: { ...defaultHeaders, ...json }, body }
-}
-
-async function sendAndCheck(id: string, request: HttpRequestInput, at = origin): Promise<string[]> {
-  return contract.check(id, await sendRequest(at, request))
-}
-
-describe('the table of operations', () => {
-  it('is the set of the routes', async () => {
-    const routes: string[] = []
-    const app = createServer(createLog({ level: 'silent' }))
-    app.addHook('onRoute', ({ method, path, prefix }) => {
-      if (method !== 'HEAD') routes.push(`${method} ${path.slice(prefix.length) || '/'}`)
-    })
-    const authenticate = apiKeys.createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
-    await app.register(api({ db: testApp.db, authenticate, rateLimit: 0, name: '' }), {
-      prefix: '/api',
-    })
-    await app.ready()
-    const listed = operations.map(({ method, path }) => `${method} ${path.replace('{id}', ':id')}`)
-    assert.deepEqual([...new Set(routes)].sort(), listed.sort())
-  })
-
-  it('says which operations production lacks', async () => {
-    const real = await createTestApp({ stage: 'production' })
-    for (const operation of operations) {
-      const { status } = await real.api.send(operation.method, operation.path, {
-        authorization: `Bearer ${real.token}`,
-        'service-api-version': '2026-05',
-      })
-      const isThere = operation.path.includes('{id}') ? undefined : status !== 404
-      if (isThere !== undefined)
-        assert.equal(isThere, operation.isStagingOnly !== true, operation.id)
-    }
-  })
-})
+const harness = await createContractHarness()
+const { contract, testApp, origin, defaultHeaders, oneLink } = harness
+const { get, create, pathOf, validRequest, sendAndCheck, takeSpareId } = harness
 
 describe('every operation', () => {
   for (const operation of operations) {
-    it(`answers: ${operation.id}`, async () => {
+    it(`responds: ${operation.id}`, async () => {
       const codes = await sendAndCheck(
         operation.id,
         validRequest(operation, takeSpareId(operation)),
@@ -108,7 +40,7 @@ describe('every operation', () => {
 
   for (const operation of operations) {
     for (const [name, { value }] of Object.entries(operation.request?.examples ?? {})) {
-      it(`takes its example: ${operation.id} ${name}`, async () => {
+      it(`accepts its example: ${operation.id} ${name}`, async () => {
         const sent = { ...validRequest(operation, takeSpareId(operation)) }
         sent.body = replaceExampleIds(testApp, JSON.stringify(value))
         assert.deepEqual(await sendAndCheck(operation.id, sent), [])
@@ -116,21 +48,21 @@ describe('every operation', () => {
     }
   }
 
-  it('answers that nothing has changed', async () => {
+  it('returns 304 for unchanged resources', async () => {
     for (const operation of operations.filter(
       ({ method, path }) => method === 'GET' && path !== '/',
     )) {
       const { headers, ...sent } = validRequest(operation)
-      const { status, headers: had } = await sendRequest(origin, { ...sent, headers })
+      const { status, headers: firstHeaders } = await sendRequest(origin, { ...sent, headers })
       assert.equal(status, 200)
-      const known = { ...headers, 'if-none-match': had.get('etag') ?? '' }
+      const known = { ...headers, 'if-none-match': firstHeaders.get('etag') ?? '' }
       const response = await sendRequest(origin, { ...sent, headers: known })
       assert.equal(response.status, 304, operation.id)
       contract.check(operation.id, response)
     }
   })
 
-  it('answers lists that hold something, and the last page of them', async () => {
+  it('returns pages of lists', async () => {
     for (const path of ['/gift_requests', '/campaigns', '/one_links', '/events']) {
       const operation = operations.find((each) => each.method === 'GET' && each.path === path)
       assert.ok(operation)
@@ -142,12 +74,12 @@ describe('every operation', () => {
     }
   })
 
-  it('answers each kind of gift request, at each step', async () => {
-    const direct = await make('/gift_requests', directGiftBody(testApp, { metadata: { a: 'b' } }))
+  it('returns each kind of gift request in each state', async () => {
+    const direct = await create('/gift_requests', directGiftBody(testApp, { metadata: { a: 'b' } }))
     await testApp.advanceTime()
     const states = ['redeemed', 'in_transit', 'delivered']
     for (const to of states) {
-      await make(`/test_helpers/gift_requests/${direct.id}/advance`, { to })
+      await create(`/test_helpers/gift_requests/${direct.id}/advance`, { to })
       for (const id of ['getGiftRequest', 'getGiftRequestHistory'])
         await sendAndCheck(id, {
           method: 'GET',
@@ -155,7 +87,7 @@ describe('every operation', () => {
           headers: defaultHeaders,
         })
     }
-    const { data } = await get(`/api/gift_requests?campaign_id=${link.campaign.id}&limit=1`)
+    const { data } = await get(`/api/gift_requests?campaign_id=${oneLink.campaign.id}&limit=1`)
     assert.equal(data[0].recipient.email, '', 'a placeholder')
     await sendAndCheck('getGiftRequest', {
       method: 'GET',
@@ -169,35 +101,16 @@ describe('every operation', () => {
     })
   })
 
-  it('answers a dry run', async () => {
+  it('supports dry runs', async () => {
     const request = validRequest(operationBy('createGiftRequests'))
     await sendAndCheck('createGiftRequests', { ...request, path: `${request.path}?dry_run=true` })
   })
 })
 
-function operationBy(id: string): Operation {
-  const operation = byId.get(id)
-  assert.ok(operation, id)
-  return operation
-}
-
-/** Some operations end what they are about; each time they get another. */
-const spareIds: string[] = []
-for (let n = 0; n < 40; n++) spareIds.push((await make('/gift_requests', giftBody(testApp))).id)
-function takeSpareId({ path }: Operation): string | undefined {
-  if (!path.includes('/gift_requests/{id}/')) return undefined
-  const id = spareIds.pop()
-  assert.ok(id, 'no gift request is left')
-  return id
-}
-
-describe('every operation refuses', () => {
-  /** The rows hold for each operation that names the code. */
-  const everywhere: Partial<
-    Record<
-      ErrorCode,
-      (operation: Operation, good: ReturnType<typeof validRequest>) => HttpRequestInput | undefined
-    >
+describe('every operation rejects', () => {
+  /** Applies to each operation that documents the code. */
+  const commonErrors: Partial<
+    Record<ErrorCode, (operation: Operation, good: ValidRequest) => HttpRequestInput | undefined>
   > = {
     unsupported_api_version: (_, good) => ({
       ...good,
@@ -214,7 +127,7 @@ describe('every operation refuses', () => {
     }),
     invalid_json: (_, good) => ({
       ...good,
-      headers: { ...defaultHeaders, ...json },
+      headers: { ...defaultHeaders, ...jsonContent },
       body: '{"a":',
     }),
     unsupported_media_type: (_, good) => ({
@@ -224,7 +137,7 @@ describe('every operation refuses', () => {
     }),
     payload_too_large: (_, good) => ({
       ...good,
-      headers: { ...defaultHeaders, ...json },
+      headers: { ...defaultHeaders, ...jsonContent },
       body: `"${'x'.repeat(1024 * 1024)}"`,
     }),
   }
@@ -233,7 +146,7 @@ describe('every operation refuses', () => {
     const declared =
       contract.operations.get(operation.id)?.codesByStatus ?? new Map<number, string[]>()
     const codes = new Set([...declared.values()].flat()) as Set<ErrorCode>
-    for (const [code, invalidate] of Object.entries(everywhere)) {
+    for (const [code, invalidate] of Object.entries(commonErrors)) {
       if (!codes.has(code as ErrorCode)) continue
       it(`${operation.id}: ${code}`, async () => {
         const request = invalidate(operation, validRequest(operation))
@@ -254,7 +167,7 @@ describe('every operation refuses', () => {
       const other = {
         ...request,
         body: `${request.body ?? '{}'} `,
-        headers: { ...request.headers, ...json },
+        headers: { ...request.headers, ...jsonContent },
       }
       assert.deepEqual(await sendAndCheck(operation.id, other), ['idempotency_key_reused'])
     })
@@ -283,7 +196,7 @@ describe('each field and filter', () => {
   const batch = (more: object) => ({ gift_requests: [bodyWith(more)] })
   const longText = 'x'.repeat(256)
 
-  // biome-ignore format: read down the columns
+  // biome-ignore format: columns
   const rows: [id: string, code: ErrorCode, body: unknown, query?: string][] = [
     ['createGiftRequest',  'required',          bodyWith({ recipient: {} })],
     ['createGiftRequest',  'unknown_parameter', bodyWith({ gift: 1 })],
@@ -334,7 +247,7 @@ describe('each field and filter', () => {
   for (const [id, code, body, query = ''] of rows) {
     it(`${id}: ${code}${query}`, async () => {
       const { method, path } = validRequest(operationBy(id))
-      const headers = body === undefined ? defaultHeaders : { ...defaultHeaders, ...json }
+      const headers = body === undefined ? defaultHeaders : { ...defaultHeaders, ...jsonContent }
       const sent = { method, path: `${path}${query}`, headers }
       const codes = await sendAndCheck(
         id,
@@ -344,13 +257,13 @@ describe('each field and filter', () => {
     })
   }
 
-  it('moves that the states forbid', async () => {
-    const spare = spareIds.pop() ?? ''
-    await make(`/test_helpers/gift_requests/${spare}/advance`, { to: 'delivered' })
+  it('an invalid state transition is rejected', async () => {
+    const spare = takeSpareId(operationBy('cancelGiftRequest')) ?? ''
+    await create(`/test_helpers/gift_requests/${spare}/advance`, { to: 'delivered' })
     for (const id of ['cancelGiftRequest', 'advanceGiftRequest']) {
       const body = id === 'cancelGiftRequest' ? '' : '{"to":"created"}'
       const path = pathOf(operationBy(id), spare)
-      const headers = body === '' ? defaultHeaders : { ...defaultHeaders, ...json }
+      const headers = body === '' ? defaultHeaders : { ...defaultHeaders, ...jsonContent }
       assert.deepEqual(await sendAndCheck(id, { method: 'POST', path, headers, body }), [
         'invalid_transition',
       ])
@@ -358,16 +271,16 @@ describe('each field and filter', () => {
   })
 })
 
-describe('when the instance is not well', () => {
-  async function another(db: Database, rateLimit: number): Promise<string> {
+describe('a service with a problem', () => {
+  async function startService(db: Database, rateLimit: number): Promise<string> {
     const app = createServer(createLog({ level: 'silent' }))
     const authenticate = apiKeys.createAuthenticator(db, { stage: 'staging', region: 'us' })
     await app.register(api({ db, authenticate, rateLimit, name: 'Bestow API' }), { prefix: '/api' })
     return listen(app)
   }
 
-  it('says that there were too many', async () => {
-    const limited = await another(testApp.db, 1)
+  it('responds too_many_requests above the rate limit', async () => {
+    const limited = await startService(testApp.db, 1)
     for (let n = 0; n < 3; n++)
       await sendRequest(limited, { method: 'GET', path: '/api/', headers: defaultHeaders })
     for (const operation of operations)
@@ -376,19 +289,25 @@ describe('when the instance is not well', () => {
       ])
   })
 
-  it('says that its database is away', async () => {
+  it('responds unavailable without its database', async () => {
     const url = new URL(testApp.url)
-    url.port = '1' // where nobody listens
-    const away = openDatabase({ ...optionsOf(), url: url.href })
-    after(() => away.pool.end())
-    const lost = await another(away, 0)
+    url.port = '1' // no server listens on this port
+    const unreachableDb = openDatabase({
+      clock: testApp.db.clock,
+      deployment: testApp.deployment,
+      maxConnections: 2,
+      name: 'unreachable',
+      url: url.href,
+    })
+    after(() => unreachableDb.pool.end())
+    const service = await startService(unreachableDb, 0)
     for (const operation of operations)
-      assert.deepEqual(await sendAndCheck(operation.id, validRequest(operation), lost), [
+      assert.deepEqual(await sendAndCheck(operation.id, validRequest(operation), service), [
         'unavailable',
       ])
   })
 
-  it('says that something is broken, and not what', async () => {
+  it('responds internal_error without details after a bug', async () => {
     await testApp.db.pool.query('alter schema access rename to elsewhere')
     try {
       for (const operation of operations)
@@ -399,17 +318,10 @@ describe('when the instance is not well', () => {
       await testApp.db.pool.query('alter schema elsewhere rename to access')
     }
   })
-
-  const optionsOf = () => ({
-    clock: testApp.db.clock,
-    deployment: testApp.deployment,
-    maxConnections: 2,
-    name: 'away',
-  })
 })
 
-describe('at the end', () => {
-  it('every answer and every code of every operation was seen', () => {
+describe('the tests of this file', () => {
+  it('observed every documented status and code of every operation', () => {
     const missed = operations.flatMap(({ id }) => {
       const responses = contract.operations.get(id)?.codesByStatus ?? new Map<number, string[]>()
       return [...responses].flatMap(([status, codes]: [number, readonly string[]]) =>
@@ -421,7 +333,7 @@ describe('at the end', () => {
     assert.deepEqual(missed, [])
   })
 
-  it('every refusal of the table was seen, but those that belong to the admin area', () => {
+  it('observed every error code except those of the admin API', () => {
     const observedCodes = new Set([...contract.observedOutcomes].map((key) => key.split(' ')[2]))
     const missed = Object.keys(errorCodes).filter((code) => !observedCodes.has(code))
     assert.deepEqual(missed.sort(), [...adminOnlyErrors].sort())

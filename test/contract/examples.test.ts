@@ -4,7 +4,7 @@ import { ApiError, versionNames, versions } from '#contract'
 import { adminOnlyErrors } from '#contract/operation'
 import { loadContract } from '#test/openapi-contract'
 
-/* Every example in the documents fits the schema that stands beside it. */
+/* Every example in the documents matches its schema. */
 
 for (const version of versionNames) {
   describe(`the document of ${version}`, () => {
@@ -13,14 +13,14 @@ for (const version of versionNames) {
 
     it('has examples', () => assert.ok(found.length > 80, `only ${found.length}`))
 
-    it('has none that does not fit', () => {
+    it('has valid examples only', () => {
       const invalid = found.flatMap(({ pointer, value, name }) =>
         validate(pointer, value).map((problem) => `${pointer} ${name}: ${problem}`),
       )
       assert.deepEqual(invalid, [])
     })
 
-    it('knows the refusals of the admin area', () => {
+    it('covers the errors of the admin API', () => {
       for (const code of adminOnlyErrors) {
         const body = JSON.parse(versions[version].renderError(new ApiError(code)))
         assert.deepEqual(validate('/components/schemas/Errors', body), [])
@@ -35,17 +35,17 @@ interface FoundExample {
   value: unknown
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a document has any form
-function* findMedia(value: any, at: string): Generator<FoundExample> {
+// biome-ignore lint/suspicious/noExplicitAny: a document has every shape
+function* findMedia(value: any, parentPointer: string): Generator<FoundExample> {
   if (typeof value !== 'object' || value === null) return
   if (value.schema !== undefined && !Array.isArray(value)) {
-    const pointer = `${at}/schema`
+    const pointer = `${parentPointer}/schema`
     if (value.example !== undefined) yield { pointer, name: '', value: value.example }
     for (const [name, example] of Object.entries<{ value: unknown }>(value.examples ?? {}))
       yield { pointer, name, value: example.value }
   }
   for (const [name, inside] of Object.entries(value)) {
     if (name === 'example' || name === 'examples') continue
-    yield* findMedia(inside, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    yield* findMedia(inside, `${parentPointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
   }
 }

@@ -5,7 +5,7 @@ import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 import { listen, replaceExampleIds, sendRequest } from '#test/http-server'
 import { loadContract } from '#test/openapi-contract'
 
-/* The older version answers what its own document says: every operation, its examples, its refusals. */
+/* API version 2025-10 matches its own document: operations, examples, errors. */
 
 const contract = loadContract('2025-10')
 const testApp = await createTestApp()
@@ -13,13 +13,13 @@ const origin = await listen(testApp.app)
 const headers = { authorization: `Bearer ${testApp.token}`, 'service-api-version': '2025-10' }
 const contentHeaders = { ...headers, 'content-type': 'application/vnd.api+json' }
 
-const make = async (path: string, body: object) =>
+const create = async (path: string, body: object) =>
   JSON.parse((await testApp.api.post(path, body)).text)
 const ids: Record<string, string> = {
-  '/gift_requests': (await make('/gift_requests', directGiftBody(testApp))).id,
+  '/gift_requests': (await create('/gift_requests', directGiftBody(testApp))).id,
   '/campaigns': testApp.campaign('email').id,
   '/one_links': (
-    await make('/one_links', { campaign_id: testApp.campaign('one_link').id, quantity: 1 })
+    await create('/one_links', { campaign_id: testApp.campaign('one_link').id, quantity: 1 })
   ).id,
   '/events': (await testApp.api.get('/events')).json.data[0].id,
 }
@@ -35,9 +35,9 @@ for (const operation of operations) {
   )
 
   for (const [name, { value }] of examples) {
-    it(`takes its example: ${operation.id} ${name}`, async () => {
+    it(`accepts its example: ${operation.id} ${name}`, async () => {
       const text = replaceExampleIds(testApp, JSON.stringify(value))
-      const at = operation.id === 'advanceGiftRequest' ? await freshRequest(path, id) : path
+      const at = operation.id === 'advanceGiftRequest' ? await pathOfNewGift(path, id) : path
       const response = await sendRequest(origin, {
         method,
         path: at,
@@ -49,8 +49,8 @@ for (const operation of operations) {
   }
 
   if (examples.length === 0) {
-    it(`answers: ${operation.id}`, async () => {
-      const at = operation.path.endsWith('/cancel') ? await freshRequest(path, id) : path
+    it(`responds: ${operation.id}`, async () => {
+      const at = operation.path.endsWith('/cancel') ? await pathOfNewGift(path, id) : path
       assert.deepEqual(
         contract.check(operation.id, await sendRequest(origin, { method, path: at, headers })),
         [],
@@ -58,10 +58,10 @@ for (const operation of operations) {
     })
   }
 
-  it(`refuses: ${operation.id}`, async () => {
+  it(`returns documented errors: ${operation.id}`, async () => {
     const { authorization: _, ...anonymous } = headers
-    const refused = await sendRequest(origin, { method, path, headers: anonymous })
-    assert.deepEqual(contract.check(operation.id, refused), ['unauthorized'])
+    const unauthorized = await sendRequest(origin, { method, path, headers: anonymous })
+    assert.deepEqual(contract.check(operation.id, unauthorized), ['unauthorized'])
     if (!operation.path.includes('{id}')) return
     const unknown = path.replace(id, crypto.randomUUID())
     const sent =
@@ -73,12 +73,12 @@ for (const operation of operations) {
   })
 }
 
-async function freshRequest(path: string, id: string): Promise<string> {
-  const { id: freshId } = await make('/gift_requests', giftBody(testApp))
+async function pathOfNewGift(path: string, id: string): Promise<string> {
+  const { id: freshId } = await create('/gift_requests', giftBody(testApp))
   return path.replace(id, freshId)
 }
 
-it('tells where a page goes on, and what is wrong with a field', async () => {
+it('returns links to the next page and field errors', async () => {
   const page = await sendRequest(origin, {
     method: 'GET',
     path: '/api/gift_requests?limit=1',
@@ -96,7 +96,7 @@ it('tells where a page goes on, and what is wrong with a field', async () => {
   assert.ok(contract.check('createGiftRequest', response).includes('required'))
 })
 
-it('answers 401 to whoever leaves the version out', async () => {
+it('rejects a request without a version', async () => {
   const { 'service-api-version': _, ...without } = contentHeaders
   const response = await sendRequest(origin, {
     method: 'GET',

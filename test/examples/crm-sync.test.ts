@@ -19,7 +19,9 @@ const { bestow } = testApp
 const folder = mkdtempSync(join(tmpdir(), 'bestow crm '))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Lives of every kind. A parcel that comes back and sets out again tells twice that it was dispatched. */
+/**
+ * Gifts in all kinds of states. A parcel that returns and leaves a second time emits two dispatched events.
+ */
 const giftPaths = [
   ['in_transit', 'out_for_delivery', 'in_transit', 'delivered'],
   ['in_transit', 'delivered'],
@@ -41,12 +43,14 @@ for (const to of ['awaiting_recipient', 'complete', 'cancelled'] as const) {
   await bestow.testHelpers.advanceGiftRequest(gift.id, { to })
 }
 
-/** Everything that was told, in its order. */
+/** All emitted events, in order. */
 const feed = await bestow.events.list({ order: 'asc', limit: 100 }).toArray({ limit: 1_000 })
-const told = feed.flatMap(({ id, type, body }) => (body === null ? [] : [{ id, type, data: body }]))
+const emittedEvents = feed.flatMap(({ id, type, body }) =>
+  body === null ? [] : [{ id, type, data: body }],
+)
 
-/** What is true: the service's own view. */
-const truth = await Promise.all(
+/** The expected result: the gifts as the service returns them. */
+const expectedGifts = await Promise.all(
   (await bestow.giftRequests.list({ limit: 100 }).toArray({ limit: 100 })).map(
     async ({ id, reference, recipient, status }) => {
       const { data: moves } = await bestow.giftRequests.history(id)
@@ -56,27 +60,29 @@ const truth = await Promise.all(
   ),
 )
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
-truth.sort(byId)
+expectedGifts.sort(byId)
 
 const withoutTimestamps = (rows: CrmGift[]) => rows.map(({ updated_at: _, ...row }) => row)
 
 describe('the CRM sync', () => {
-  it('has something to get wrong', () => {
-    assert.ok(told.length > 25, String(told.length))
-    assert.ok(truth.some(({ dispatches }) => dispatches === 2))
-    assert.equal(new Set(truth.map(({ status }) => status)).size, 5)
+  it('is tested with repeated and final events', () => {
+    assert.ok(emittedEvents.length > 25, String(emittedEvents.length))
+    assert.ok(expectedGifts.some(({ dispatches }) => dispatches === 2))
+    assert.equal(new Set(expectedGifts.map(({ status }) => status)).size, 5)
   })
 
-  it('ends right in any order, with any duplicates', () => {
+  it('is correct for any order and any duplicates', () => {
     const orders = fc
       .tuple(
-        fc.shuffledSubarray(told, { minLength: told.length }),
-        fc.array(fc.record({ which: fc.nat(told.length - 1), at: fc.nat(100) }), { maxLength: 40 }),
+        fc.shuffledSubarray(emittedEvents, { minLength: emittedEvents.length }),
+        fc.array(fc.record({ which: fc.nat(emittedEvents.length - 1), at: fc.nat(100) }), {
+          maxLength: 40,
+        }),
       )
       .map(([shuffled, more]) => {
         const all = [...shuffled]
         for (const { which, at } of more) {
-          const twice = told[which]
+          const twice = emittedEvents[which]
           if (twice !== undefined) all.splice(at % all.length, 0, twice)
         }
         return all
@@ -85,15 +91,15 @@ describe('the CRM sync', () => {
       fc.property(orders, (all) => {
         const crm = openCrm(':memory:')
         const added = all.filter((each) => crm.apply(each)).length
-        assert.equal(added, told.length)
-        assert.deepEqual(withoutTimestamps(crm.rows()), truth)
+        assert.equal(added, emittedEvents.length)
+        assert.deepEqual(withoutTimestamps(crm.rows()), expectedGifts)
         crm.close()
       }),
       { numRuns: 60 },
     )
   })
 
-  it('ends right when two processes take the same signed deliveries at once', async () => {
+  it('is correct when two processes receive the same signed deliveries concurrently', async () => {
     const path = join(folder, 'shared.db')
     const secret = 'svc-whsec-crm'
     const crms = [openCrm(path), openCrm(path)]
@@ -108,7 +114,7 @@ describe('the CRM sync', () => {
       }),
     )
     const deliveries = await Promise.all(
-      told
+      emittedEvents
         .toReversed()
         .map(({ id: eventId, type, data }) =>
           signedDelivery({ secret, eventId, type: type as 'gift_request_created', body: data }),
@@ -118,21 +124,21 @@ describe('the CRM sync', () => {
       deliveries.flatMap((delivery) => urls.map((url) => fetch(url, delivery))),
     )
     assert.ok(responses.every(({ status }) => status === 200))
-    for (const crm of crms) assert.deepEqual(withoutTimestamps(crm.rows()), truth)
+    for (const crm of crms) assert.deepEqual(withoutTimestamps(crm.rows()), expectedGifts)
     for (const crm of crms) crm.close()
   })
 
-  it('finds in the feed what it missed, and goes on where it stopped', async () => {
+  it('catches up from the feed, and continues at its cursor', async () => {
     const crm = openCrm(':memory:')
-    const subset = told.filter((_, index) => index % 3 === 0)
+    const subset = emittedEvents.filter((_, index) => index % 3 === 0)
     for (const each of subset) crm.apply(each)
-    assert.equal(await catchUp(bestow, crm), told.length - subset.length)
-    assert.deepEqual(withoutTimestamps(crm.rows()), truth)
-    assert.equal(crm.cursor(), undefined) // all of it is too young to be left behind
+    assert.equal(await catchUp(bestow, crm), emittedEvents.length - subset.length)
+    assert.deepEqual(withoutTimestamps(crm.rows()), expectedGifts)
+    assert.equal(crm.cursor(), undefined) // The cursor does not advance past recent events.
 
     const later = Date.now() + 60 * 60_000
     assert.equal(await catchUp(bestow, crm, later), 0)
-    assert.equal(crm.cursor(), told.at(-1)?.id)
+    assert.equal(crm.cursor(), emittedEvents.at(-1)?.id)
     await bestow.giftRequests.create(giftBody(testApp))
     assert.equal(await catchUp(bestow, crm, later), 1)
     crm.close()

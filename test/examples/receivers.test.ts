@@ -18,8 +18,8 @@ import { type ReceivedRequest, responders, startReceiver } from '#test/webhook-r
 import { createEndpoint, rotateSecret } from '#webhooks'
 
 /*
- * The example receivers, each as its reader starts it, with the published library beside it. All get the
- * same deliveries: real ones, sent by the engine and played again, and others that were tampered with.
+ * The example receivers, each started as its documentation says, with the built SDK installed. All get the
+ * same deliveries: real deliveries of the engine that are repeated, and tampered ones.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'bestow examples '))
@@ -45,7 +45,10 @@ writeFileSync(
 
 const { deliveries, secrets } = await realDeliveries()
 
-/** One of everything, the last of them after a rotation: signed with the new secret and with the old one. */
+/**
+ * One delivery of each event type; the last ones, after a rotation, are signed with the new and the old
+ * secret.
+ */
 async function realDeliveries(): Promise<{ deliveries: ReceivedRequest[]; secrets: string[] }> {
   const testApp = await createSdkTestApp()
   const receiver = await startReceiver({ respond: responders.status(200) })
@@ -53,7 +56,7 @@ async function realDeliveries(): Promise<{ deliveries: ReceivedRequest[]; secret
   const { endpoint, secret } = await testApp.run((ctx) =>
     createEndpoint(ctx, owner, { url: receiver.url }, { allowPrivate: true }),
   )
-  // Long limits: what is attempted again on a busy machine would be recorded again.
+  // Long timeouts, because a retry on a busy machine would be recorded as another delivery.
   const engine = startTestEngine(
     testApp.db,
     { leaseMs: 30_000 },
@@ -75,9 +78,9 @@ async function realDeliveries(): Promise<{ deliveries: ReceivedRequest[]; secret
 
 interface RunningReceiver {
   url: string
-  /** The lines that it has printed so far. */
+  /** The lines that the receiver has printed so far. */
   lines: string[]
-  /** The lines in order of the alphabet, once there is one for each event. */
+  /** The sorted lines, after one line for each event. */
   handled(): Promise<string[]>
 }
 
@@ -93,7 +96,7 @@ function runningReceivers(url: string, lines: string[]): RunningReceiver {
   }
 }
 
-/** A program that listens, as it says in its first line. */
+/** Starts a receiver that listens, and waits for its first line. */
 async function program(command: string, args: string[], secret: string): Promise<RunningReceiver> {
   const port = await freePort()
   const env = { ...process.env, BESTOW_WEBHOOK_SECRET: secret, PORT: String(port) }
@@ -108,7 +111,7 @@ async function program(command: string, args: string[], secret: string): Promise
   return runningReceivers(`http://127.0.0.1:${port}/webhooks`, lines)
 }
 
-/** A program that is started for each connection, as inetd does it. */
+/** Starts a program for each connection, like inetd. */
 async function serverPerConnection(file: string, secret: string): Promise<RunningReceiver> {
   const SPOOL = mkdtempSync(join(folder, 'spool-'))
   const lines: string[] = []
@@ -151,7 +154,7 @@ const receivers: Record<string, (secret: string) => Promise<RunningReceiver>> = 
   'receiver.sh': (secret) => serverPerConnection(join(folder, 'receiver.sh'), secret),
 }
 
-/** What is sent again by hand: the bytes and headers of the service, but for what the connection sets. */
+/** The request that repeats a delivery, without the headers of the connection. */
 function redeliver(
   { headers, body }: ReceivedRequest,
   extraHeaders: Record<string, string> = {},
@@ -179,7 +182,7 @@ const expected = deliveries
 
 for (const [name, start] of Object.entries(receivers)) {
   describe(`examples/receivers/${name}`, () => {
-    it('handles each delivery once, also those signed for an old secret', async () => {
+    it('handles each delivery once, also deliveries signed with an old secret', async () => {
       const [old = ''] = secrets
       const { url, handled } = await start(old)
       for (const each of [...deliveries, ...deliveries]) {
@@ -188,13 +191,13 @@ for (const [name, start] of Object.entries(receivers)) {
       assert.deepEqual(await handled(), expected)
     })
 
-    it('refuses what was tampered with, and knows several secrets', async () => {
+    it('rejects tampered deliveries, and supports several secrets', async () => {
       const { url, lines, handled } = await start(secrets.join())
       const [first] = deliveries
       assert.ok(first !== undefined)
       const longer = { ...first, body: Buffer.concat([first.body, Buffer.from(' ')]) }
       const later = String(Number(first.headers['service-webhook-dispatch-timestamp']) + 1)
-      const wrongSecretDelivery = await signedDelivery({ secret: 'svc-whsec-nobody' })
+      const wrongSecretDelivery = await signedDelivery({ secret: 'svc-whsec-other' })
       const stale = await signedDelivery({ secret: secrets[1] ?? '', sentAt: new Date(1e12) })
       const forgeries: Record<string, RequestInit> = {
         'another body': redeliver(longer),
@@ -207,8 +210,8 @@ for (const [name, start] of Object.entries(receivers)) {
         'an old delivery': stale,
         nothing: { method: 'POST', body: '' },
       }
-      for (const [what, request] of Object.entries(forgeries)) {
-        assert.equal(await postStatus(url, request), 403, what)
+      for (const [forgery, request] of Object.entries(forgeries)) {
+        assert.equal(await postStatus(url, request), 403, forgery)
       }
       assert.deepEqual(lines, [])
       for (const each of deliveries) assert.equal(await postStatus(url, redeliver(each)), 200)

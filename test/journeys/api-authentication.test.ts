@@ -11,7 +11,7 @@ const version = { 'service-api-version': '2026-05' }
 
 const codes = (json: { errors: { code: string }[] }) => json.errors.map(({ code }) => code)
 
-it('names itself at the root, without a version header, with a token', async () => {
+it('GET / returns the name of the API with a token, without a version header', async () => {
   const response = await api.send('GET', '/', bearer)
   assert.equal(response.status, 200)
   assert.equal(response.text, 'Bestow API v0.0.0 (build test)')
@@ -47,7 +47,7 @@ it('accepts the scheme Bearer in any case', async () => {
   }
 })
 
-it('answers every token it will not take with the same bytes', async () => {
+it('rejects every invalid token with the same response', async () => {
   const { id, token: expired } = await testApp.run((ctx) => apiKeys.createToken(ctx))
   await testApp.run((ctx) => apiKeys.expireToken(ctx, id))
   const flipped = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
@@ -67,7 +67,7 @@ it('answers every token it will not take with the same bytes', async () => {
     bad.map((authorization) => api.send('GET', '/gift_requests', { ...version, authorization })),
   )
   for (const [index, response] of responses.entries()) {
-    if (bad[index] === `Bearer ${token} `) continue // a trailing space is not part of a header's value
+    if (bad[index] === `Bearer ${token} `) continue // The HTTP parser strips trailing spaces of header values.
     assert.equal(response.status, 401, bad[index])
     assert.equal(response.text, responses[0]?.text, bad[index])
     assert.deepEqual(codes(response.json), ['unauthorized'])
@@ -77,7 +77,7 @@ it('answers every token it will not take with the same bytes', async () => {
   }
 })
 
-it('stops taking a token with the very next request after it expires', async () => {
+it('rejects a token from the first request after it expires', async () => {
   const created = await testApp.run((ctx) => apiKeys.createToken(ctx))
   const headers = { ...version, authorization: `Bearer ${created.token}` }
   assert.equal((await api.send('GET', '/gift_requests', headers)).status, 200)
@@ -85,7 +85,7 @@ it('stops taking a token with the very next request after it expires', async () 
   assert.equal((await api.send('GET', '/gift_requests', headers)).status, 401)
 })
 
-it('judges an unknown route after the token and before the body', async () => {
+it('checks the token before the route, and the route before the body', async () => {
   assert.equal((await api.send('GET', '/nowhere', version)).status, 401)
   const response = await api.send(
     'POST',
@@ -98,7 +98,7 @@ it('judges an unknown route after the token and before the body', async () => {
   assert.equal((await api.send('POST', '/campaigns', { ...version, ...bearer })).status, 404)
 })
 
-it('carries a request id on every answer', async () => {
+it('sends a request id with every response', async () => {
   const seen = new Set<string>()
   for (const headers of [{}, version, { ...version, ...bearer }]) {
     const response = await api.send('GET', '/nowhere', headers)
@@ -109,7 +109,7 @@ it('carries a request id on every answer', async () => {
   assert.equal(seen.size, 3)
 })
 
-it('tells a body that is no JSON from one of the wrong type and one too large', async () => {
+it('distinguishes invalid JSON, a wrong content type and a body that is too large', async () => {
   const headers = { ...version, ...bearer, 'content-type': 'application/json' }
   for (const body of ['{', '', '{"a":1,}', Buffer.from([0x22, 0xff, 0x22])]) {
     const response = await api.send('POST', '/gift_requests', headers, body)
@@ -151,7 +151,7 @@ it('tells a body that is no JSON from one of the wrong type and one too large', 
   assert.equal(charset.status, 201)
 })
 
-it('refuses text that no database can hold, where it stands', async () => {
+it('rejects text that the database cannot store, and names the fields', async () => {
   const response = await api.post(
     '/gift_requests',
     giftBody(testApp, {
@@ -165,7 +165,7 @@ it('refuses text that no database can hold, where it stands', async () => {
   ])
 })
 
-it('limits each token, and says so in the fields of the draft', async () => {
+it('limits the requests of each token, and sends the RateLimit headers of the draft', async () => {
   const limited = await createTestApp({ rateLimit: 2 })
   const responses = []
   for (let i = 0; i < 5; i++) responses.push(await limited.api.get('/gift_requests'))
@@ -179,21 +179,24 @@ it('limits each token, and says so in the fields of the draft', async () => {
   assert.deepEqual(codes(responses[4]?.json), ['too_many_requests'])
 })
 
-it('counts the work that a request does: a large one-link and a large batch as several', async () => {
+it('counts a large one-link and a large batch as several requests', async () => {
   const testApp = await createTestApp({ rateLimit: 10 })
-  const left = ({ headers }: { headers: object }) =>
+  const remaining = ({ headers }: { headers: object }) =>
     Number(/r=(\d+)/.exec(String((headers as Record<string, unknown>).ratelimit))?.[1])
   const campaign_id = testApp.campaign('one_link').id
   const link = await testApp.api.post('/one_links', { campaign_id, quantity: 500 })
   assert.equal(link.status, 201)
-  assert.equal(left(link), 20 - 1 - 5)
+  assert.equal(remaining(link), 20 - 1 - 5)
   const rows = Array.from({ length: 100 }, () => giftBody(testApp))
   const batch = await testApp.api.post('/gift_requests/batch?dry_run=true', { gift_requests: rows })
   assert.equal(batch.status, 200)
-  assert.ok([20 - 6 - 5, 20 - 5].includes(left(batch)), 'in the same window or in the next one')
+  assert.ok(
+    [20 - 6 - 5, 20 - 5].includes(remaining(batch)),
+    'in the same window or in the next one',
+  )
 })
 
-it('limits the access tokens of one OAuth client together, however many it gets', async () => {
+it('shares one rate limit between all access tokens of an OAuth client', async () => {
   const limited = await createTestApp({ rateLimit: 2 })
   const created = await limited.run((ctx) => apiKeys.createOAuthClient(ctx))
   const newToken = async () => {

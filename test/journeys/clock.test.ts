@@ -13,10 +13,10 @@ async function advance(by: string, client = api) {
   return response.json as { now: string; moved: number }
 }
 
-/** What the account's clock says; it costs a second of it. */
+/** Reads the account's clock; reading advances it by a second. */
 const clock = async (client = api) => Date.parse((await advance('1s', client)).now)
 
-/** Another account, whose clock no other test touches. */
+/** Creates another account, whose clock no other test changes. */
 async function createNewAccount() {
   const { api: client } = await testApp.createOtherAccount()
   const { json } = await client.get('/campaigns')
@@ -37,7 +37,7 @@ const findHistory = async (id: string) =>
 
 const findStates = async (id: string) => (await findHistory(id)).map(({ to }) => to)
 
-it('puts the clock forward, and says what it says then', async () => {
+it('advancing the clock returns its new time', async () => {
   const startedAt = performance.now()
   const before = await clock()
   const { now } = await advance('90s')
@@ -50,7 +50,7 @@ it('puts the clock forward, and says what it says then', async () => {
   assert.ok(Date.parse(gift.created_at) >= Date.parse(now))
 })
 
-it('does everything that is due by then before it answers', async () => {
+it('processes everything that is due before it responds', async () => {
   const start = await clock()
   const send_at = new Date(start + 3 * day).toISOString()
   const expires_at = new Date(start + 10 * day).toISOString()
@@ -71,7 +71,7 @@ it('does everything that is due by then before it answers', async () => {
   assert.equal(events.data[0].created_at, now)
 })
 
-it('passes through everything on the way in one great step, and counts the moves', async () => {
+it('a large step processes each transition on the way and counts them', async () => {
   const { client, send } = await createNewAccount()
   const gift = await send({ send_at: new Date((await clock(client)) + day).toISOString() })
   assert.equal((await advance('300d', client)).moved, 2)
@@ -82,7 +82,7 @@ it('passes through everything on the way in one great step, and counts the moves
   )
 })
 
-it("leaves what is due to the due loop, at the account's own time, from then on", async () => {
+it('later timers of the account use its own clock', async () => {
   await advance('200d')
   const { json: gift } = await api.post('/gift_requests', giftBody(testApp))
   await testApp.advanceTime()
@@ -101,7 +101,7 @@ it("leaves what is due to the due loop, at the account's own time, from then on"
   assert.ok((sent?.at ?? '') >= soon)
 })
 
-it('keeps gift requests and events in the order in which they came about', async () => {
+it('gift requests and events stay in chronological order', async () => {
   const createdIds: string[] = []
   for (const by of ['1s', '5m', '2d', '100d']) {
     createdIds.push((await api.post('/gift_requests', giftBody(testApp))).json.id)
@@ -118,7 +118,7 @@ it('keeps gift requests and events in the order in which they came about', async
   assert.deepEqual([...timestamps].sort(), timestamps)
 })
 
-it('lets a claim lapse', async () => {
+it('an unconfirmed claim expires', async () => {
   const { json: link } = await api.post('/one_links', {
     campaign_id: testApp.campaign('one_link').id,
     quantity: 2,
@@ -134,7 +134,7 @@ it('lets a claim lapse', async () => {
   assert.equal((await api.get(`/one_links/${link.id}`)).json.state, 'expired')
 })
 
-it('moves the clock of one account alone', async () => {
+it('advancing the clock of one account does not affect other accounts', async () => {
   const { client, send } = await createNewAccount()
   const gift = await send()
   await advance('366d')
@@ -143,7 +143,7 @@ it('moves the clock of one account alone', async () => {
   assert.ok((await clock(client)) < Date.parse(gift.created_at) + day)
 })
 
-it('does it once for each idempotency key, however far it goes', async () => {
+it('repeats with the same idempotency key advance the clock once', async () => {
   const idempotencyHeaders = { 'idempotency-key': 'fortnight' }
   const first = await api.post('/test_helpers/clock/advance', { by: '14d' }, idempotencyHeaders)
   const second = await api.post('/test_helpers/clock/advance', { by: '14d' }, idempotencyHeaders)
@@ -152,7 +152,7 @@ it('does it once for each idempotency key, however far it goes', async () => {
   assert.equal(second.headers['idempotent-replayed'], 'true')
 })
 
-it('takes all that arrive at once, one after the other', async () => {
+it('concurrent requests advance the clock one after the other', async () => {
   const { api: otherApi } = await testApp.createOtherAccount()
   const start = Date.parse((await advance('1s', otherApi)).now)
   const responses = await Promise.all(Array.from({ length: 5 }, () => advance('1d', otherApi)))
@@ -160,7 +160,7 @@ it('takes all that arrive at once, one after the other', async () => {
   assert.deepEqual(days.sort(), [1, 2, 3, 4, 5])
 })
 
-it('refuses what is no duration, too long, or backwards', async () => {
+it('rejects invalid, too long and negative durations', async () => {
   for (const by of ['', '14', 'd', '0d', '-1d', '1.5d', '1w', '367d', '1d ', 14, null]) {
     const { status, json } = await api.post('/test_helpers/clock/advance', { by })
     assert.equal(status, 422, String(by))
@@ -173,7 +173,7 @@ it('refuses what is no duration, too long, or backwards', async () => {
   ])
 })
 
-it('does not run more than ten years ahead', async () => {
+it('does not advance more than ten years', async () => {
   const { api: otherApi } = await testApp.createOtherAccount()
   const responses = []
   for (let year = 0; year < 11; year++)
@@ -184,7 +184,7 @@ it('does not run more than ten years ahead', async () => {
   )
 })
 
-it('is not there in production', async () => {
+it('the clock endpoint does not exist in production', async () => {
   const production = await createTestApp({ stage: 'production' })
   const response = await production.api.post('/test_helpers/clock/advance', { by: '1d' })
   assert.equal(response.status, 404)

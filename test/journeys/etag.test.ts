@@ -28,7 +28,7 @@ const paths = [
 ]
 
 for (const path of paths) {
-  it(`need not send again what has not changed: ${path.replace(/[0-9a-f-]{36}/, '{id}')}`, async () => {
+  it(`returns 304 for an unchanged resource: ${path.replace(/[0-9a-f-]{36}/, '{id}')}`, async () => {
     const { status, headers, text } = await api.get(path)
     assert.equal(status, 200)
     assert.match(String(headers.etag), /^"[\w-]{27}"$/)
@@ -54,7 +54,7 @@ for (const path of paths) {
   })
 }
 
-it('sends what has changed', async () => {
+it('returns a changed resource with a new ETag', async () => {
   const path = `/gift_requests/${gift.id}`
   const { headers } = await api.get(path)
   const known = { 'if-none-match': String(headers.etag) }
@@ -65,17 +65,17 @@ it('sends what has changed', async () => {
   assert.equal(changed.json.status, 'cancelled')
 })
 
-it('tags each version by its own bytes', async () => {
+it('each API version has its own ETag', async () => {
   const path = `/gift_requests/${gift.id}`
   const { headers } = await api.get(path)
   const older = { 'service-api-version': '2025-10', 'if-none-match': String(headers.etag) }
   assert.equal((await api.get(path, older)).status, 200)
 })
 
-it('finds its tag among others, weak or strong', async () => {
+it('matches one of several ETags, weak or strong', async () => {
   const path = `/gift_requests/${gift.id}`
   const tag = String((await api.get(path)).headers.etag)
-  // biome-ignore format: read down the columns
+  // biome-ignore format: columns
   const cases: [header: string, status: number][] = [
     [tag,                    304],
     [`W/${tag}`,             304],
@@ -89,7 +89,7 @@ it('finds its tag among others, weak or strong', async () => {
     assert.equal((await api.get(path, { 'if-none-match': header })).status, status, header)
 })
 
-it('refuses the same with a tag as without, and HEAD as GET', async () => {
+it('errors do not depend on If-None-Match, and HEAD returns the errors of GET', async () => {
   const any = { 'if-none-match': '*' }
   assert.equal((await api.get(`/gift_requests/${crypto.randomUUID()}`, any)).status, 404)
   assert.equal((await api.get('/gift_requests?limit=0', any)).status, 400)

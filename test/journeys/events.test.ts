@@ -15,7 +15,7 @@ type ListedEvent = { id: string; type: string; gift_request_id: string; body: { 
 const events = async (query = ''): Promise<ListedEvent[]> =>
   (await api.get(`/events${query}`)).json.data
 
-it('shows what happened, the newest first, with the body as it was told', async () => {
+it('lists events newest first, with the body at the time of the event', async () => {
   const event = await events()
   assert.deepEqual(
     event.map(({ type, gift_request_id }) => [type, gift_request_id]),
@@ -31,7 +31,7 @@ it('shows what happened, the newest first, with the body as it was told', async 
   )
 })
 
-it('sets the stored body in byte for byte', async () => {
+it('embeds the stored body byte for byte', async () => {
   const [event] = await events(`?gift_request_id=${gift.id}&order=asc`)
   const { text, json } = await api.get(`/events/${event?.id}`)
   assert.deepEqual(Object.keys(json), ['id', 'type', 'gift_request_id', 'created_at', 'body'])
@@ -46,7 +46,7 @@ it('sets the stored body in byte for byte', async () => {
   assert.ok(text.endsWith(`,"body":${stored}}`))
 })
 
-it('narrows by type and by gift request', async () => {
+it('filters by type and by gift request', async () => {
   assert.deepEqual(
     (await events('?type=gift_request_cancelled')).map(({ gift_request_id }) => gift_request_id),
     [gift.id],
@@ -80,7 +80,7 @@ it('pages to the end, in both orders', async () => {
   }
 })
 
-it('refuses a feed it cannot understand', async () => {
+it('rejects invalid parameters', async () => {
   for (const [query, param] of [
     ['type=gift_request_lost', 'type'],
     ['after=x', 'after'],
@@ -95,7 +95,7 @@ it('refuses a feed it cannot understand', async () => {
   }
 })
 
-it("keeps another account's events to itself", async () => {
+it('does not show the events of another account', async () => {
   const { api: otherApi } = await testApp.createOtherAccount()
   const [event] = await events()
   assert.deepEqual((await otherApi.get('/events')).json.data, [])

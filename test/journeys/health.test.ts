@@ -5,7 +5,9 @@ import { readConfig } from '#platform/config/config'
 import { createLog } from '#platform/observability/log'
 import { createTestApp } from '#test/api-harness'
 
-/* Metrics and the parts of readiness are for the operator: private addresses, or a port of their own. */
+/*
+ * Metrics and readiness details are for the operator: requests from private addresses, or a separate port.
+ */
 
 const testApp = await createTestApp()
 
@@ -30,7 +32,7 @@ const proxied = { remoteAddress: '10.0.0.7', headers: { 'x-forwarded-for': '203.
 const ready = { status: 'ready' }
 const details = { ...ready, database: 'ok', migrations: 'ok' }
 
-test('private addresses see metrics and the parts of readiness, others the status alone', async () => {
+test('private addresses get metrics and readiness details, other addresses get only the status', async () => {
   const { app, opsApp } = await openServers({})
   assert.equal(opsApp, undefined)
   for (const from of [externalRequest, proxied]) {
@@ -43,7 +45,7 @@ test('private addresses see metrics and the parts of readiness, others the statu
   assert.deepEqual((await app.inject({ url: '/readyz', ...inside })).json(), details)
 })
 
-test('with a port of their own they are on no other', async () => {
+test('with a separate port, metrics and readiness details are on that port only', async () => {
   const { app, opsApp } = await openServers({ BESTOW_OPS_PORT: '9464' })
   assert.equal((await app.inject('/metrics')).statusCode, 404)
   assert.deepEqual((await app.inject('/readyz')).json(), ready)

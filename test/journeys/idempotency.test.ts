@@ -5,7 +5,7 @@ import { createTestApp, giftBody } from '#test/api-harness'
 const testApp = await createTestApp()
 const { api } = testApp
 
-it('answers the same request with the same bytes and does it once', async () => {
+it('a repeated request returns the same bytes and has no second effect', async () => {
   const body = giftBody(testApp)
   const before = await testApp.countEvents()
   const first = await api.post('/gift_requests', body, { 'idempotency-key': 'order-17' })
@@ -18,7 +18,7 @@ it('answers the same request with the same bytes and does it once', async () => 
   assert.equal(await testApp.countEvents(), before + 1)
 })
 
-it('does it once, however many arrive at the same instant', async () => {
+it('concurrent requests with one key have one effect', async () => {
   const body = giftBody(testApp)
   const before = await testApp.countEvents()
   const responses = await Promise.all(
@@ -36,14 +36,14 @@ it('does it once, however many arrive at the same instant', async () => {
   assert.equal(await testApp.countEvents(), before + 1)
 })
 
-it('refuses a key that came with another request', async () => {
+it('rejects a key that was used for another request', async () => {
   await api.post('/gift_requests', giftBody(testApp), { 'idempotency-key': 'reused' })
   const other = await api.post('/gift_requests', giftBody(testApp), { 'idempotency-key': 'reused' })
   assert.equal(other.status, 409)
   assert.equal(other.json.errors[0].code, 'idempotency_key_reused')
 })
 
-it('repeats a refusal as it was', async () => {
+it('repeats an error response unchanged', async () => {
   const body = giftBody(testApp, { campaign_id: 'none' })
   const first = await api.post('/gift_requests', body, { 'idempotency-key': 'refused' })
   const second = await api.post('/gift_requests', body, { 'idempotency-key': 'refused' })
@@ -52,9 +52,9 @@ it('repeats a refusal as it was', async () => {
   assert.equal(second.headers['idempotent-replayed'], 'true')
 })
 
-it('keeps the keys of two accounts apart', async () => {
+it('the keys of two accounts are independent', async () => {
   const { api: otherApi } = await testApp.createOtherAccount()
-  const ours = await api.post('/gift_requests', giftBody(testApp), {
+  const own = await api.post('/gift_requests', giftBody(testApp), {
     'idempotency-key': 'the-same',
   })
   const other = await otherApi.post(
@@ -62,11 +62,11 @@ it('keeps the keys of two accounts apart', async () => {
     { anything: 'else' },
     { 'idempotency-key': 'the-same' },
   )
-  assert.equal(ours.status, 201)
+  assert.equal(own.status, 201)
   assert.equal(other.status, 422)
 })
 
-it('forgets a key after a day', async () => {
+it('a key expires after a day', async () => {
   const body = giftBody(testApp)
   const first = await api.post('/gift_requests', body, { 'idempotency-key': 'yesterday' })
   await testApp.advanceTime(25 * 3_600_000)
@@ -75,7 +75,7 @@ it('forgets a key after a day', async () => {
   assert.notEqual(second.json.id, first.json.id)
 })
 
-it('refuses a key of the wrong form', async () => {
+it('rejects malformed keys', async () => {
   for (const key of ['', 'a b', 'x'.repeat(256)]) {
     const response = await api.post('/gift_requests', giftBody(testApp), { 'idempotency-key': key })
     assert.equal(response.status, 400, key)

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import Kitsu from 'kitsu'
 import { createTestApp } from '#test/api-harness'
 
-/* A JSON:API client that was made for everybody works against a listening instance as it comes. */
+/* An unmodified third-party JSON:API client (Kitsu) works against a running service. */
 
 const testApp = await createTestApp()
 const origin = await testApp.listen()
@@ -18,10 +18,10 @@ const campaign_id = testApp.campaign('email').id
 const createGift = (last_name: string) =>
   client.create('gift_requests', { campaign_id, first_name: 'Ada', last_name })
 
-/** Its types know only the names of parameters that JSON:API recommends. */
+/** The client's types allow only the parameter names that JSON:API recommends. */
 const request = (params: object) => ({ params })
 
-it('creates, and finds what is related', async () => {
+it('creates a gift request and resolves its relationships', async () => {
   const { data, status, headers } = await createGift('Larkin')
   assert.equal(status, 201)
   assert.equal(headers.location, `${origin}/api/gift_requests/${data.id}`)
@@ -30,7 +30,7 @@ it('creates, and finds what is related', async () => {
   assert.equal(data.campaign.data.id, campaign_id)
 })
 
-it('fetches one, its history, and cancels it', async () => {
+it('fetches a gift request and its history, and cancels the gift request', async () => {
   const { data: created } = await createGift('Okafor')
   const { data } = await client.get(`gift_requests/${created.id}`)
   assert.equal(data.reference, created.reference)
@@ -49,7 +49,7 @@ it('fetches one, its history, and cancels it', async () => {
   assert.equal(cancelled.state, 'cancelled')
 })
 
-it('walks a list by its links', async () => {
+it('follows the pagination links of a list', async () => {
   for (let n = 0; n < 5; n++) await createGift(`Larkin ${n}`)
   const pagedIds: string[] = []
   let page = await client.get('gift_requests', request({ limit: 2 }))
@@ -57,6 +57,7 @@ it('walks a list by its links', async () => {
     assert.ok(page.data.length <= 2)
     pagedIds.push(...page.data.map(({ id }: { id: string }) => id))
     if (page.links.next === null) break
+    assert.ok(pagedIds.length < 100, 'the list ends')
     page = await client.request({ url: page.links.next, type: 'gift_requests' })
   }
   assert.equal(pagedIds.length, 7)
@@ -67,11 +68,11 @@ it('walks a list by its links', async () => {
   assert.equal(events[0].event_type, 'gift_request_created')
 })
 
-it('hands on what is wrong', async () => {
-  const refused = await client
+it('receives validation errors', async () => {
+  const errors = await client
     .create('gift_requests', { campaign_id, first_name: 'A', last_name: 'Larkin' })
     .catch((error: { errors: object[] }) => error.errors)
-  assert.deepEqual(refused, [
+  assert.deepEqual(errors, [
     {
       status: '422',
       code: 'invalid',

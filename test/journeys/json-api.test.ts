@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 
-/* The older version on requests: what it asks of them, and how it says what is wrong. */
+/* Requests of API version 2025-10 (JSON:API): media types, documents, errors. */
 
 const testApp = await createTestApp()
 const { api } = testApp
@@ -26,12 +26,12 @@ interface JsonApiError {
   source?: { pointer?: string; parameter?: string; header?: string }
 }
 const parseErrors = ({ json }: { json: { errors: JsonApiError[] } }) => json.errors
-const errorPointers = (answer: { json: { errors: JsonApiError[] } }) =>
-  parseErrors(answer)
+const errorPointers = (response: { json: { errors: JsonApiError[] } }) =>
+  parseErrors(response)
     .map(({ source, code }) => `${source?.pointer} ${code}`)
     .sort()
 
-it('makes a gift request for somebody whose e-mail address nobody knows', async () => {
+it('creates a gift request for a recipient without an email address', async () => {
   const before = await testApp.countEvents()
   const created = await post('/gift_requests', gift())
   assert.equal(created.status, 201, created.text)
@@ -58,14 +58,18 @@ it('makes a gift request for somebody whose e-mail address nobody knows', async 
   assert.deepEqual(flat.recipient, { id: recipient.id, ...recipient.attributes })
   const two = await post('/gift_requests', gift({ email: null }))
   const [other] = two.json.included.filter((each: { type: string }) => each.type === 'recipients')
-  assert.notEqual(other.id, recipient.id, 'two of whom nothing is known are not one person')
+  assert.notEqual(
+    other.id,
+    recipient.id,
+    'recipients without an email address are different recipients',
+  )
   await testApp.advanceTime()
   const later = await api.get(`/gift_requests/${id}`, older)
   assert.match(later.json.data.attributes.redemption_url, /\/r\//)
   assert.equal((await api.post(`/gift_requests/${id}/cancel`, undefined, older)).status, 200)
 })
 
-it('knows somebody by their e-mail address, in either version', async () => {
+it('finds a recipient by email address across API versions', async () => {
   const email = 'Both.Ways@example.com'
   const created = await post('/gift_requests', gift({ email }))
   const flat = await api.post(
@@ -77,18 +81,18 @@ it('knows somebody by their e-mail address, in either version', async () => {
   assert.equal(found.json.data.length, 2)
 })
 
-it('leaves the e-mail address to no other version', async () => {
+it('the newer version requires the email address', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Larkin' }
-  const answer = await api.post('/gift_requests', { campaign_id, recipient })
+  const response = await api.post('/gift_requests', { campaign_id, recipient })
   assert.deepEqual(
-    answer.json.errors.map(({ param }: { param: string }) => param),
+    response.json.errors.map(({ param }: { param: string }) => param),
     ['recipient.email'],
   )
   const short = { first_name: 'A', last_name: 'L', email: 'a@example.com' }
   assert.equal((await api.post('/gift_requests', { campaign_id, recipient: short })).status, 201)
 })
 
-it('makes direct-sends of the same attributes as the newer version', async () => {
+it('creates direct-sends from the same attributes as the newer version', async () => {
   const { recipient, ...others } = directGiftBody(testApp)
   const created = await post('/gift_requests', {
     type: 'gift_requests',
@@ -108,8 +112,8 @@ it('makes direct-sends of the same attributes as the newer version', async () =>
   ])
 })
 
-it('says everything that is wrong at once, each with the place where it stands', async () => {
-  const answer = await post('/gift_requests', {
+it('reports all errors at once, each with its JSON pointer', async () => {
+  const response = await post('/gift_requests', {
     type: 'gift_requests',
     attributes: {
       campaign_id: 'nope',
@@ -120,8 +124,8 @@ it('says everything that is wrong at once, each with the place where it stands',
       recipient: {},
     },
   })
-  assert.equal(answer.status, 422)
-  assert.deepEqual(errorPointers(answer), [
+  assert.equal(response.status, 422)
+  assert.deepEqual(errorPointers(response), [
     '/data/attributes/campaign_id invalid_reference',
     '/data/attributes/email invalid_format',
     '/data/attributes/first_name invalid',
@@ -129,11 +133,11 @@ it('says everything that is wrong at once, each with the place where it stands',
     '/data/attributes/nickname unknown_parameter',
     '/data/attributes/recipient unknown_parameter',
   ])
-  for (const error of parseErrors(answer)) {
+  for (const error of parseErrors(response)) {
     assert.deepEqual(Object.keys(error), ['status', 'code', 'title', 'detail', 'source'])
     assert.equal(error.status, '422')
   }
-  const short = parseErrors(answer).find(({ source }) => source?.pointer?.endsWith('first_name'))
+  const short = parseErrors(response).find(({ source }) => source?.pointer?.endsWith('first_name'))
   assert.equal(short?.detail, 'first_name must be at least 2 characters')
   const none = await post('/gift_requests', { type: 'gift_requests' })
   assert.deepEqual(errorPointers(none), [
@@ -143,7 +147,7 @@ it('says everything that is wrong at once, each with the place where it stands',
   ])
 })
 
-// biome-ignore format: read down the columns
+// biome-ignore format: columns
 const malformedBodies: [name: string, body: unknown, status: number, found: string][] = [
   ['no document',          'x',                                                422, ' invalid'],
   ['no data',              {},                                                 422, '/data required'],
@@ -158,25 +162,25 @@ const malformedBodies: [name: string, body: unknown, status: number, found: stri
   ['a name with a dot',    { data: gift({ 'recipient.email': 'x' }) },         422, '/data/attributes/recipient.email unknown_parameter'],
 ]
 for (const [name, body, status, found] of malformedBodies) {
-  it(`points at what is wrong with a document: ${name}`, async () => {
-    const answer = await api.post('/gift_requests', JSON.stringify(body), older)
-    assert.equal(answer.status, status, answer.text)
-    assert.deepEqual(errorPointers(answer), [found])
-    assert.equal(parseErrors(answer)[0]?.status, String(status))
+  it(`points at the invalid part of a document: ${name}`, async () => {
+    const response = await api.post('/gift_requests', JSON.stringify(body), older)
+    assert.equal(response.status, status, response.text)
+    assert.deepEqual(errorPointers(response), [found])
+    assert.equal(parseErrors(response)[0]?.status, String(status))
   })
 }
 
-it('makes ids itself', async () => {
-  const answer = await post('/gift_requests', { ...gift(), id: crypto.randomUUID() })
-  assert.equal(answer.status, 403)
-  assert.equal(parseErrors(answer)[0]?.code, 'forbidden')
+it('rejects ids from the client', async () => {
+  const response = await post('/gift_requests', { ...gift(), id: crypto.randomUUID() })
+  assert.equal(response.status, 403)
+  assert.equal(parseErrors(response)[0]?.code, 'forbidden')
 })
 
-it('makes a batch whole or not at all, and points into its rows', async () => {
+it('creates a batch atomically, and points into its rows', async () => {
   const before = await testApp.countEvents()
   const rows = [gift({ email: 'row@example.com' }), gift({ first_name: 'A' }), gift({ email: 'x' })]
-  const refused = await post('/gift_requests/batch', rows)
-  assert.deepEqual(errorPointers(refused), [
+  const rejected = await post('/gift_requests/batch', rows)
+  assert.deepEqual(errorPointers(rejected), [
     '/data/1/attributes/first_name invalid',
     '/data/2/attributes/email invalid_format',
   ])
@@ -194,7 +198,7 @@ it('makes a batch whole or not at all, and points into its rows', async () => {
   assert.equal(await testApp.countEvents(), before + 2)
 })
 
-it('answers the same key with the same bytes and the same place', async () => {
+it('repeats a response with the same bytes and the same Location', async () => {
   const body = gift({ email: 'again@example.com' })
   const key = { 'idempotency-key': 'older-1' }
   const first = await post('/gift_requests', body, key)
@@ -210,6 +214,7 @@ it('lists to the end by links.next', async () => {
   const pagedIds: string[] = []
   let path: string | null = '/gift_requests?limit=3&order=asc'
   while (path !== null) {
+    assert.ok(pagedIds.length < 10_000, 'the list ends')
     const { json } = await api.get(path, older)
     assert.deepEqual(Object.keys(json), ['data', 'included', 'links', 'jsonapi'])
     pagedIds.push(...json.data.map(({ id }: { id: string }) => id))
@@ -226,7 +231,7 @@ it('lists to the end by links.next', async () => {
   assert.deepEqual(parseErrors(bad)[0]?.source, { parameter: 'limit' })
 })
 
-it('tells in the feed what a webhook of this version tells', async () => {
+it('an event in the feed has the body of its webhook in this version', async () => {
   const created = await post('/gift_requests', gift())
   const { json } = await api.get(`/events?gift_request_id=${created.json.data.id}`, older)
   const [event] = json.data
@@ -240,7 +245,7 @@ it('tells in the feed what a webhook of this version tells', async () => {
   assert.deepEqual(one.json.data, event)
 })
 
-it('gives every resource an id, and relations to what has one', async () => {
+it('each resource has an id and relationships to related resources', async () => {
   const created = await post('/gift_requests', gift())
   const { id } = created.json.data
   const { json: history } = await api.get(`/gift_requests/${id}/history`, older)
@@ -260,24 +265,24 @@ it('gives every resource an id, and relations to what has one', async () => {
   assert.equal(moved.json.data.attributes.state, 'dispatched')
 })
 
-it('cancels with an empty body, an empty document, or a bare resource', async () => {
+it('cancels with an empty body, an empty document, or a resource without attributes', async () => {
   for (const body of [undefined, {}, { data: null }, { data: { type: 'gift_requests' } }]) {
     const { id } = (await post('/gift_requests', gift())).json.data
-    const answer = await api.post(`/gift_requests/${id}/cancel`, body, older)
-    assert.equal(answer.json.data.attributes.state, 'cancelled', answer.text)
+    const response = await api.post(`/gift_requests/${id}/cancel`, body, older)
+    assert.equal(response.json.data.attributes.state, 'cancelled', response.text)
   }
-  const answer = await api.post(
+  const response = await api.post(
     `/gift_requests/${crypto.randomUUID()}/cancel`,
     { data: { type: 'gift_requests', attributes: { why: 'x' } }, more: 1 },
     older,
   )
-  assert.deepEqual(errorPointers(answer), [
+  assert.deepEqual(errorPointers(response), [
     '/data/attributes/why unknown_parameter',
     '/more unknown_parameter',
   ])
 })
 
-// biome-ignore format: read down the columns
+// biome-ignore format: columns
 const mediaTypes: [sent: string, status: number][] = [
   ['application/vnd.api+json',                                  201],
   ['Application/VND.API+JSON',                                  201],
@@ -288,14 +293,14 @@ const mediaTypes: [sent: string, status: number][] = [
   ['nonsense',                                                  415],
 ]
 for (const [sent, status] of mediaTypes) {
-  it(`answers ${status} to a body sent as ${sent}`, async () => {
-    const answer = await post('/gift_requests', gift(), { 'content-type': sent })
-    assert.equal(answer.status, status, answer.text)
-    if (status === 415) assert.equal(parseErrors(answer)[0]?.code, 'unsupported_media_type')
+  it(`returns ${status} for a body with Content-Type ${sent}`, async () => {
+    const response = await post('/gift_requests', gift(), { 'content-type': sent })
+    assert.equal(response.status, status, response.text)
+    if (status === 415) assert.equal(parseErrors(response)[0]?.code, 'unsupported_media_type')
   })
 }
 
-// biome-ignore format: read down the columns
+// biome-ignore format: columns
 const accepted: [accept: string, status: number][] = [
   ['application/vnd.api+json',                                             200],
   ['application/vnd.api+json;q=0.5',                                       200],
@@ -308,14 +313,14 @@ const accepted: [accept: string, status: number][] = [
   ['text/html, application/vnd.api+json; ext="a, application/vnd.api+json"', 406],
 ]
 for (const [accept, status] of accepted) {
-  it(`answers ${status} to Accept: ${accept}`, async () => {
-    const answer = await api.get('/gift_requests?limit=1', { ...older, accept })
-    assert.equal(answer.status, status, answer.text)
-    if (status === 406) assert.equal(parseErrors(answer)[0]?.status, '406')
+  it(`returns ${status} for Accept: ${accept}`, async () => {
+    const response = await api.get('/gift_requests?limit=1', { ...older, accept })
+    assert.equal(response.status, status, response.text)
+    if (status === 406) assert.equal(parseErrors(response)[0]?.status, '406')
   })
 }
 
-it('judges the token before Accept, and the newer version asks nothing of it', async () => {
+it('checks the token before Accept; the newer version ignores Accept', async () => {
   const accept = 'application/vnd.api+json; charset=utf-8'
   const version = { 'service-api-version': '2025-10', accept }
   assert.equal((await api.send('GET', '/gift_requests', version)).status, 401)
@@ -325,12 +330,12 @@ it('judges the token before Accept, and the newer version asks nothing of it', a
 
 it('rejects a missing version with 400, in JSON:API for a client that sends JSON:API', async () => {
   for (const headers of [{ accept: type }, { 'content-type': type }] as Record<string, string>[]) {
-    const answer = await api.send('GET', '/gift_requests', { ...headers, ...bearer })
-    assert.equal(answer.status, 400)
-    assert.equal(answer.headers['content-type'], type)
-    const [error] = parseErrors(answer)
+    const response = await api.send('GET', '/gift_requests', { ...headers, ...bearer })
+    assert.equal(response.status, 400)
+    assert.equal(response.headers['content-type'], type)
+    const [error] = parseErrors(response)
     assert.deepEqual([error?.status, error?.code], ['400', 'unsupported_api_version'])
-    assert.deepEqual(answer.json.jsonapi, { version: '1.0' })
+    assert.deepEqual(response.json.jsonapi, { version: '1.0' })
   }
   const misstated = await api.get('/gift_requests', { accept: type, 'service-api-version': '1999' })
   assert.equal(misstated.status, 400)

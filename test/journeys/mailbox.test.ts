@@ -43,7 +43,7 @@ after(async () => {
 const get = (url: string, host = 'localhost:3000') =>
   app.inject({ method: 'GET', url, headers: { host } })
 
-it('lists every mail, and shows each as its reader sees it', async () => {
+it('lists all emails, and shows each as its recipient sees it', async () => {
   const listed = await get('/mailbox')
   assert.equal(listed.statusCode, 200)
   assert.match(listed.body, new RegExp(`href="/mailbox/${id}"`))
@@ -57,7 +57,7 @@ it('lists every mail, and shows each as its reader sees it', async () => {
   assert.match(source.body, /Auto-Submitted: auto-generated/)
 })
 
-it('shows the mail itself where it can do nothing', async () => {
+it('shows the HTML of an email in a sandbox', async () => {
   const dark = await get(`/mailbox/${id}/html?scheme=dark`)
   const policy = String(dark.headers['content-security-policy'])
   assert.match(policy, /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
@@ -67,7 +67,7 @@ it('shows the mail itself where it can do nothing', async () => {
   assert.match((await get(`/mailbox/${id}/html`)).body, /@media not all\{\.paper/)
 })
 
-it('is there under its own name only, and is not kept by anybody', async () => {
+it('is served for local host names only, and is not cached', async () => {
   assert.equal((await get('/mailbox', 'rebound.example.net')).statusCode, 404)
   assert.equal((await get('/mailbox', '127.0.0.1:3000')).statusCode, 200)
   const { headers } = await get('/mailbox')
@@ -75,7 +75,7 @@ it('is there under its own name only, and is not kept by anybody', async () => {
   assert.equal(headers['referrer-policy'], 'no-referrer')
 })
 
-it('knows nothing of what is not there', async () => {
+it('returns 404 for unknown emails', async () => {
   for (const path of [
     '/mailbox/nonsense',
     '/mailbox/0192d3a4-0000-7000-8000-000000000009',
@@ -84,8 +84,8 @@ it('knows nothing of what is not there', async () => {
     assert.equal((await get(path)).statusCode, 404, path)
 })
 
-const report = (name: string) =>
-  `To: gifts+${name}@example.com\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; ada@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n`
+const report = (messageName: string) =>
+  `To: gifts+${messageName}@example.com\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; ada@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n`
 
 const postReport = (payload: string, authorization = `Bearer ${secret}`) =>
   app.inject({
@@ -95,7 +95,7 @@ const postReport = (payload: string, authorization = `Bearer ${secret}`) =>
     headers: { authorization, 'content-type': 'message/rfc822' },
   })
 
-it('takes bounces from whoever has the secret, about mails whose name they know', async () => {
+it('the bounce webhook requires the secret, and ignores unknown messages', async () => {
   await mail.sendDue(db, captureTransport, sending)
   const source = (await get(`/mailbox/${id}?part=source`)).body
   const [, name = ''] = /&lt;([0-9a-f]{32}\.\w{12})@/.exec(source) ?? []
@@ -108,7 +108,7 @@ it('takes bounces from whoever has the secret, about mails whose name they know'
   assert.equal(found?.message.state, 'bounced')
 })
 
-it('has no door for bounces without a secret', async () => {
+it('the bounce webhook does not exist without a secret', async () => {
   const plainServer = createServer(createLog({ level: 'silent' }))
   await plainServer.register(bounceWebhook({ db, secret: undefined }))
   const response = await plainServer.inject({ method: 'POST', url: '/mail/bounces', payload: '' })

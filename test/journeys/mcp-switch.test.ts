@@ -5,11 +5,11 @@ import { readConfig } from '#platform/config/config'
 import { createLog } from '#platform/observability/log'
 import { createTestApp } from '#test/api-harness'
 
-/* Agents are served only where the operator says so, and only where the API is. */
+/* MCP is served only if the operator enables it, and only by processes with the API role. */
 
 const testApp = await createTestApp()
 
-/** Asks for the tools so many times in a row; answers the statuses. */
+/** Requests the list of tools this many times. Returns the statuses. */
 async function statusesWith(
   env: Record<string, string>,
   { times = 1, roles = { api: true, web: true }, calls = 0 } = {},
@@ -37,7 +37,7 @@ async function statusesWith(
   return statuses
 }
 
-test('there is nothing at /mcp unless it is switched on', async () => {
+test('/mcp does not exist unless BESTOW_MCP enables it', async () => {
   assert.deepEqual(await statusesWith({}), [404])
   assert.deepEqual(await statusesWith({ BESTOW_MCP: 'false' }), [404])
   assert.deepEqual(await statusesWith({ BESTOW_MCP: 'true' }), [200])
@@ -45,12 +45,12 @@ test('there is nothing at /mcp unless it is switched on', async () => {
   assert.deepEqual(await statusesWith({ BESTOW_MCP: 'true' }, { roles }), [404])
 })
 
-test('it has the rate limit of the API', async () => {
+test('/mcp has the rate limit of the API', async () => {
   const env = { BESTOW_MCP: 'true', BESTOW_RATE_LIMIT: '1' }
   assert.deepEqual(await statusesWith(env, { times: 3 }), [200, 200, 429])
 })
 
-test('it counts each call of a batch', async () => {
+test('the rate limit counts each call of a batch', async () => {
   const env = { BESTOW_MCP: 'true', BESTOW_RATE_LIMIT: '5' }
   const statuses = await statusesWith(env, { times: 3, calls: 5 })
   assert.equal(statuses[2], 429)

@@ -8,8 +8,8 @@ import { createLog } from '#platform/observability/log'
 import { createAdminTestApp } from '#test/admin-harness'
 
 /*
- * Every method that the HTTP parser knows, at paths that exist, paths that do not, and paths that cannot be
- * read. A request that nothing serves gets an error in the shape of the API, and never a 5xx.
+ * Every method that the HTTP parser knows, at existing, unknown and malformed paths. A request without a
+ * route gets an error in the shape of the API, never a 5xx.
  */
 
 const { db } = await createAdminTestApp()
@@ -73,7 +73,7 @@ const paths = [
   '/metrics',
 ]
 
-/** Pages and protocols: what goes wrong there has a shape of its own. */
+/** Pages and other protocols, whose errors have other shapes. */
 const unknownPaths = [
   '/',
   '/admin',
@@ -87,7 +87,7 @@ const unknownPaths = [
   '/.well-known/oauth-authorization-server',
 ]
 
-// biome-ignore format: a line for each
+// biome-ignore format: one request a line
 const requests: [headers: Record<string, string>, body?: string][] = [
   [{}],
   [{ 'content-type': 'application/json' }, '{'],
@@ -97,7 +97,7 @@ const requests: [headers: Record<string, string>, body?: string][] = [
   [{}, 'a'],
 ]
 
-/** Answers with an error that a client of the API could not read. */
+/** Whether an API client could not parse this response. */
 function isUnreadable({ status, type, body }: MethodResponse, method: string): boolean {
   if (status < 400 || method === 'HEAD') return status >= 500
   if (status >= 500 || !/^application\/(vnd\.api\+)?json/.test(type)) return true
@@ -106,31 +106,31 @@ function isUnreadable({ status, type, body }: MethodResponse, method: string): b
 }
 
 for (const method of METHODS.filter((each) => each !== 'CONNECT'))
-  it(`answers ${method} with what is there, or with an error of the API`, async () => {
-    const wrong: string[] = []
+  it(`responds to ${method} with a resource or an error of the API`, async () => {
+    const failures: string[] = []
     for (const path of paths)
       for (const [headers, body] of requests) {
         const result = await sendRequest(method, path, headers, body)
         if (isUnreadable(result, method))
-          wrong.push(
+          failures.push(
             `${path} ${JSON.stringify(headers)}: ${result.status} ${result.body.slice(0, 200)}`,
           )
       }
-    assert.deepEqual(wrong, [])
+    assert.deepEqual(failures, [])
   })
 
-it('fails on no method at pages and other protocols', async () => {
-  const wrong: string[] = []
+it('responds to no method with a 5xx at pages and other protocols', async () => {
+  const failures: string[] = []
   for (const method of METHODS.filter((each) => each !== 'CONNECT'))
     for (const path of unknownPaths)
       for (const [headers, body] of requests) {
         const { status } = await sendRequest(method, path, headers, body)
-        if (status >= 500) wrong.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
+        if (status >= 500) failures.push(`${method} ${path} ${JSON.stringify(headers)}: ${status}`)
       }
-  assert.deepEqual(wrong, [])
+  assert.deepEqual(failures, [])
 })
 
-it('closes the connection of CONNECT, and goes on', async () => {
+it('closes the connection of CONNECT, and serves the next request', async () => {
   await assert.rejects(sendRequest('CONNECT', '/api', {}))
   assert.equal((await sendRequest('GET', '/api', {})).status, 401)
 })

@@ -6,14 +6,14 @@ import { createAuthTestApp, startAnotherNode } from '#test/auth-harness'
 import { submitConsent } from '#test/consent-browser'
 
 /*
- * Two OAuth clients from the registry, unchanged, against a listening server. They check the answers
- * of each step by the letter of the standards, which is what they are here for.
+ * Two unmodified OAuth clients from npm against a running server. They validate the response of each step
+ * strictly by the standards.
  */
 
 const testApp = await createAuthTestApp()
 const secondOrigin = await startAnotherNode(testApp)
 const redirect_uri = 'https://app.example.com/callback?from=bestow'
-const allowHttp = { [oauth.allowInsecureRequests]: true } // a test server has no certificate
+const allowHttp = { [oauth.allowInsecureRequests]: true } // the test server has no TLS
 
 const secrets = {
   post: (secret: string) => oauth.ClientSecretPost(secret),
@@ -28,7 +28,7 @@ async function discover(): Promise<oauth.AuthorizationServer> {
 
 describe('oauth4webapi', () => {
   for (const [name, authentication] of Object.entries(secrets)) {
-    test(`buys, refreshes and revokes with the secret by ${name}`, async () => {
+    test(`obtains, refreshes and revokes tokens with the secret by ${name}`, async () => {
       const server = await discover()
       const created = await testApp.createClient()
       const client = { client_id: created.client_id }
@@ -77,7 +77,7 @@ describe('oauth4webapi', () => {
     })
   }
 
-  test('is told what is wrong in words it knows', async () => {
+  test('receives OAuth error codes', async () => {
     const server = await discover()
     const created = await testApp.createClient()
     const client = { client_id: created.client_id }
@@ -97,7 +97,7 @@ describe('oauth4webapi', () => {
     )
   })
 
-  test('lets an app in with a code and PKCE', async () => {
+  test('authorizes an app with a code and PKCE', async () => {
     const server = await discover()
     const created = await testApp.createPublicClient(redirect_uri)
     const client = { client_id: created.client_id }
@@ -113,9 +113,9 @@ describe('oauth4webapi', () => {
       state,
     }).toString()
 
-    const back = await submitConsent(url, testApp.admin)
-    assert.ok(back.href.startsWith(`${redirect_uri}&`))
-    back.searchParams.delete('from')
+    const callbackUrl = await submitConsent(url, testApp.admin)
+    assert.ok(callbackUrl.href.startsWith(`${redirect_uri}&`))
+    callbackUrl.searchParams.delete('from')
     const tokens = await oauth.processAuthorizationCodeResponse(
       server,
       client,
@@ -123,7 +123,7 @@ describe('oauth4webapi', () => {
         server,
         client,
         oauth.None(),
-        oauth.validateAuthResponse(server, client, back, state),
+        oauth.validateAuthResponse(server, client, callbackUrl, state),
         redirect_uri,
         verifier,
         allowHttp,
@@ -146,7 +146,7 @@ describe('oauth4webapi', () => {
 })
 
 describe('openid-client', () => {
-  const redirect_uri = 'https://app.example.com/callback' // it takes any query for the answer's
+  const redirect_uri = 'https://app.example.com/callback' // The library treats every query parameter as part of the response.
   const configure = (client_id: string, proof?: openid.ClientAuth) =>
     openid.discovery(new URL(testApp.origin), client_id, undefined, proof, {
       algorithm: 'oauth2',
@@ -155,10 +155,10 @@ describe('openid-client', () => {
 
   const proofs = { post: openid.ClientSecretPost, basic: openid.ClientSecretBasic }
   for (const [name, proof] of Object.entries(proofs)) {
-    test(`buys, refreshes and revokes with the secret by ${name}`, async () => {
+    test(`obtains, refreshes and revokes tokens with the secret by ${name}`, async () => {
       const created = await testApp.createClient()
       const config = await configure(created.client_id, proof(created.client_secret))
-      // The library has no parameter for headers; it takes a fetch for that.
+      // The library has no option for headers, but accepts a fetch function.
       config[openid.customFetch] = (url, { body, headers, ...options }) =>
         fetch(url, {
           ...options,
@@ -188,12 +188,12 @@ describe('openid-client', () => {
     })
   }
 
-  test('lets an app in with a code and PKCE, calls the API, and hears a no', async () => {
+  test('authorizes an app with a code and PKCE, calls the API, and reports a denial', async () => {
     const created = await testApp.createPublicClient(redirect_uri)
     const config = await configure(created.client_id, openid.None())
     const verifier = openid.randomPKCECodeVerifier()
     const state = openid.randomState()
-    const ask = async () =>
+    const buildUrl = async () =>
       openid.buildAuthorizationUrl(config, {
         redirect_uri,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
@@ -204,7 +204,7 @@ describe('openid-client', () => {
 
     const tokens = await openid.authorizationCodeGrant(
       config,
-      await submitConsent(await ask(), testApp.admin),
+      await submitConsent(await buildUrl(), testApp.admin),
       checks,
     )
     const response = await openid.fetchProtectedResource(
@@ -218,7 +218,11 @@ describe('openid-client', () => {
     assert.equal(response.status, 200)
 
     await assert.rejects(
-      openid.authorizationCodeGrant(config, await submitConsent(await ask(), undefined), checks),
+      openid.authorizationCodeGrant(
+        config,
+        await submitConsent(await buildUrl(), undefined),
+        checks,
+      ),
       (error) =>
         error instanceof openid.AuthorizationResponseError && error.error === 'access_denied',
     )

@@ -26,7 +26,7 @@ const authorizationUrl = (more: Record<string, string> = {}) => {
 }
 
 describe('a redirect to a loopback address', () => {
-  // biome-ignore format: read down the columns
+  // biome-ignore format: columns
   const rows: [registered: string, requested: string, status: number][] = [
     ['http://127.0.0.1:9999/cb', 'http://127.0.0.1:1234/cb',  200],
     ['http://127.0.0.1/cb',      'http://127.0.0.1:1234/cb',  200],
@@ -47,7 +47,7 @@ describe('a redirect to a loopback address', () => {
 })
 
 describe('the consent page', () => {
-  test('says who asks, for whom and where it leads; loads and runs nothing', async () => {
+  test('names the app, the account and the redirect host, and loads no scripts or resources', async () => {
     const { status, text, headers } = await createConsentBrowser().open(authorizationUrl())
     assert.equal(status, 200)
     for (const expectedText of ['Orchard CRM', 'Larkfield', 'app.example.com', 'Staging'])
@@ -65,15 +65,15 @@ describe('the consent page', () => {
     assert.ok(text.length < 10_000)
   })
 
-  test('sends the person back with a code, the state and who we are', async () => {
-    const back = await submitConsent(authorizationUrl(), testApp.admin)
-    assert.ok(back.href.startsWith(`${redirect_uri}?`))
-    assert.deepEqual([...back.searchParams.keys()].sort(), ['code', 'iss', 'state'])
-    assert.equal(back.searchParams.get('state'), 'a "state" & more')
-    assert.equal(back.searchParams.get('iss'), testApp.origin)
+  test('redirects with a code, the state and the issuer', async () => {
+    const callbackUrl = await submitConsent(authorizationUrl(), testApp.admin)
+    assert.ok(callbackUrl.href.startsWith(`${redirect_uri}?`))
+    assert.deepEqual([...callbackUrl.searchParams.keys()].sort(), ['code', 'iss', 'state'])
+    assert.equal(callbackUrl.searchParams.get('state'), 'a "state" & more')
+    assert.equal(callbackUrl.searchParams.get('iss'), testApp.origin)
   })
 
-  test('gives a code that is worth one pair of tokens, for this app and verifier', async () => {
+  test('issues a code for one token pair, bound to the app and the verifier', async () => {
     const exchange = async (code: string, more: object = {}) => {
       const { client_id } = client
       const requested = { grant_type: 'authorization_code', client_id, redirect_uri, code }
@@ -99,78 +99,82 @@ describe('the consent page', () => {
     assert.equal((await exchange(await newCode(), { client_id: '' })).error, 'invalid_request')
   })
 
-  test('takes a no without a password', async () => {
-    const back = await submitConsent(authorizationUrl(), undefined)
-    assert.equal(back.searchParams.get('error'), 'access_denied')
-    assert.equal(back.searchParams.get('state'), 'a "state" & more')
-    assert.equal(back.searchParams.get('iss'), testApp.origin)
-    assert.equal(back.searchParams.get('code'), null)
+  test('denies access without a password', async () => {
+    const callbackUrl = await submitConsent(authorizationUrl(), undefined)
+    assert.equal(callbackUrl.searchParams.get('error'), 'access_denied')
+    assert.equal(callbackUrl.searchParams.get('state'), 'a "state" & more')
+    assert.equal(callbackUrl.searchParams.get('iss'), testApp.origin)
+    assert.equal(callbackUrl.searchParams.get('code'), null)
   })
 
-  test('asks again, keeping what was typed, when the person may not agree', async () => {
+  test('shows the form again with an error when the user may not grant access', async () => {
     const browser = createConsentBrowser()
     const page = await browser.open(authorizationUrl())
     const otherTestApp = await createAuthTestApp()
-    const people = [
+    const users = [
       { ...testApp.admin, password: 'wrong' },
       { email: '"><script>\0', password: 'x' },
       { email: '', password: '' },
       testApp.sender,
       otherTestApp.admin,
     ]
-    for (const person of people) {
-      const resubmitted = await browser.submit(page, { decision: 'allow', ...person })
+    for (const user of users) {
+      const resubmitted = await browser.submit(page, { decision: 'allow', ...user })
       assert.equal(resubmitted.status, 422)
       assert.match(resubmitted.text, /role="alert"/)
       assert.ok(!resubmitted.text.includes('<script'))
-      assert.ok(!resubmitted.text.includes(person.password) || person.password.length < 2)
+      assert.ok(!resubmitted.text.includes(user.password) || user.password.length < 2)
     }
     const good = await browser.submit(page, { decision: 'allow', ...testApp.admin })
     assert.equal(good.status, 303)
   })
 
-  test('lets nobody guess passwords quickly', async () => {
+  test('limits password attempts', async () => {
     const browser = createConsentBrowser()
     const page = await browser.open(authorizationUrl())
-    const person = { email: 'guessed@example.com', password: 'x' }
+    const user = { email: 'guessed@example.com', password: 'x' }
     const statuses: number[] = []
     for (let n = 0; n < 11; n++)
-      statuses.push((await browser.submit(page, { decision: 'allow', ...person })).status)
+      statuses.push((await browser.submit(page, { decision: 'allow', ...user })).status)
     assert.deepEqual(statuses, [...Array<number>(10).fill(422), 429])
-    // in the database, together with the sign-in page
+    // Attempts are counted in the database, together with those of the sign-in page.
     const where = { address: '127.0.0.1', user_agent: '' }
     await assert.rejects(
-      accounts.countPasswordAttempt(testApp.db, person.email, where),
+      accounts.countPasswordAttempt(testApp.db, user.email, where),
       accounts.TooManyAttempts,
     )
   })
 
-  test('takes a yes only from its own page, in the browser that was shown it', async () => {
+  test('accepts the form only from its own page, in the browser that loaded the page', async () => {
     const [firstBrowser, secondBrowser] = [createConsentBrowser(), createConsentBrowser()]
     const page = await firstBrowser.open(authorizationUrl())
     await secondBrowser.open(authorizationUrl())
-    const yes = { decision: 'allow', ...testApp.admin }
-    const strange = [
-      await secondBrowser.submit(page, yes), // their cookie, my page: a form on another site
-      await createConsentBrowser().submit(page, yes), // no cookie at all
-      await firstBrowser.submit(page, { ...yes, ticket: 'x' }),
+    const approval = { decision: 'allow', ...testApp.admin }
+    const forgedResponses = [
+      await secondBrowser.submit(page, approval), // the cookie of another browser: a form on another site
+      await createConsentBrowser().submit(page, approval), // no cookie
+      await firstBrowser.submit(page, { ...approval, ticket: 'x' }),
       await firstBrowser.submit(page, {
-        ...yes,
+        ...approval,
         ticket: `${hiddenFields(page).ticket?.slice(0, -4)}AAAA`,
       }),
-      await firstBrowser.submit({ ...page, text: '' }, yes),
+      await firstBrowser.submit({ ...page, text: '' }, approval),
     ]
-    for (const response of strange) {
+    for (const response of forgedResponses) {
       assert.equal(response.status, 400)
       assert.equal(response.headers.get('location'), null)
       assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
     }
     const second = await firstBrowser.open(authorizationUrl())
-    assert.equal((await firstBrowser.submit(second, yes)).status, 303)
-    assert.equal((await firstBrowser.submit(page, yes)).status, 303, 'another tab spoils nothing')
+    assert.equal((await firstBrowser.submit(second, approval)).status, 303)
+    assert.equal(
+      (await firstBrowser.submit(page, approval)).status,
+      303,
+      'a second tab does not invalidate the first',
+    )
   })
 
-  test('never sends anybody to an address that is not registered', async () => {
+  test('never redirects to an unregistered address', async () => {
     const invalidRequests = [
       { redirect_uri: 'https://evil.example/' },
       { redirect_uri: `${redirect_uri}/` },
@@ -189,13 +193,13 @@ describe('the consent page', () => {
       assert.equal(response.headers.get('location'), null)
       assert.ok(!response.text.includes('evil'))
     }
-    const twice = await createConsentBrowser().open(
+    const repeatedParameter = await createConsentBrowser().open(
       `${authorizationUrl()}&redirect_uri=https%3A%2F%2Fevil.example`,
     )
-    assert.equal(twice.status, 400)
+    assert.equal(repeatedParameter.status, 400)
   })
 
-  test('shows strangers a page before it leads to the app with an error', async () => {
+  test('shows a page with the error before it redirects a signed-out user to the app', async () => {
     const { status, headers, text } = await createConsentBrowser().open(
       authorizationUrl({ scope: 'openid' }),
     )
@@ -203,21 +207,21 @@ describe('the consent page', () => {
     assert.equal(headers.get('location'), null)
     assert.match(text, /omit scope/)
     const [, href = ''] = /<a href="([^"]+)"/.exec(text) ?? []
-    const back = new URL(href.replaceAll('&amp;', '&'))
-    assert.equal(`${back.origin}${back.pathname}`, redirect_uri)
-    assert.equal(back.searchParams.get('error'), 'invalid_scope')
+    const callbackUrl = new URL(href.replaceAll('&amp;', '&'))
+    assert.equal(`${callbackUrl.origin}${callbackUrl.pathname}`, redirect_uri)
+    assert.equal(callbackUrl.searchParams.get('error'), 'invalid_scope')
   })
 
-  test('tells the app everything else that is wrong with its question, when its admin is signed in', async () => {
+  test('redirects a signed-in admin to the app with each other error', async () => {
     const session = await inTransaction(testApp.db, ALL_ACCOUNTS, async (ctx) => {
-      const person = await accounts.createUser(
+      const user = await accounts.createUser(
         { ...ctx, account_id: testApp.account.id },
         {
           email: 'signed.in@example.com',
           role: 'admin',
         },
       )
-      const id = { account_id: testApp.account.id, id: person.user.id }
+      const id = { account_id: testApp.account.id, id: user.user.id }
       return accounts.startSession(ctx, id, 'password', { address: '127.0.0.1', user_agent: '' })
     })
     const cookies = new Map([['bestow_session', session.token]])
@@ -234,11 +238,11 @@ describe('the consent page', () => {
     for (const [more, error] of invalidRequests) {
       const { status, headers } = await createConsentBrowser(cookies).open(authorizationUrl(more))
       assert.equal(status, 303)
-      const back = new URL(headers.get('location') ?? '')
-      assert.equal(`${back.origin}${back.pathname}`, redirect_uri)
-      assert.equal(back.searchParams.get('error'), error, JSON.stringify(more))
-      assert.equal(back.searchParams.get('state'), 'a "state" & more')
-      assert.equal(back.searchParams.get('iss'), testApp.origin)
+      const callbackUrl = new URL(headers.get('location') ?? '')
+      assert.equal(`${callbackUrl.origin}${callbackUrl.pathname}`, redirect_uri)
+      assert.equal(callbackUrl.searchParams.get('error'), error, JSON.stringify(more))
+      assert.equal(callbackUrl.searchParams.get('state'), 'a "state" & more')
+      assert.equal(callbackUrl.searchParams.get('iss'), testApp.origin)
     }
   })
 })

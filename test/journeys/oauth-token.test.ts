@@ -31,7 +31,7 @@ async function createClientFields() {
 }
 
 describe('the token endpoint', () => {
-  test('answers exactly the documented members, and lets nobody keep them', async () => {
+  test('returns exactly the documented members, and forbids caching', async () => {
     const { fields, key, api_key } = await createClientFields()
     const { status, json: body, headers } = await json(fields, key)
     assert.equal(status, 200)
@@ -44,14 +44,14 @@ describe('the token endpoint', () => {
     assert.equal(await testApp.call(access_token, api_key), 200)
   })
 
-  test('ignores a bearer token beside the credentials of a client', async () => {
+  test('ignores a bearer token in addition to client credentials', async () => {
     const { fields, key } = await createClientFields()
     const stray = { ...key, authorization: 'Bearer of-something-else' }
     assert.equal((await json(fields, stray)).status, 200)
     assert.equal((await form(new URLSearchParams(fields).toString(), stray)).status, 200)
   })
 
-  test('rejects two authentications of a client, and names the header', async () => {
+  test('rejects two client authentication methods in one request, and names the header', async () => {
     const { fields, key, client } = await createClientFields()
     const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')
     const response = await json(fields, { ...key, authorization: `Basic ${basic}` })
@@ -59,7 +59,7 @@ describe('the token endpoint', () => {
     assert.match(response.json.error_description, /Authorization header/)
   })
 
-  test('leaves a scope of null out for clients that send forms', async () => {
+  test('omits a null scope for clients that send forms', async () => {
     const { fields, key } = await createClientFields()
     const { status, json: body } = await form(new URLSearchParams(fields).toString(), key)
     assert.equal(status, 200)
@@ -67,7 +67,7 @@ describe('the token endpoint', () => {
     assert.deepEqual(Object.keys(body), members)
   })
 
-  test('turns everybody away with the same bytes', async () => {
+  test('rejects all invalid credentials with the same response', async () => {
     const [firstClient, secondClient] = [await createClientFields(), await createClientFields()]
     const wrong: [TokenFields, Record<string, string>][] = [
       [
@@ -78,7 +78,7 @@ describe('the token endpoint', () => {
         },
         firstClient.key,
       ],
-      [{ ...firstClient.fields, tenant: 'nobody' }, firstClient.key],
+      [{ ...firstClient.fields, tenant: 'unknown' }, firstClient.key],
       [{ ...firstClient.fields, client_id: randomUUID() }, firstClient.key],
       [{ ...firstClient.fields, client_id: "' or 1=1 --" }, firstClient.key],
       [
@@ -99,7 +99,7 @@ describe('the token endpoint', () => {
     assert.equal(responses[0]?.headers.get('cache-control'), 'no-store')
   })
 
-  test('asks for HTTP Basic again when that was tried', async () => {
+  test('requests HTTP Basic when the client used the Authorization header', async () => {
     const { fields, key, client } = await createClientFields()
     const basic = (text: string) => ({
       ...key,
@@ -128,7 +128,7 @@ describe('the token endpoint', () => {
     assert.equal(both.json.error, 'invalid_request')
   })
 
-  test('says what is wrong with a request', async () => {
+  test('reports invalid requests with OAuth error codes', async () => {
     const { fields, key } = await createClientFields()
     const refresh = { grant_type: 'refresh_token', tenant: fields.tenant, refresh_token: 'x' }
     const code = { grant_type: 'authorization_code', client_id: fields.client_id, code: 'x' }
@@ -157,7 +157,7 @@ describe('the token endpoint', () => {
     }
   })
 
-  test('refuses what it cannot read, and what was said twice', async () => {
+  test('rejects unreadable bodies and repeated parameters', async () => {
     const { fields, key } = await createClientFields()
     const text = JSON.stringify(fields)
     const type = { 'content-type': 'application/json', ...key }
@@ -185,26 +185,26 @@ describe('the token endpoint', () => {
       assert.equal(response.json.error, 'invalid_request')
     }
     const quoted = { ...fields, note: '"tenant":"x","tenant":"y"', state: '' }
-    assert.equal((await json(quoted, key)).status, 200, 'a value may hold anything')
+    assert.equal((await json(quoted, key)).status, 200, 'a value may contain any text')
   })
 
-  test('refreshes with tenant and token alone, and ends the family on reuse', async () => {
+  test('refreshes with tenant and token only, and revokes the token family on reuse', async () => {
     const { fields, key, api_key } = await createClientFields()
     const first = (await json(fields, key)).json
-    const ask = (refresh_token: string) =>
+    const refresh = (refresh_token: string) =>
       json({ grant_type: 'refresh_token', tenant: fields.tenant, refresh_token })
-    const second = await ask(first.refresh_token)
+    const second = await refresh(first.refresh_token)
     assert.equal(second.status, 200)
     assert.deepEqual(Object.keys(second.json), Object.keys(first))
     assert.equal(await testApp.call(second.json.access_token, api_key), 200)
-    const replayed = await ask(first.refresh_token)
+    const replayed = await refresh(first.refresh_token)
     assert.equal(replayed.status, 400)
     assert.equal(replayed.json.error, 'invalid_grant')
     assert.equal(await testApp.call(second.json.access_token, api_key), 401)
-    assert.equal((await ask(second.json.refresh_token)).json.error, 'invalid_grant')
+    assert.equal((await refresh(second.json.refresh_token)).json.error, 'invalid_grant')
   })
 
-  test('revokes for the client that holds the token, and tells nobody else anything', async () => {
+  test('revokes a token of the same client only, and reveals nothing about other tokens', async () => {
     const [firstClient, secondClient] = [await createClientFields(), await createClientFields()]
     const { access_token } = (await json(firstClient.fields, firstClient.key)).json
     const revoke = (fields: TokenFields) =>
@@ -219,19 +219,19 @@ describe('the token endpoint', () => {
     assert.equal(await testApp.call(access_token, firstClient.api_key), 401)
   })
 
-  test('counts requests by address', async () => {
-    const narrow = await createAuthTestApp({ rateLimit: 1 })
-    const ask = () => fetch(`${narrow.origin}/auth/token`, { method: 'POST' })
-    const responses = await Promise.all(Array.from({ length: 30 }, ask))
-    const refused = responses.find(({ status }) => status === 429)
-    assert.ok(refused !== undefined)
-    assert.match(refused.headers.get('retry-after') ?? '', /^[12]$/)
-    assert.equal(((await refused.json()) as TokenFields).error, 'temporarily_unavailable')
+  test('limits requests by address', async () => {
+    const limitedApp = await createAuthTestApp({ rateLimit: 1 })
+    const request = () => fetch(`${limitedApp.origin}/auth/token`, { method: 'POST' })
+    const responses = await Promise.all(Array.from({ length: 30 }, request))
+    const limited = responses.find(({ status }) => status === 429)
+    assert.ok(limited !== undefined)
+    assert.match(limited.headers.get('retry-after') ?? '', /^[12]$/)
+    assert.equal(((await limited.json()) as TokenFields).error, 'temporarily_unavailable')
   })
 })
 
 describe('the API', () => {
-  test('wants an access token with its key, and nothing untrue beside it', async () => {
+  test('requires an access token with its API key, and rejects mismatched headers', async () => {
     const [firstClient, secondClient] = [await createClientFields(), await createClientFields()]
     const { access_token } = (await json(firstClient.fields, firstClient.key)).json
     const requestToken = (headers: Record<string, string>) =>
@@ -248,7 +248,7 @@ describe('the API', () => {
     assert.equal(await testApp.call(firstClient.api_key, firstClient.api_key), 401)
   })
 
-  test('turns every one of them away with the same bytes', async () => {
+  test('rejects all invalid tokens with the same response', async () => {
     const { fields, key, api_key } = await createClientFields()
     const { access_token } = (await json(fields, key)).json
     const bodyFor = async (headers: Record<string, string>) => {
@@ -271,7 +271,7 @@ describe('the API', () => {
   })
 })
 
-test('the metadata say where everything is', async () => {
+test('the metadata document lists the endpoints', async () => {
   const response = await fetch(`${testApp.origin}/.well-known/oauth-authorization-server`)
   const metadata = (await response.json()) as Record<string, unknown>
   assert.equal(metadata.issuer, testApp.origin)

@@ -34,7 +34,7 @@ it('creates a one-link with a placeholder and a created event for each gift', as
   assert.equal(await testApp.countEvents(), before + 3)
 })
 
-it('makes placeholders that are gift requests like others, but for whom they go to', async () => {
+it('placeholders are gift requests with an empty recipient', async () => {
   const gifts = await findGifts()
   assert.equal(gifts.length, 3)
   assert.equal(new Set(gifts.map(({ reference }: { reference: string }) => reference)).size, 3)
@@ -65,7 +65,7 @@ it('makes placeholders that are gift requests like others, but for whom they go 
   }
 })
 
-it('creates ten thousand with their events, and cancels them with theirs', async () => {
+it('creates ten thousand placeholders with their events, and cancels them when the link closes', async () => {
   const before = await testApp.countEvents()
   const created = await api.post('/one_links', oneLinkBody({ quantity: 10_000 }))
   assert.equal(created.status, 201, created.text)
@@ -76,7 +76,7 @@ it('creates ten thousand with their events, and cancels them with theirs', async
   assert.equal(await testApp.countEvents(), before + 20_000)
 })
 
-it('closes: what is unclaimed is cancelled, what is claimed goes on', async () => {
+it('closing cancels unclaimed gifts and does not affect claimed gifts', async () => {
   const { json: link } = await api.post('/one_links', oneLinkBody())
   const claimed = await testApp.run((ctx) =>
     gifting.claim(ctx, link.id, {
@@ -99,7 +99,7 @@ it('closes: what is unclaimed is cancelled, what is claimed goes on', async () =
   assert.equal(await testApp.countEvents(), before + 2)
 })
 
-it('says everything that is wrong at once', async () => {
+it('reports all errors at once', async () => {
   const response = await api.post('/one_links', {
     campaign_id: 'nope',
     quantity: 0,
@@ -136,7 +136,7 @@ it('says everything that is wrong at once', async () => {
   )
 })
 
-it('asks for an available campaign that invites by one-link', async () => {
+it('requires an available campaign with one-link invitations', async () => {
   for (const method of ['email', 'gift_link', 'sender_provided_address']) {
     const other = { campaign_id: testApp.campaign(method).id }
     assert.deepEqual(found((await api.post('/one_links', oneLinkBody(other))).json), [
@@ -149,7 +149,7 @@ it('asks for an available campaign that invites by one-link', async () => {
   ])
 })
 
-it('takes null for what may be left out, and keeps each domain once in lower case', async () => {
+it('accepts null for optional members, and normalizes and deduplicates domains', async () => {
   const { status, json } = await api.post(
     '/one_links',
     oneLinkBody({ allowed_email_domains: ['Example.COM', 'example.com'], expires_at: null }),
@@ -158,7 +158,7 @@ it('takes null for what may be left out, and keeps each domain once in lower cas
   assert.deepEqual(json.allowed_email_domains, ['example.com'])
 })
 
-it('lists by page, and refuses a cursor of nothing', async () => {
+it('lists by page, and rejects unknown cursors', async () => {
   const { json: all } = await api.get('/one_links')
   assert.equal(all.has_more, false)
   const ids = all.data.map(({ id }: { id: string }) => id)
@@ -171,7 +171,7 @@ it('lists by page, and refuses a cursor of nothing', async () => {
     assert.equal((await api.get(`/one_links?${query}`)).status, 400, query)
 })
 
-it("finds another account's one-links as unknown as made-up ones", async () => {
+it("another account's one-links look like unknown ids", async () => {
   const { json: link } = await api.post('/one_links', oneLinkBody())
   const { api: otherApi } = await testApp.createOtherAccount()
   const unknown = await otherApi.get('/one_links/nonsense')
@@ -182,7 +182,7 @@ it("finds another account's one-links as unknown as made-up ones", async () => {
   assert.equal((await api.get(`/one_links/${link.id}`)).json.state, 'open')
 })
 
-it('does it once for each idempotency key', async () => {
+it('repeats with the same idempotency key create one link', async () => {
   const idempotencyHeaders = { 'idempotency-key': 'poster' }
   const first = await api.post('/one_links', oneLinkBody(), idempotencyHeaders)
   const second = await api.post('/one_links', oneLinkBody(), idempotencyHeaders)
@@ -190,7 +190,7 @@ it('does it once for each idempotency key', async () => {
   assert.equal(second.headers['idempotent-replayed'], 'true')
 })
 
-it('lets a rehearsal play the visitor too', async () => {
+it('the test helper simulates a claim', async () => {
   await api.post('/one_links', oneLinkBody({ quantity: 1 }))
   const [gift] = await findGifts()
   const advance = (to: string) => api.post(`/test_helpers/gift_requests/${gift.id}/advance`, { to })
@@ -202,7 +202,7 @@ it('lets a rehearsal play the visitor too', async () => {
   assert.equal((await advance('delivered')).json.status, 'delivered')
 })
 
-it('speaks the older version too', async () => {
+it('supports API version 2025-10', async () => {
   const older = {
     'service-api-version': '2025-10',
     'content-type': 'application/vnd.api+json',

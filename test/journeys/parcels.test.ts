@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { createHttpClient } from '#platform/http-client/http-client'
 import { startPollingLoop } from '#platform/jobs/polling-loop'
 import { createTestApp } from '#test/api-harness'
 import { homeAddress, redeem } from '#test/catalogue-fixture'
+import { eventually } from '#test/eventually'
 import { createCups, findStates } from '#test/fulfilment-fixture'
 import { type ReceivedRequest, startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 /*
- * From the API call to the delivery with everything running as in the service: the timers, the orders,
- * the simulator by itself, the webhooks, and a receiver on a real socket. A day takes 60 ms here.
+ * From the API call to the delivery, with all parts running as in the service: timers, orders, the
+ * simulator, the webhooks, and a receiver on a real socket. A simulated day takes 60 ms.
  */
 
 const testApp = await createTestApp()
@@ -31,7 +31,7 @@ const errors: unknown[] = []
 const onError = (error: unknown) => errors.push(error)
 const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const engine = webhooks.startEngine(
-  { db, httpClient: httpClient, clock: db.clock, onError },
+  { db, httpClient, clock: db.clock, onError },
   { retryDelaysMs: [20, 40, 80, 160], pollIntervalMs: 20 },
 )
 const shipping = fulfilment.createShippingConfig([fulfilment.simulator], {
@@ -56,19 +56,29 @@ const fixture = await createCups(testApp, { Red: 100, Blue: 100 })
 
 const eventGiftId = ({ body }: ReceivedRequest): string => JSON.parse(body.toString()).id
 
-/** What the receiver heard of a gift request, in short; it waits for as many as are expected. */
+/** The short types of the events that the receiver got for a gift request. Waits for the expected number. */
 async function waitForEvents(id: string, expected: readonly string[]): Promise<string[]> {
-  for (let n = 0; n < 1_000; n++) {
-    const received = receiver.requests.filter((each) => eventGiftId(each) === id)
-    if (received.length >= expected.length) return received.map(eventType).toSorted()
-    engine.notify()
-    await sleep(10)
-  }
-  throw new Error(`${id} is ${await findStates(testApp, id)}; ${expected} did not all arrive`)
+  const received = await eventually(
+    () => {
+      engine.notify()
+      const requests = receiver.requests.filter((each) => eventGiftId(each) === id)
+      return requests.length >= expected.length && requests
+    },
+    {
+      timeoutMs: 30_000,
+      message: async () => `${expected} all arrive; ${id} is ${await findStates(testApp, id)}`,
+    },
+  )
+  return received.map(eventType).toSorted()
 }
 
 const eventType = ({ headers }: ReceivedRequest) =>
   String(headers['service-webhook-event-type']).replace('gift_request_', '')
+
+const waitForState = (id: string, state: gifting.State) =>
+  eventually(async () => (await testApp.run((ctx) => gifting.find(ctx, id)))?.state === state, {
+    message: `${id} is ${state}`,
+  })
 
 async function createGift(scenario: string): Promise<string> {
   const body = {
@@ -77,19 +87,21 @@ async function createGift(scenario: string): Promise<string> {
     metadata: { simulator: scenario },
   }
   const { json } = await testApp.api.post('/gift_requests', body)
-  while ((await testApp.run((ctx) => gifting.find(ctx, json.id)))?.state !== 'awaiting_recipient')
-    await sleep(10)
+  await waitForState(json.id, 'awaiting_recipient')
   await redeem(testApp, json.id, { shipping_address: homeAddress })
   return json.id
 }
 
-/** Waits until the simulator has nothing more in store. */
-async function waitUntilPlayed(): Promise<void> {
-  const countRemaining = () =>
+/** Waits until the simulator has no more events. */
+async function waitForSimulator(): Promise<void> {
+  const findRemaining = () =>
     testApp.run((ctx) =>
       ctx.query('select 1 from fulfilment.parcel where next_simulated_at is not null'),
     )
-  while ((await countRemaining()).length > 0) await sleep(20)
+  await eventually(async () => (await findRemaining()).length === 0, {
+    timeoutMs: 30_000,
+    message: 'no simulated events remain',
+  })
 }
 
 const deliveredEvents = ['created', 'redeemed', 'dispatched', 'delivered']
@@ -110,7 +122,7 @@ const expected: Record<string, readonly string[]> = {
   cancelled:       ['created', 'redeemed', 'cancelled'],
 }
 
-it('brings gifts from the API call to their end, good days and bad, and every event arrives', async () => {
+it('runs each simulator scenario to its end, and delivers every event', async () => {
   const ids = await Promise.all(
     Object.entries(expected).map(async ([scenario, types]) => {
       const id = await createGift(scenario)
@@ -118,7 +130,7 @@ it('brings gifts from the API call to their end, good days and bad, and every ev
       return id
     }),
   )
-  await waitUntilPlayed()
+  await waitForSimulator()
   for (const [index, [scenario, types]] of Object.entries(expected).entries()) {
     const { json } = await testApp.api.get(`/events?gift_request_id=${ids[index]}`)
     assert.equal(json.data.length, types.length, `${scenario}, after its last message`)
@@ -126,7 +138,7 @@ it('brings gifts from the API call to their end, good days and bad, and every ev
   assert.deepEqual(errors, [])
 })
 
-it('tells each event with its status, in the order in which things happened', async () => {
+it('emits each event with its status, in chronological order', async () => {
   const id = await createGift('good')
   await waitForEvents(id, deliveredEvents)
   const { json } = await testApp.api.get(`/events?gift_request_id=${id}&order=asc`)
@@ -136,7 +148,7 @@ it('tells each event with its status, in the order in which things happened', as
   )
   const { json: gift } = await testApp.api.get(`/gift_requests/${id}`)
   assert.equal(gift.status, 'delivered')
-  assert.equal(gift.shipping_address, null, 'the sender is not shown where it went')
+  assert.equal(gift.shipping_address, null, 'the address is not visible to the sender')
   assert.deepEqual(await findStates(testApp, id), [
     'created',
     'awaiting_recipient',
@@ -148,16 +160,16 @@ it('tells each event with its status, in the order in which things happened', as
   ])
 })
 
-it('brings a gift on after a person has mended its address', async () => {
+it('continues a gift after its address was corrected', async () => {
   const id = await createGift('refused')
-  while ((await findStates(testApp, id)).at(-1) !== 'shipping_error') await sleep(10)
+  await waitForState(id, 'shipping_error')
   await testApp.run((ctx) =>
-    fulfilment.correctAddress(ctx, id, { ...homeAddress, line_1: 'Mended 1' }),
+    fulfilment.correctAddress(ctx, id, { ...homeAddress, line_1: 'Corrected 1' }),
   )
   assert.deepEqual(await waitForEvents(id, deliveredEvents), deliveredEvents.toSorted())
 })
 
-it('tells a cancelled gift cancelled, and sends none of it', async () => {
+it('emits the cancellation of a gift, and ships nothing', async () => {
   const { json } = await testApp.api.post('/gift_requests', {
     campaign_id: fixture.campaign_id,
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'off@example.com' },
@@ -168,12 +180,12 @@ it('tells a cancelled gift cancelled, and sends none of it', async () => {
   assert.deepEqual(await testApp.run((ctx) => fulfilment.listGiftParcels(ctx, json.id)), [])
 })
 
-it('keeps parcels in agreement with a gift that a test helper walks', async () => {
+it('parcels follow a gift that the test helper advances', async () => {
   const { json } = await testApp.api.post('/gift_requests', {
     campaign_id: fixture.campaign_id,
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'walked@example.com' },
   })
-  // biome-ignore format: what the gift shall be, and what its parcels are then
+  // biome-ignore format: the state of the gift and the resulting states of its parcels
   const stateSequence: readonly (readonly [to: string, parcels: string])[] = [
     ['in_transit',              'in_transit'],
     ['out_for_delivery',        'out_for_delivery'],

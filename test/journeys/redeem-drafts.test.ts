@@ -18,7 +18,7 @@ const berlin = {
 }
 
 const browser = () => createRecipientBrowser(origin, {}, createCookieJar())
-/** Some people block all cookies. */
+/** A browser that blocks all cookies. */
 const withoutCookies = () => createRecipientBrowser(origin)
 
 const findVariantId = (page: RecipientPage, name: string) =>
@@ -37,7 +37,7 @@ for (const [name, visitor] of [
   ['with cookies', browser],
   ['without cookies', withoutCookies],
 ] as const) {
-  it(`shows the review and the mistakes on pages of their own, ${name}`, async () => {
+  it(`shows the review and the validation errors on separate pages, ${name}`, async () => {
     const gift = await testApp.createGift()
     const ada = visitor()
     const addressPage = await readAddress(ada, gift)
@@ -58,7 +58,7 @@ for (const [name, visitor] of [
     assert.match((await ada.open(back.url)).text, /value="Unter den Linden 1"/)
   })
 
-  it(`keeps the address when the gift is changed, ${name}`, async () => {
+  it(`keeps the address when the recipient changes the gift, ${name}`, async () => {
     const gift = await testApp.createGift()
     const ada = visitor()
     const review = await ada.submit(await readAddress(ada, gift), 'address', berlin)
@@ -70,7 +70,7 @@ for (const [name, visitor] of [
     assert.match(again.visibleText, /Unter den Linden 1.*Potted pilea/)
   })
 
-  it(`keeps the address when the gift has run out at the last press, ${name}`, async () => {
+  it(`keeps the address when the gift sells out before the confirmation, ${name}`, async () => {
     const gift = await testApp.createGift()
     const ada = visitor()
     const review = await ada.submit(await readAddress(ada, gift), 'address', berlin)
@@ -119,7 +119,7 @@ const setAvailable = (
       )
   })
 
-it('keeps what was typed when they go back to the choice before the address is complete', async () => {
+it('keeps an incomplete address when the recipient goes back to the choice', async () => {
   const gift = await testApp.createGift()
   const ada = browser()
   const addressPage = await readAddress(ada, gift)
@@ -132,7 +132,7 @@ it('keeps what was typed when they go back to the choice before the address is c
   assert.match(again.text, /value="Unter den Linden 1"/)
 })
 
-it('forgets the draft after an hour, and on the server there is nothing of it', async () => {
+it('deletes the draft after an hour, and stores none of it on the server', async () => {
   const gift = await testApp.createGift()
   const ada = browser()
   const review = await ada.submit(await readAddress(ada, gift), 'address', berlin)
@@ -144,7 +144,7 @@ it('forgets the draft after an hour, and on the server there is nothing of it', 
   assert.doesNotMatch(late.text, /Linden/)
 })
 
-it('shows the draft to nobody else who has the link', async () => {
+it('does not show the draft in other browsers with the link', async () => {
   const gift = await testApp.createGift()
   const ada = browser()
   await ada.submit(await readAddress(ada, gift), 'address', berlin)
@@ -153,7 +153,7 @@ it('shows the draft to nobody else who has the link', async () => {
   assert.doesNotMatch(other.text, /Linden/)
 })
 
-it('says in a second window what was confirmed in the first', async () => {
+it('a second window shows what the first window confirmed', async () => {
   const gift = await testApp.createGift()
   const ada = browser()
   const review = await ada.submit(await readAddress(ada, gift), 'address', berlin)
@@ -163,7 +163,7 @@ it('says in a second window what was confirmed in the first', async () => {
   assert.match(second.text, /Already confirmed: Linen notebook/)
 })
 
-it('says that a gift that was declined is theirs again', async () => {
+it('a declined gift can be accepted again', async () => {
   const gift = await testApp.createGift()
   const ada = browser()
   const declined = await ada.submit(await ada.open(`${gift.path}/decline`), 'decline')
@@ -172,12 +172,12 @@ it('says that a gift that was declined is theirs again', async () => {
   assert.match(again.visibleText, /this is for you/)
 })
 
-it('inserts a starter of the note once, however often it is pressed', async () => {
+it('inserts a note template once, even if its button is pressed twice', async () => {
   const gift = await testApp.createGift()
   await testApp.advance(gift.id, 'delivered')
   const ada = browser()
   const page = await ada.open(gift.path)
-  const starterPage = await ada.submit(page, 'note', {}, ['starter', '2'])
-  const twice = await ada.submit(starterPage, 'note', {}, ['starter', '2'])
+  const templatePage = await ada.submit(page, 'note', {}, ['starter', '2'])
+  const twice = await ada.submit(templatePage, 'note', {}, ['starter', '2'])
   assert.match(twice.text, />\nYou made my day!<\/textarea>/)
 })

@@ -20,7 +20,7 @@ const sentKinds = (gift: CreatedGift) =>
     (await mail.list(ctx, { gift_request_id: gift.id })).map(({ kind }) => kind).reverse(),
   )
 
-async function lastWord(gift: CreatedGift, state: 'lost' | 'returned'): Promise<void> {
+async function endParcel(gift: CreatedGift, state: 'lost' | 'returned'): Promise<void> {
   const [parcel] = await testApp.run((ctx) => fulfilment.listGiftParcels(ctx, gift.id))
   for (const _ of [1, 2])
     await testApp.run((ctx) =>
@@ -32,10 +32,10 @@ for (const [state, heading, kind] of [
   ['lost', 'Your parcel got lost', 'parcel_lost'],
   ['returned', 'Your parcel couldn’t be delivered', 'parcel_returned'],
 ] as const)
-  it(`says of a parcel that is ${state} what happened, keeps its history, and sends one email`, async () => {
+  it(`explains that a parcel is ${state}, keeps its history, and sends one email`, async () => {
     const gift = await testApp.createGift()
     await testApp.advance(gift.id, 'in_transit')
-    await lastWord(gift, state)
+    await endParcel(gift, state)
     const page = await ada.open(gift.path)
     assert.match(
       page.visibleText,
@@ -46,7 +46,7 @@ for (const [state, heading, kind] of [
     assert.deepEqual(await sentKinds(gift), ['invitation', 'redeemed', 'dispatched', kind])
   })
 
-it('says of a gift that was cancelled after the choice so, with what was chosen', async () => {
+it('shows a gift that was cancelled after the choice, with the chosen items', async () => {
   const gift = await testApp.createGift()
   await testApp.advance(gift.id, 'ordered')
   await testApp.advance(gift.id, 'cancelled')
@@ -59,7 +59,7 @@ it('says of a gift that was cancelled after the choice so, with what was chosen'
   assert.doesNotMatch(page.text, /id="note"/)
 })
 
-it('says in which month a gift was delivered whose details were deleted', async () => {
+it('shows the month of the delivery after the details of a gift were deleted', async () => {
   const gift = await testApp.createGift()
   await testApp.advance(gift.id, 'delivered')
   const now = testApp.db.clock()
@@ -87,7 +87,7 @@ it('says in which month a gift was delivered whose details were deleted', async 
   assert.equal((await ada.open(gift.path)).status, 404, 'two years later')
 })
 
-it('forgets the link of a person who was erased at once', async () => {
+it('the link of an erased person stops working immediately', async () => {
   const gift = await testApp.createGift()
   await testApp.advance(gift.id, 'delivered')
   const { json } = await testApp.api.get(`/gift_requests/${gift.id}`)
@@ -95,7 +95,7 @@ it('forgets the link of a person who was erased at once', async () => {
   assert.equal((await ada.open(gift.path)).status, 404)
 })
 
-it('keeps the words of the sender on every page after the first', async () => {
+it("shows the sender's message on every page after the first", async () => {
   const email_message = { subject: 'For you', body: 'Dear Ada,\n\nthank you for everything.' }
   const gift = await testApp.createGift({ email_message })
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
@@ -108,7 +108,7 @@ it('keeps the words of the sender on every page after the first', async () => {
   )
 })
 
-it('folds the thank-you note until the gift is there, and offers no way that leads nowhere', async () => {
+it('collapses the thank-you note until the delivery, and has no dead-end buttons', async () => {
   const gift = await testApp.createGift()
   await testApp.advance(gift.id, 'in_transit')
   const moving = await ada.open(gift.path)
@@ -120,7 +120,7 @@ it('folds the thank-you note until the gift is there, and offers no way that lea
   assert.doesNotMatch(reopenedPage.visibleText, /Maybe later/)
 })
 
-it('says for how many days the address is kept, what the sender sees, and where to read more', async () => {
+it('states how long the address is stored and what the sender sees, and links to the legal pages', async () => {
   const app = createServer(createLog({ level: 'silent' }))
   const legalLinks = {
     privacy: 'https://example.com/privacy',

@@ -6,7 +6,7 @@ import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-// The email renderer takes longer to load than a transaction may be idle on a busy machine.
+// Loading the email renderer can exceed the idle timeout of a transaction on a busy machine.
 await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const browserFor = (language: string) =>
   createRecipientBrowser(origin, { 'accept-language': language })
@@ -19,7 +19,7 @@ async function readAddress(visitor: RecipientBrowser, path: string) {
   return visitor.submit(choices, 'choose', { variant })
 }
 
-it('writes Japanese names family name first, with 様', async () => {
+it('writes Japanese names with the family name first and 様', async () => {
   const gift = await testApp.createGift({ recipient: japaneseRecipient })
   const visitor = browserFor('ja')
   const first = await visitor.open(gift.path)
@@ -29,7 +29,7 @@ it('writes Japanese names family name first, with 様', async () => {
   assert.match(address.text, /value="山田 太郎"[^>]* name="name"/)
 })
 
-it('fills in the name family name first for browsers in Chinese, Korean, Hungarian and Vietnamese', async () => {
+it('prefills the name with the family name first for Chinese, Korean, Hungarian and Vietnamese browsers', async () => {
   for (const [language, name] of [
     ['zh-TW', '山田 太郎'],
     ['ko', '山田 太郎'],
@@ -43,7 +43,7 @@ it('fills in the name family name first for browsers in Chinese, Korean, Hungari
   }
 })
 
-it('asks for the family name first in Japanese', async () => {
+it('shows the family name field first in Japanese', async () => {
   const link = await testApp.createOneLink()
   const fieldsOf = async (language: string) =>
     [...(await browserFor(language).open(link.path)).text.matchAll(/name="(\w+_name)"/g)].map(
@@ -59,7 +59,7 @@ it('asks for the family name first in Japanese', async () => {
   assert.match(claimed.visibleText, /山田 太郎様の贈り物を確保しました/)
 })
 
-it('prints as the last day one that is not too late anywhere', async () => {
+it('shows an expiry day that is safe in every time zone', async () => {
   const gift = await testApp.createGift()
   const expires_at = (await testApp.run((ctx) => gifting.getRedemptionPage(ctx, gift.id)))
     ?.expires_at
@@ -70,7 +70,7 @@ it('prints as the last day one that is not too late anywhere', async () => {
   assert.ok(visibleText.includes(`until ${dayIn('Etc/GMT+12')}.`), visibleText)
 })
 
-it('shows scans in the time zone of the address, and punctuation of the language', async () => {
+it('shows scans in the time zone of the address, with the punctuation of the language', async () => {
   const gift = await testApp.createGift({ recipient: japaneseRecipient })
   const visitor = browserFor('ja')
   const review = await visitor.submit(await readAddress(visitor, gift.path), 'address', {
@@ -86,7 +86,7 @@ it('shows scans in the time zone of the address, and punctuation of the language
   assert.doesNotMatch((await browserFor('fr').open(gift.path)).visibleText, /suivi:/)
 })
 
-it('shows a scheduled gift in colour, with its day', async () => {
+it('shows a scheduled gift in color, with its day', async () => {
   const send_at = new Date(testApp.db.clock().getTime() + 5 * 24 * 60 * 60 * 1000)
   const gift = await testApp.createGift({ send_at: send_at.toISOString() })
   const { visibleText, text } = await browserFor('en-GB').open(gift.path)
@@ -98,14 +98,14 @@ it('shows a scheduled gift in colour, with its day', async () => {
   assert.doesNotMatch(text, /class="faded"/)
 })
 
-it('describes a shared link without anything personal', async () => {
+it('the link preview contains no personal data', async () => {
   const { text } = await browserFor('en').open((await testApp.createGift()).path)
   assert.match(text, /<meta property="og:description" content="This is for you">/)
   const [head = ''] = text.split('<title>')
   assert.doesNotMatch(head, /Ada|Dana|Larkin/)
 })
 
-it('names the allowed domains at the email field, and offers to copy the own link', async () => {
+it('names the allowed domains at the email field, and offers to copy the personal link', async () => {
   const visitor = browserFor('en')
   const page = await visitor.open(
     (await testApp.createOneLink({ allowed_email_domains: ['larkfield.example'] })).path,
@@ -120,7 +120,7 @@ it('names the allowed domains at the email field, and offers to copy the own lin
   assert.match(claimed.text, /<button[^>]* hidden data-copy="http[^"]*\/r\/[^"]{22}"/)
 })
 
-it('marks the words of the sender with the language of the campaign', async () => {
+it("marks the sender's texts with the language of the campaign", async () => {
   const page = await browserFor('de').open((await testApp.createOneLink()).path)
   assert.match(page.text, /<html lang="de">/)
   assert.match(page.text, /<h1 lang="en[^"]*" dir="auto">Take one home/)

@@ -10,14 +10,14 @@ import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-// The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
+// Loading the email renderer can exceed the idle timeout of a transaction on a busy machine.
 await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const visitor = createRecipientBrowser(origin)
 
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
 const personalLinkPattern = /href="(\/r\/[0-9A-Za-z]{22})"/
 
-it('gives one gift to whoever says who they are, and shows them their own link', async () => {
+it('a claim reserves one gift and shows the personal link', async () => {
   const link = await testApp.createOneLink()
   const page = await visitor.open(link.path)
   assert.match(page.visibleText, /From Dana Lee Take one home/)
@@ -30,7 +30,7 @@ it('gives one gift to whoever says who they are, and shows them their own link',
   assert.equal((await testApp.api.get(`/one_links/${link.id}`)).json.claimed, 1)
 })
 
-it('shows the same link for the same form sent twice, and nothing to anybody else with that address', async () => {
+it('a repeated form shows the same link, and another claim with that address shows none', async () => {
   const link = await testApp.createOneLink()
   const page = await visitor.open(link.path)
   const taps = await Promise.all([1, 2, 3].map(() => visitor.submit(page, 'claim', ada)))
@@ -51,10 +51,10 @@ it('shows the same link for the same form sent twice, and nothing to anybody els
   const emails = await testApp.run((ctx) =>
     ctx.query<{ kind: string }>(`select kind from mail.message where kind = 'link_again'`),
   )
-  assert.equal(emails.length, 1, 'and the link goes to that address, once')
+  assert.equal(emails.length, 1, 'the link is emailed to that address once')
 })
 
-it('says what is wrong with what they gave, all of it, and keeps it', async () => {
+it('reports all errors of the form, and keeps the input', async () => {
   const link = await testApp.createOneLink({ allowed_email_domains: ['larkfield.example'] })
   const page = await visitor.open(link.path)
   const empty = await visitor.submit(page, 'claim', {
@@ -78,7 +78,7 @@ it('says what is wrong with what they gave, all of it, and keeps it', async () =
   )
 })
 
-it('shows nobody the link of a claim for certain domains, and says the same to everyone', async () => {
+it('a claim with allowed domains never shows the link, and always shows the same page', async () => {
   const link = await testApp.createOneLink({ allowed_email_domains: ['larkfield.example'] })
   const page = await visitor.open(link.path)
   assert.match(
@@ -100,7 +100,7 @@ it('shows nobody the link of a claim for certain domains, and says the same to e
   assert.match((await visitor.open(new URL(own).pathname)).visibleText, /Ada, this is for you/)
 })
 
-it('takes so many claims an hour from one network, and counts no mistake', async () => {
+it('limits claims per hour and network, and does not count invalid forms', async () => {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(redeem({ db: testApp.db, rateLimit: 1_000, claimLimit: 3 }))
   after(() => app.close())
@@ -109,9 +109,9 @@ it('takes so many claims an hour from one network, and counts no mistake', async
     quantity: 20,
     allowed_email_domains: ['example.com'],
   })
-  let people = 0
+  let guestCount = 0
   const claimAs = async (path: string, remoteAddress: string, last_name = 'Larkin') => {
-    const email = `guest${++people}@example.com`
+    const email = `guest${++guestCount}@example.com`
     const body = new URLSearchParams({ first_name: 'Ada', last_name, email, do: 'claim' })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const response = await app.inject({
@@ -134,10 +134,14 @@ it('takes so many claims an hour from one network, and counts no mistake', async
   assert.deepEqual(network, [200, 200, 200, 429])
   assert.equal(await claimAs(free.path, '2001:db8:1:3::1'), 200, 'another network')
   const byMail = await many(5, () => claimAs(limited.path, '192.0.2.9'))
-  assert.deepEqual(new Set(byMail), new Set([200]), 'ten times as many where the link is mailed')
+  assert.deepEqual(
+    new Set(byMail),
+    new Set([200]),
+    'the limit is ten times as high when the link is emailed',
+  )
 })
 
-it('is gracious when there is nothing left, when it is closed, and when it is over', async () => {
+it('explains that the gifts are all claimed or the link is closed', async () => {
   const one = await testApp.createOneLink({ quantity: 1 })
   const page = await visitor.open(one.path)
   await visitor.submit(page, 'claim', ada)
@@ -152,7 +156,7 @@ it('is gracious when there is nothing left, when it is closed, and when it is ov
   assert.match((await visitor.submit(open, 'claim', ada)).visibleText, /This link is closed/)
 })
 
-it('changes its language with what was typed in place', async () => {
+it('changes the language and keeps the input', async () => {
   const link = await testApp.createOneLink()
   const page = await visitor.open(link.path)
   const french = await visitor.submit(page, 'claim', ada, ['do', 'show', `${link.path}?lang=fr`])
@@ -163,7 +167,7 @@ it('changes its language with what was typed in place', async () => {
   assert.match(claimed.text, /href="\/r\/[0-9A-Za-z]{22}\?lang=fr"/)
 })
 
-it('draws the code of either link, for screens and for print', async () => {
+it('serves QR codes of both kinds of links, for screens and for print', async () => {
   const gift = await testApp.createGift()
   for (const { path } of [await testApp.createOneLink(), gift]) {
     const svg = await fetch(`${origin}${path}/qr.svg`)

@@ -11,7 +11,7 @@ import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-// The renderer of emails loads with the first one: on a busy machine that takes longer than a transaction may be idle.
+// Loading the email renderer can exceed the idle timeout of a transaction on a busy machine.
 await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const minute = 60_000
 
@@ -52,7 +52,7 @@ const findPersonalLink = (text: string | undefined) =>
   new URL(/https?:\/\/\S+\/verify\?proof=[\w-]+/.exec(text ?? '')?.[0] ?? 'x:').href
 
 describe('the full address', () => {
-  it('is shown in the browser that confirmed it, and shortened in every other', async () => {
+  it('is visible in the browser that confirmed it, and shortened in other browsers', async () => {
     const gift = await testApp.createGift()
     const ada = browser()
     const done = await confirmRedemption(ada, gift)
@@ -70,7 +70,7 @@ describe('the full address', () => {
     assert.doesNotMatch(other.text, /Linden|10117/)
   })
 
-  it('is kept in cookies that scripts cannot read, of one gift, and of https where the origin has it', async () => {
+  it('is stored in cookies that are HttpOnly and limited to the path of one gift', async () => {
     const gift = await testApp.createGift()
     const ada = browser()
     const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
@@ -88,7 +88,7 @@ describe('the full address', () => {
     assert.ok(!Buffer.from(line, 'base64url').toString('latin1').includes('Linden'))
   })
 
-  it('is shown after a link that goes to the recipient by email, and not by looking at that link', async () => {
+  it('is visible after the recipient submits the emailed link, but not after a GET of that link', async () => {
     const gift = await testApp.createGift()
     await confirmRedemption(browser(), gift)
     const other = browser()
@@ -105,10 +105,10 @@ describe('the full address', () => {
     assert.match((await other.open(gift.path)).visibleText, /Unter den Linden 1/)
     assert.match(shown.text, /Unter den Linden 1/)
     await other.submit(await browser().open(gift.path), 'link')
-    assert.equal((await findEmailsTo(gift, 'recipient_link')).length, 1, 'one in ten minutes')
+    assert.equal((await findEmailsTo(gift, 'recipient_link')).length, 1, 'one email in ten minutes')
   })
 
-  it('is not shown by a link that is forged, expired or of another gift', async () => {
+  it('is not shown by a forged or expired link or a link of another gift', async () => {
     const [gift, another] = [await testApp.createGift(), await testApp.createGift()]
     for (const each of [gift, another]) await confirmRedemption(browser(), each)
     await testApp.run((ctx) => gifting.requestRecipientLink(ctx, gift.id))
@@ -130,7 +130,7 @@ describe('the full address', () => {
     )
   })
 
-  it('is not mailed to an address that was corrected after the confirmation', async () => {
+  it('is not emailed to an address that was corrected after the confirmation', async () => {
     const gift = await testApp.createGift()
     await confirmRedemption(browser(), gift)
     await testApp.run((ctx) => gifting.correctEmail(ctx, gift.id, 'sender@example.com'))
@@ -146,7 +146,7 @@ describe('the full address', () => {
     assert.match(opened.visibleText, /This link no longer works/)
   })
 
-  it('is not in an email that somebody of the account reads or sends on', async () => {
+  it('is not in an email that a user of the account reads or resends', async () => {
     const gift = await testApp.createGift()
     await confirmRedemption(browser(), gift)
     await testApp.run((ctx) => gifting.requestRecipientLink(ctx, gift.id))
@@ -169,7 +169,7 @@ describe('the full address', () => {
 })
 
 describe('a correction of the address', () => {
-  it('is for the recipient alone: a bare link is asked to send itself to them', async () => {
+  it('requires the recipient: other browsers are offered an emailed link', async () => {
     const gift = await testApp.createGift()
     const ada = browser()
     await confirmRedemption(ada, gift)
@@ -211,7 +211,7 @@ describe('a correction of the address', () => {
     assert.doesNotMatch(moving.visibleText, /Change address/)
   })
 
-  it('leads straight from the email about the problem to the form', async () => {
+  it('is one step away from the email about the problem', async () => {
     const gift = await testApp.createGift()
     await confirmRedemption(browser(), gift)
     await testApp.advance(gift.id, 'shipping_error')
@@ -221,7 +221,7 @@ describe('a correction of the address', () => {
     assert.match(form.text, /value="Unter den Linden 1"/)
   })
 
-  it('says that the carrier has the parcel, while it does', async () => {
+  it('explains that the carrier has the parcel', async () => {
     const gift = await testApp.createGift()
     const ada = browser()
     await confirmRedemption(ada, gift)

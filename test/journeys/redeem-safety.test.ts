@@ -12,7 +12,7 @@ const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 const ada = createRecipientBrowser(origin)
 
-/** A link in each of the states that have a page of their own, and every page behind each. */
+/** The paths of links in each state with a separate page, and all pages below them. */
 async function collectPages(): Promise<string[]> {
   const opened = await testApp.createGift()
   await ada.submit(await ada.open(opened.path), 'open')
@@ -60,7 +60,7 @@ async function collectPages(): Promise<string[]> {
   ]
 }
 
-/** One digest of every row of every table of ours. */
+/** A digest of all rows of all tables. */
 async function digest(): Promise<string> {
   return readTransaction(testApp.db, ALL_ACCOUNTS, async (ctx) => {
     const tables = await ctx.query<{ name: string }>(
@@ -75,7 +75,7 @@ async function digest(): Promise<string> {
   })
 }
 
-it('changes no row when a link is looked at, however often and by whatever', async () => {
+it('GET and HEAD of a link change no row', async () => {
   const paths = await collectPages()
   const [opened = '', fresh = ''] = paths.filter((path) => /^\/r\/\w{22}$/.test(path))
   const before = await digest()
@@ -89,10 +89,10 @@ it('changes no row when a link is looked at, however often and by whatever', asy
   for (let round = 0; round < 100; round++) await Promise.all([opened, fresh].map(fetchHeaders))
   assert.equal(await digest(), before)
   await ada.submit(await ada.open((await testApp.createGift()).path), 'open')
-  assert.notEqual(await digest(), before, 'the digest sees what changes')
+  assert.notEqual(await digest(), before, 'the digest detects changes')
 })
 
-it('loads nothing from elsewhere, runs nothing inline, sets no cookie, and tells nobody where one was', async () => {
+it('pages load nothing external, run no inline scripts, set no cookie and send no referrer', async () => {
   for (const path of await collectPages()) {
     const { headers, text, status } = await ada.open(path)
     if (/qr\./.test(path)) continue
@@ -118,7 +118,7 @@ it('loads nothing from elsewhere, runs nothing inline, sets no cookie, and tells
   }
 })
 
-it('weighs less than 60 KB on the first load, with everything but its pictures', async () => {
+it('the first load is smaller than 60 KB without images', async () => {
   const gift = await testApp.createGift()
   const weigh = async (path: string) =>
     (await (await fetch(origin + path)).arrayBuffer()).byteLength
@@ -141,7 +141,7 @@ it('weighs less than 60 KB on the first load, with everything but its pictures',
   assert.ok((await weigh(script)) < 10_000)
 })
 
-it('lets its files be kept for ever, by the name of their content', async () => {
+it('assets are cached forever under a content hash', async () => {
   const { text } = await ada.open('/r/nothing')
   const file = /href="(\/pages\/[^"]+\.css)"/.exec(text)?.[1] ?? ''
   const cachedResponse = await fetch(origin + file)
@@ -151,7 +151,7 @@ it('lets its files be kept for ever, by the name of their content', async () => 
   assert.equal(await old.text(), await cachedResponse.text())
 })
 
-it('puts no code, name or address into the log, whatever happens', async () => {
+it('writes no code, name or address to the log', async () => {
   const lines: string[] = []
   const destination = new Writable({
     write: (chunk, _encoding, done) => {
@@ -163,7 +163,7 @@ it('puts no code, name or address into the log, whatever happens', async () => {
   await app.register(redeem({ db: testApp.db, rateLimit: 0 }))
   const unreachableDb = openDatabase({
     ...testApp.db,
-    url: 'postgres://nobody@127.0.0.1:1/none',
+    url: 'postgres://none@127.0.0.1:1/none',
     maxConnections: 1,
     name: 'away',
     statementTimeoutMs: 100,
@@ -180,15 +180,15 @@ it('puts no code, name or address into the log, whatever happens', async () => {
   }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const link = await testApp.createOneLink()
-  for (const place of [app, away])
+  for (const server of [app, away])
     for (const url of [gift.path, `${gift.path}/address`, `${gift.path}/redeem`, link.path])
       for (const method of ['GET', 'POST'] as const) {
-        const response = await place.inject({
+        const response = await server.inject({
           method,
           url,
           ...(method === 'POST' ? { payload, headers } : {}),
         })
-        if (place !== away || response.statusCode === 404) continue
+        if (server !== away || response.statusCode === 404) continue
         assert.equal(response.statusCode, 503, `${method} ${url}`)
         assert.match(response.body, /Your gift is safe/)
         assert.equal(response.headers['retry-after'], '5')
@@ -199,7 +199,7 @@ it('puts no code, name or address into the log, whatever happens', async () => {
     assert.ok(!log.includes(secret), secret)
 })
 
-it('slows down whoever asks too much, by address and by gift, in their language', async () => {
+it("limits requests by address and by gift, in the recipient's language", async () => {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(redeem({ db: testApp.db, rateLimit: 20 }))
   after(() => app.close())
@@ -210,24 +210,28 @@ it('slows down whoever asks too much, by address and by gift, in their language'
     const responses = await Promise.all(Array.from({ length: count }, one))
     return responses.filter(({ statusCode }) => statusCode === 429)
   }
-  const [refused] = await many(25, () => get(gift.path, '192.0.2.1'))
-  assert.match(refused?.body ?? '', /Einen Moment, bitte/)
-  assert.ok(Number(refused?.headers['retry-after']) >= 1)
+  const [limited] = await many(25, () => get(gift.path, '192.0.2.1'))
+  assert.match(limited?.body ?? '', /Einen Moment, bitte/)
+  assert.ok(Number(limited?.headers['retry-after']) >= 1)
   assert.ok((await get(gift.path, '192.0.2.2')).statusCode === 429, 'the gift, from anywhere')
-  for (let tried = 0; tried < 60; tried++) await get(`/r/guess${tried}`, '192.0.2.3')
-  assert.equal((await get('/r/guess', '192.0.2.3')).statusCode, 429, 'who tries codes')
-  assert.equal((await get('/r/guess', '192.0.2.4')).statusCode, 404, 'and nobody else')
+  for (let attempt = 0; attempt < 60; attempt++) await get(`/r/guess${attempt}`, '192.0.2.3')
+  assert.equal(
+    (await get('/r/guess', '192.0.2.3')).statusCode,
+    429,
+    'an address that guesses codes',
+  )
+  assert.equal((await get('/r/guess', '192.0.2.4')).statusCode, 404, 'other addresses')
 })
 
-it('opens right links to an address that sent too many wrong ones, and tells the wait in words', async () => {
+it('opens valid links for an address with too many invalid ones, and states the wait in words', async () => {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(redeem({ db: testApp.db, rateLimit: 20 }))
   after(() => app.close())
   const [gift, link] = [await testApp.createGift(), await testApp.createOneLink()]
   const get = (url: string, remoteAddress: string, language = 'en') =>
     app.inject({ url, remoteAddress, headers: { 'accept-language': language } })
-  for (let tried = 0; tried < 61; tried++)
-    await get(`${tried % 2 ? '/r' : '/l'}/guess${tried}`, `2001:db8::${tried}`)
+  for (let attempt = 0; attempt < 61; attempt++)
+    await get(`${attempt % 2 ? '/r' : '/l'}/guess${attempt}`, `2001:db8::${attempt}`)
   for (const path of ['/r/guess', '/l/guess', '/r/guess/qr.svg'])
     assert.equal((await get(path, '2001:db8::aaaa')).statusCode, 429, path)
   for (const [language, words] of [
@@ -243,7 +247,7 @@ it('opens right links to an address that sent too many wrong ones, and tells the
   assert.equal((await get('/r/guess', '2001:db8:0:1::')).statusCode, 404, 'another network')
 })
 
-it('speaks five languages: as the browser asks, as the address says, and as was chosen once', async () => {
+it('selects the language by browser, URL and earlier choice', async () => {
   const gift = await testApp.createGift()
   const languageOf = async (path: string, accept: string) => {
     const { text, visibleText } = await createRecipientBrowser(origin, {
@@ -251,7 +255,7 @@ it('speaks five languages: as the browser asks, as the address says, and as was 
     }).open(path)
     return [/<html lang="(\w+)"/.exec(text)?.[1], visibleText] as const
   }
-  const asked: [string, string, RegExp][] = [
+  const cases: [string, string, RegExp][] = [
     ['en-GB', 'en', /Yours to open until \d+ \w+ \d{4}\./],
     ['en-US', 'en', /Yours to open until \w+ \d+, \d{4}\./],
     ['de-AT,de;q=0.9', 'de', /Sie können es bis zum \d+\. \S+ \d{4} öffnen\./],
@@ -262,7 +266,7 @@ it('speaks five languages: as the browser asks, as the address says, and as was 
     ['', 'en', /Yours to open/],
     ['de;q=nonsense,\u00e9', 'en', /Yours to open/],
   ]
-  for (const [accept, language, words] of asked) {
+  for (const [accept, language, words] of cases) {
     const [actualLanguage, visibleText] = await languageOf(gift.path, accept)
     assert.equal(actualLanguage, language, accept)
     assert.match(visibleText, words, accept)
@@ -271,5 +275,5 @@ it('speaks five languages: as the browser asks, as the address says, and as was 
   assert.equal((await languageOf(`${gift.path}?lang=tlh`, 'de'))[0], 'de')
   const opened = await ada.submit(await ada.open(`${gift.path}?lang=fr`), 'open')
   assert.match(opened.text, /<html lang="fr"/)
-  assert.equal((await languageOf(gift.path, 'de'))[0], 'fr', 'chosen once')
+  assert.equal((await languageOf(gift.path, 'de'))[0], 'fr', 'an earlier choice')
 })

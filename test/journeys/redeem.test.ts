@@ -33,7 +33,7 @@ async function openReview(gift: CreatedGift): Promise<RecipientPage> {
   return ada.submit(addressPage, 'address', berlin)
 }
 
-it('goes from the wrapped gift to the thank-you note without a script', async () => {
+it('leads from the wrapped gift to the thank-you note without JavaScript', async () => {
   const gift = await testApp.createGift()
   const first = await ada.open(gift.path)
   assert.match(first.visibleText, /A gift from Dana Lee Ada, this is for you/)
@@ -72,7 +72,7 @@ it('goes from the wrapped gift to the thank-you note without a script', async ()
   assert.equal((await loadPage(gift))?.thanks?.text, 'Lovely <3\nThank you! 🎁')
 })
 
-it('keeps what was chosen, and marks it when they come back', async () => {
+it('keeps the selection and marks it on the next visit', async () => {
   const gift = await testApp.createGift()
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
   const variant = variantIn(unwrapped, 'Linen notebook')
@@ -80,7 +80,7 @@ it('keeps what was chosen, and marks it when they come back', async () => {
   assert.match((await ada.open(gift.path)).text, new RegExp(`value="${variant}" checked`))
 })
 
-it('asks again when nothing is chosen', async () => {
+it('shows the choice again when nothing is selected', async () => {
   const gift = await testApp.createGift()
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
   const retryPage = await ada.submit(unwrapped, 'choose')
@@ -90,7 +90,7 @@ it('asks again when nothing is chosen', async () => {
   assert.equal(elsewhere.path, gift.path)
 })
 
-it('names each mistake beside its field and in a list, in the order of the form', async () => {
+it('lists each error next to its field and in a summary, in the order of the form', async () => {
   const gift = await testApp.createGift()
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
   const asked = await ada.submit(unwrapped, 'choose', {
@@ -120,7 +120,7 @@ it('names each mistake beside its field and in a list, in the order of the form'
   assert.match(back.text, /value="Unter den Linden 1"/)
 })
 
-it('shows the fields of another country, and keeps what was typed', async () => {
+it('shows the fields of another country, and keeps the input', async () => {
   const gift = await testApp.createGift()
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
   const asked = await ada.submit(unwrapped, 'choose', {
@@ -156,7 +156,7 @@ it('shows the fields of another country, and keeps what was typed', async () => 
   assert.match(iceland.visibleText, /Phone number \(optional\) For the courier only/)
 })
 
-it('takes two taps of one finger for one', async () => {
+it('handles repeated submissions once', async () => {
   const gift = await testApp.createGift()
   const review = await openReview(gift)
   const before = await testApp.countEvents()
@@ -172,7 +172,7 @@ it('takes two taps of one finger for one', async () => {
   )
 })
 
-it('leaves out what has run out, says so, and asks again when it runs out in between', async () => {
+it('hides sold-out items, and reports an item that sells out before the confirmation', async () => {
   const gift = await testApp.createGift()
   const review = await openReview(gift)
   const [variant_id = ''] = (await loadPage(gift))?.chosen ?? []
@@ -188,7 +188,11 @@ it('leaves out what has run out, says so, and asks again when it runs out in bet
   assert.doesNotMatch(late.text, new RegExp(`value="${variant_id}"`))
   assert.equal(await findState(gift), 'awaiting_recipient')
   const openedPage = await ada.submit(await ada.open((await testApp.createGift()).path), 'open')
-  assert.doesNotMatch(openedPage.visibleText, /sold out/, 'what was never there for a recipient')
+  assert.doesNotMatch(
+    openedPage.visibleText,
+    /sold out/,
+    'an item that this recipient has not selected',
+  )
   for (const { warehouse_id } of levels)
     await testApp.run((ctx) =>
       ctx.query(
@@ -198,7 +202,7 @@ it('leaves out what has run out, says so, and asks again when it runs out in bet
     )
 })
 
-it('asks nobody for an address where nothing is posted', async () => {
+it('does not require an address for digital gifts', async () => {
   const gift = await testApp.createGift()
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
   const review = await ada.submit(unwrapped, 'choose', {
@@ -211,7 +215,7 @@ it('asks nobody for an address where nothing is posted', async () => {
   assert.equal(await findState(gift), 'complete')
 })
 
-it('takes no for an answer, and takes it back', async () => {
+it('declines a gift and reverts the decline', async () => {
   const gift = await testApp.createGift()
   const asked = await ada.open(`${gift.path}/decline`)
   assert.equal((await loadPage(gift))?.declined_at, null)
@@ -226,7 +230,7 @@ it('takes no for an answer, and takes it back', async () => {
   assert.equal((await loadPage(gift))?.declined_at, null)
 })
 
-it('follows the parcel on the same link', async () => {
+it('shows the state of the parcel on the same link', async () => {
   const gift = await testApp.createGift()
   await testApp.advance(gift.id, 'in_transit')
   const moving = await ada.open(gift.path)
@@ -244,7 +248,7 @@ it('follows the parcel on the same link', async () => {
   assert.match((await ada.open(gift.path)).visibleText, /Your gift has arrived/)
 })
 
-it('says of a gift that was sent directly who it comes from, and not what it is', async () => {
+it('a direct-send shows the sender, but not the items', async () => {
   const { json } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   await testApp.advanceTime()
   const { json: gift } = await testApp.api.get(`/gift_requests/${json.id}`)
@@ -256,7 +260,7 @@ it('says of a gift that was sent directly who it comes from, and not what it is'
   assert.doesNotMatch(page.visibleText, /notebook/i)
 })
 
-it('is gracious when it is over', async () => {
+it('shows expired, cancelled and unknown gifts with an explanation', async () => {
   const [expired, cancelled] = [await testApp.createGift(), await testApp.createGift()]
   await testApp.advance(expired.id, 'expired')
   await testApp.advance(cancelled.id, 'cancelled')
@@ -279,7 +283,7 @@ it('is gracious when it is over', async () => {
   }
 })
 
-it('changes nothing for whoever comes too late', async () => {
+it('rejects changes after the gift has ended', async () => {
   const gift = await testApp.createGift()
   const review = await openReview(gift)
   await testApp.advance(gift.id, 'cancelled')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestApp, directGiftBody, giftBody } from '#test/api-harness'
 
-/* Rules of requests where the interface is silent (decisions §9). */
+/* Rules of requests that the API documentation leaves open (decisions §9). */
 
 const testApp = await createTestApp()
 const { api, token } = testApp
@@ -25,8 +25,8 @@ async function createGift(): Promise<{ id: string }> {
   return gift
 }
 
-describe('the form of a version error', () => {
-  // biome-ignore format: read down the columns
+describe('the content type of a version error', () => {
+  // biome-ignore format: columns
   const rows: [accept: string | undefined, sent: string | undefined, type: string][] = [
     [undefined,                                                  undefined,                  'application/json'],
     ['*/*',                                                      undefined,                  'application/json'],
@@ -52,7 +52,7 @@ describe('the form of a version error', () => {
 })
 
 describe('a body', () => {
-  it('is rejected when an object in it has a member twice, and creates nothing', async () => {
+  it('is rejected when an object has a duplicate member, and creates nothing', async () => {
     const good = JSON.stringify(giftBody(testApp))
     const before = await testApp.countEvents()
     for (const [body, name] of [
@@ -68,7 +68,7 @@ describe('a body', () => {
     assert.equal(await testApp.countEvents(), before)
   })
 
-  // biome-ignore format: read down the columns
+  // biome-ignore format: columns
   const types: [type: string, status: number][] = [
     ['application/json',                   201],
     ['application/json; charset=utf-8',    201],
@@ -81,7 +81,7 @@ describe('a body', () => {
     [';',                                  415],
   ]
   for (const [type, status] of types)
-    it(`of the type "${type}" is answered with ${status}`, async () => {
+    it(`with content type "${type}" gets ${status}`, async () => {
       const response = await api.post('/gift_requests', giftBody(testApp), { 'content-type': type })
       assert.equal(response.status, status, response.text)
     })
@@ -94,7 +94,7 @@ describe('a body', () => {
       assert.match(response.json.errors[0].message, /^The body /)
     })
 
-  it('of an operation without members is nothing or an empty object', async () => {
+  it('of an operation without members is empty or an empty object', async () => {
     for (const body of ['[]', 'null', '"x"', '5', '{"x":1}']) {
       const { id } = await createGift()
       const response = await api.post(`/gift_requests/${id}/cancel`, body)
@@ -109,7 +109,7 @@ describe('a body', () => {
   })
 })
 
-describe('texts of one line', () => {
+describe('single-line strings', () => {
   it('are trimmed', async () => {
     const direct = directGiftBody(testApp) as { shipping_address: Record<string, string> }
     const response = await api.post('/gift_requests', {
@@ -129,7 +129,7 @@ describe('texts of one line', () => {
     assert.deepEqual(email_message, { subject: 'Hello', body: ' as it is\n' })
   })
 
-  it('of blanks alone are missing', async () => {
+  it('that contain only whitespace are missing', async () => {
     const blank = { first_name: ' \t', last_name: '\u2003', email: '  ' }
     const response = await api.post('/gift_requests', giftBody(testApp, { recipient: blank }))
     assert.deepEqual(
@@ -142,7 +142,7 @@ describe('texts of one line', () => {
     )
   })
 
-  it('hold no control characters', async () => {
+  it('must not contain control characters', async () => {
     for (const text of ['A\nB', 'A\u0001', 'A\u007fB', 'A\u0085B']) {
       const response = await api.post(
         '/gift_requests',
@@ -155,7 +155,7 @@ describe('texts of one line', () => {
 })
 
 describe('ids', () => {
-  it('in upper case name the same things', async () => {
+  it('are case-insensitive', async () => {
     const direct = directGiftBody(testApp) as {
       campaign_id: string
       line_items: { variant_id: string; quantity: number }[]
@@ -189,7 +189,7 @@ describe('ids', () => {
   })
 })
 
-describe('all problems of a request come at once', () => {
+describe('all errors of a request are reported at once', () => {
   it('across the levels of a batch', async () => {
     const response = await api.post('/gift_requests/batch', {
       gift_requests: [giftBody(testApp), { campaign_id: 'x', recipient }],
@@ -221,7 +221,7 @@ describe('all problems of a request come at once', () => {
     assert.equal(alone.status, 400)
   })
 
-  it('in JSON:API too, each where it is', async () => {
+  it('in JSON:API too, each with its source', async () => {
     const attributes = { campaign_id: testApp.campaign('email').id, ...recipient }
     const response = await api.send(
       'POST',
@@ -261,7 +261,7 @@ describe('the test helper advance', () => {
 
   for (const from of ['delivered', 'redelivering'])
     for (const to of states)
-      it(`rejects the way from ${from} to ${to}, and nothing moves`, async () => {
+      it(`rejects the transition from ${from} to ${to}, and changes nothing`, async () => {
         const { id } = await createGift()
         const advance = `/test_helpers/gift_requests/${id}/advance`
         assert.equal((await api.post(advance, { to: from })).status, 200)
@@ -272,7 +272,7 @@ describe('the test helper advance', () => {
         assert.equal((await api.get(`/events?gift_request_id=${id}`)).text, events)
       })
 
-  it('rejects an error of shipping after a delivery whose rest is on its way again', async () => {
+  it('rejects a shipping error after a delivery while the rest is in transit', async () => {
     const { id } = await createGift()
     const advance = `/test_helpers/gift_requests/${id}/advance`
     for (const to of ['delivered', 'redelivering', 'in_transit'])
@@ -282,7 +282,7 @@ describe('the test helper advance', () => {
   })
 })
 
-it('rejects what a read does not know', async () => {
+it('reads reject unknown parameters', async () => {
   const { id } = await createGift()
   for (const path of [`/gift_requests/${id}`, `/gift_requests/${id}/history`, '/'])
     assert.equal(

@@ -9,7 +9,7 @@ const campaign = testApp.campaign('email')
 
 const unknownId = '018f0000-0000-7000-8000-000000000000'
 
-it("finds another account's ids as unknown as made-up ones, on every route", async () => {
+it("another account's ids look like unknown ids on every route", async () => {
   for (const [method, path] of [
     ['GET', '/gift_requests/{id}'],
     ['GET', '/gift_requests/{id}/history'],
@@ -17,15 +17,15 @@ it("finds another account's ids as unknown as made-up ones, on every route", asy
     ['POST', '/test_helpers/gift_requests/{id}/advance'],
     ['GET', '/campaigns/{id}'],
   ] as const) {
-    const ask = (id: string) => {
+    const request = (id: string) => {
       const filled = path.replace('{id}', id)
       return method === 'GET'
         ? otherApi.get(filled)
         : otherApi.post(filled, path.endsWith('advance') ? { to: 'cancelled' } : undefined)
     }
-    const foreign = await ask(path.startsWith('/campaigns') ? campaign.id : gift.id)
-    const unknownResponse = await ask(unknownId)
-    const nonsense = await ask('nonsense')
+    const foreign = await request(path.startsWith('/campaigns') ? campaign.id : gift.id)
+    const unknownResponse = await request(unknownId)
+    const nonsense = await request('nonsense')
     assert.equal(foreign.status, 404, path)
     assert.equal(foreign.text, unknownResponse.text, path)
     assert.equal(foreign.text, nonsense.text, path)
@@ -33,7 +33,7 @@ it("finds another account's ids as unknown as made-up ones, on every route", asy
   assert.equal((await testApp.api.get(`/gift_requests/${gift.id}`)).json.status, 'submitted')
 })
 
-it('does not take them in a body or as a cursor either', async () => {
+it("rejects another account's ids in bodies and cursors", async () => {
   const create = await otherApi.post('/gift_requests', giftBody(testApp))
   assert.equal(create.status, 422)
   assert.deepEqual(
@@ -52,7 +52,7 @@ it('does not take them in a body or as a cursor either', async () => {
   assert.deepEqual((await otherApi.get(`/gift_requests?reference=${gift.reference}`)).json.data, [])
 })
 
-it('hides them from a query that has forgotten its filter', async () => {
+it('row-level security hides rows from a query without an account filter', async () => {
   const rows = (account_id: string) =>
     testApp.run(
       (ctx) => ctx.query<{ account_id: string }>('select account_id from gifting.gift_request'),
@@ -68,7 +68,7 @@ it('hides them from a query that has forgotten its filter', async () => {
   )
 })
 
-it('shows nothing to a connection that was opened for nobody', async () => {
+it('a connection without an account sees no rows', async () => {
   const client = await testApp.db.pool.connect()
   try {
     const { rows } = await client.query('select count(*)::int as n from gifting.gift_request')
@@ -78,7 +78,7 @@ it('shows nothing to a connection that was opened for nobody', async () => {
   }
 })
 
-it('walls off every table that holds an account’s data', async () => {
+it('row-level security covers every table with account data', async () => {
   const open = await testApp.run((ctx) =>
     ctx.query<{ name: string }>(
       `select c.oid::regclass::text as name

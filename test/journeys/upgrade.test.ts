@@ -314,9 +314,9 @@ async function insertRows(inserts: readonly RowsByTable[]) {
   await client.end()
 }
 
-const run = <T>(verb: (ctx: TxContext) => Promise<T>) => inTransaction(db, account_id, verb)
+const run = <T>(callback: (ctx: TxContext) => Promise<T>) => inTransaction(db, account_id, callback)
 
-it('keeps what was written at every stage, from the first migration to the last', async () => {
+it('rows of every earlier migration stay readable', async () => {
   const files = readMigrations()
   for (const [index, { name }] of files.entries()) {
     const applied = await migrate(url, { only: files.slice(0, index + 1) })
@@ -347,7 +347,7 @@ it('keeps what was written at every stage, from the first migration to the last'
   assert.deepEqual(replay?.body, body)
 })
 
-it('goes on with it', async () => {
+it('gift requests of earlier migrations can change state', async () => {
   const cancelled = await run((ctx) => gifting.cancel(ctx, id.scheduled, 'by hand'))
   assert.equal(cancelled?.state, 'cancelled')
   const found = await run((ctx) => gifting.findOneLinkByCode(ctx, 'vutsrqponmlkjihgfedcba'))
@@ -359,7 +359,7 @@ it('goes on with it', async () => {
   assert.ok(foundGift)
 })
 
-it('sends what was waiting, byte for byte, under the secret of then', async () => {
+it('pending deliveries are sent byte for byte, signed with the secret of their time', async () => {
   const engine = startTestEngine(db)
   const old = (all: readonly { body: Buffer }[]) => all.filter((each) => each.body.equals(body))
   while (old(receiver.requests).length < 3)

@@ -8,26 +8,29 @@ import { startTestEngine } from '#test/webhook-engine-fixture'
 import { startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
-/* What a version is to the service: one object of the registry, and nothing else knows its name. */
+/* A version is one object of the registry; no other code depends on its name. */
 
-/** A version that exists here alone: it shouts, and reads back what it shouted. */
-const loud: Version = {
+/**
+ * A version that exists only in this test. It wraps the JSON of a gift request, and parses its own output.
+ */
+const wrappingVersion: Version = {
   ...versions['2026-05'],
-  contentType: 'application/loud+json',
+  contentType: 'application/wrappingVersion+json',
   renderGiftRequest: (gift) => `{"GIFT":${versions['2026-05'].renderGiftRequest(gift)}}`,
   reparse(body): GiftRequestView {
     const inner = body.slice('{"GIFT":'.length, -1)
-    const { reparse: recall } = versions['2026-05']
-    if (recall === undefined) throw new Error('the newest version must be able to read back')
-    return recall(inner)
+    const { reparse } = versions['2026-05']
+    if (reparse === undefined)
+      throw new Error('the newest version must be able to parse its own output')
+    return reparse(inner)
   },
-  acceptsContentType: (type) => type === 'application/loud+json',
+  acceptsContentType: (type) => type === 'application/wrappingVersion+json',
   parseResource: (_type, body) => (body as { GIFT?: unknown }).GIFT,
 }
 
 const owner = ({ account }: TestApp) => ({ account_id: account.id, tier: 'enterprise' }) as const
 
-/** An endpoint, and what came to it by the time that this many requests did. */
+/** Creates an endpoint with a receiver. */
 async function subscribe(testApp: TestApp, payload_version?: string) {
   const receiver = await startReceiver()
   after(() => receiver.close())
@@ -42,23 +45,26 @@ async function subscribe(testApp: TestApp, payload_version?: string) {
   return { endpoint, receiver }
 }
 
-/** Delivers what is told meanwhile. */
-async function delivering(testApp: TestApp, act: () => Promise<void>): Promise<void> {
+/** Runs the webhook engine during an action. */
+async function withEngine(testApp: TestApp, action: () => Promise<void>): Promise<void> {
   const engine = startTestEngine(testApp.db)
-  await act().finally(() => engine.stop())
+  await action().finally(() => engine.stop())
 }
 
-it('takes a third version from one line of the registry', async () => {
-  const testApp = await createTestApp({ versions: { '2026-12': loud, ...versions } })
-  const header = { 'service-api-version': '2026-12', 'content-type': 'application/loud+json' }
-  const made = await testApp.api.post('/gift_requests', { GIFT: giftBody(testApp) }, header)
-  assert.equal(made.status, 201, made.text)
-  assert.equal(made.headers['content-type'], 'application/loud+json')
-  const { id } = made.json.GIFT
-  const got = await testApp.api.get(`/gift_requests/${id}`, header)
-  assert.equal(got.text, made.text)
+it('serves a third version that is registered in one line', async () => {
+  const testApp = await createTestApp({ versions: { '2026-12': wrappingVersion, ...versions } })
+  const header = {
+    'service-api-version': '2026-12',
+    'content-type': 'application/wrappingVersion+json',
+  }
+  const created = await testApp.api.post('/gift_requests', { GIFT: giftBody(testApp) }, header)
+  assert.equal(created.status, 201, created.text)
+  assert.equal(created.headers['content-type'], 'application/wrappingVersion+json')
+  const { id } = created.json.GIFT
+  const fetched = await testApp.api.get(`/gift_requests/${id}`, header)
+  assert.equal(fetched.text, created.text)
   const flat = await testApp.api.get(`/gift_requests/${id}`)
-  assert.equal(`{"GIFT":${flat.text}}`, made.text)
+  assert.equal(`{"GIFT":${flat.text}}`, created.text)
 
   const sent = { ...header, 'content-type': 'application/json' }
   assert.equal((await testApp.api.post('/gift_requests', {}, sent)).status, 415)
@@ -66,23 +72,23 @@ it('takes a third version from one line of the registry', async () => {
   assert.match(unknown.json.errors[0].message, /2026-12, 2026-05, 2025-10/)
 })
 
-it('renders a third version for webhooks and the feed, beside those there are', async () => {
-  const testApp = await createTestApp({ versions: { '2026-12': loud, ...versions } })
+it('renders a third version for webhooks and the feed', async () => {
+  const testApp = await createTestApp({ versions: { '2026-12': wrappingVersion, ...versions } })
   const newest = await subscribe(testApp)
   const oldest = await subscribe(testApp, '2025-10')
   assert.equal(newest.endpoint.payload_version, '2026-12')
   const { text, json } = await testApp.api.post('/gift_requests', giftBody(testApp))
-  await delivering(testApp, async () => {
+  await withEngine(testApp, async () => {
     await Promise.all([newest.receiver.waitForRequests(1), oldest.receiver.waitForRequests(1)])
   })
-  const [loudly] = newest.receiver.requests
-  assert.equal(loudly?.headers['service-webhook-api-version'], '2026-12')
-  assert.equal(loudly?.headers['content-type'], 'application/loud+json')
-  assert.equal(loudly?.body.toString(), `{"GIFT":${text}}`)
-  const [old] = oldest.receiver.requests
+  const [newestRequest] = newest.receiver.requests
+  assert.equal(newestRequest?.headers['service-webhook-api-version'], '2026-12')
+  assert.equal(newestRequest?.headers['content-type'], 'application/wrappingVersion+json')
+  assert.equal(newestRequest?.body.toString(), `{"GIFT":${text}}`)
+  const [oldestRequest] = oldest.receiver.requests
   const older = { 'service-api-version': '2025-10' }
   const shown = await testApp.api.get(`/gift_requests/${json.id}`, older)
-  assert.equal(old?.body.toString(), shown.text)
+  assert.equal(oldestRequest?.body.toString(), shown.text)
 
   for (const [name, body] of [
     ['2026-12', { GIFT: json }],
@@ -95,31 +101,31 @@ it('renders a third version for webhooks and the feed, beside those there are', 
   assert.equal(JSON.stringify(feed.data[0].meta.body), shown.text)
 })
 
-it('shows events of before a version was there in that version', async () => {
+it('shows events from before a version existed in that version', async () => {
   const before = await createTestApp()
   const { json } = await before.api.post('/gift_requests', giftBody(before))
-  const now: Versions = { '2026-12': loud, ...versions }
+  const now: Versions = { '2026-12': wrappingVersion, ...versions }
   const { run } = before
-  const ctx = await run(async (ctx) => {
+  const listed = await run(async (ctx) => {
     const newer = { ...ctx, deployment: { ...ctx.deployment, versions: now } }
     const { data } = await webhooks.listEvents(newer, {}, { limit: 1, order: 'desc' })
     return data
   })
-  assert.equal(ctx[0]?.payload_version, '2026-05')
-  assert.deepEqual(JSON.parse(ctx[0]?.body ?? ''), json)
+  assert.equal(listed[0]?.payload_version, '2026-05')
+  assert.deepEqual(JSON.parse(listed[0]?.body ?? ''), json)
 })
 
 const deprecated = new Date('2026-06-01T00:00:00Z')
 const link = 'https://example.com/docs/versions'
-const ageing = (sunset: Date): Versions => ({
+const withDeprecated = (sunset: Date): Versions => ({
   '2026-05': versions['2026-05'],
   '2025-10': { ...versions['2025-10'], deprecation: { deprecated, sunset, link } },
 })
 const older = { 'service-api-version': '2025-10' }
 
-it('says on every answer that a version grows old, and on no other', async () => {
+it('sends deprecation headers on every response of a deprecated version only', async () => {
   const sunset = new Date(Date.now() + 86_400_000)
-  const testApp = await createTestApp({ versions: ageing(sunset) })
+  const testApp = await createTestApp({ versions: withDeprecated(sunset) })
   const { id } = (await testApp.api.post('/gift_requests', giftBody(testApp))).json
   const path = `/gift_requests/${id}`
   const { headers } = await testApp.api.get(path, older)
@@ -147,19 +153,19 @@ it('says on every answer that a version grows old, and on no other', async () =>
     for (const name of ['deprecation', 'sunset', 'link']) assert.equal(headers[name], undefined)
 })
 
-it('answers a version to its last day, and tells its webhooks beyond', async () => {
+it('serves a version until its sunset, and sends its webhooks after that', async () => {
   const sunset = new Date(Date.now() + 86_400_000)
-  const testApp = await createTestApp({ versions: ageing(sunset) })
+  const testApp = await createTestApp({ versions: withDeprecated(sunset) })
   const { receiver } = await subscribe(testApp, '2025-10')
   assert.equal((await testApp.api.get('/gift_requests', older)).status, 200)
   await testApp.advanceTime(86_400_000)
-  const refused = await testApp.api.get('/gift_requests', older)
-  assert.equal(refused.status, 400)
-  assert.equal(refused.json.errors[0].code, 'unsupported_api_version')
-  assert.match(refused.json.errors[0].message, /one of: 2026-05\.$/)
+  const rejected = await testApp.api.get('/gift_requests', older)
+  assert.equal(rejected.status, 400)
+  assert.equal(rejected.json.errors[0].code, 'unsupported_api_version')
+  assert.match(rejected.json.errors[0].message, /one of: 2026-05\.$/)
 
   const { json } = await testApp.api.post('/gift_requests', giftBody(testApp))
-  await delivering(testApp, async () => {
+  await withEngine(testApp, async () => {
     await receiver.waitForRequests(1)
   })
   const [request] = receiver.requests
@@ -171,7 +177,7 @@ it('answers a version to its last day, and tells its webhooks beyond', async () 
   await subscribe(testApp, '2025-10')
 })
 
-it('does not choose between two versions that one request names', async () => {
+it('rejects two version headers in one request', async () => {
   const testApp = await createTestApp()
   const { port, hostname } = new URL(await testApp.listen())
   for (const [one, two] of [

@@ -20,7 +20,7 @@ import { bin, root } from '#scripts/steps'
 import { giftBody } from '#test/api-harness'
 import { createSdkTestApp } from '#test/sdk-harness'
 
-/* The library as it is published: built, installed in a folder of somebody else, and used from there. */
+/* The library as it is published: built, installed in another folder, and used from there. */
 
 const run = promisify(execFile)
 const testApp = await createSdkTestApp()
@@ -30,7 +30,7 @@ const installed = join(folder, 'node_modules/@bestow/sdk')
 buildSdk(installed)
 writeFileSync(join(folder, 'package.json'), '{ "dependencies": { "@bestow/sdk": "*" } }')
 
-/** Creates a gift, reads it in a list, and takes a delivery; answers what it saw. */
+/** Creates a gift, finds it in a list, and receives a delivery. Stores the observed results in `observed`. */
 const program = `
   const bestow = new Bestow({ baseUrl, token, maxRetries: 1 })
   const gift = await bestow.giftRequests.create(body)
@@ -41,12 +41,16 @@ const program = `
   const { body: text, headers } = await signedDelivery({ secret: 'svc-whsec-x' })
   const event = await webhooks.unwrap(text, headers, { secrets: 'svc-whsec-x' })
   const receive = webhooks.fetchHandler({ secrets: 'svc-whsec-y', onEvent() {}, onError() {} })
-  const answer = await receive(new Request('http://localhost/', { method: 'POST', headers, body: text }))
-  const saw = [found.length === 1 && found[0] === gift.id, missing.name, event.type, answer.status]`
+  const response = await receive(new Request('http://localhost/', { method: 'POST', headers, body: text }))
+  const observed = [found.length === 1 && found[0] === gift.id, missing.name, event.type, response.status]`
 const expectedOutput = [true, 'NotFoundError', 'gift_request_created', 403]
-const given = () => ({ baseUrl: testApp.baseUrl, token: testApp.token, body: giftBody(testApp) })
+const testInput = () => ({
+  baseUrl: testApp.baseUrl,
+  token: testApp.token,
+  body: giftBody(testApp),
+})
 
-/** Every runtime of this machine that the library promises to run on, and how it runs a file. */
+/** The supported runtimes that are installed on this machine, and the command of each. */
 async function runtimes(): Promise<[name: string, ...command: string[]][]> {
   const on = (name: string) =>
     (process.env.PATH ?? '')
@@ -72,17 +76,17 @@ async function runtimes(): Promise<[name: string, ...command: string[]][]> {
 
 describe('the built library', async () => {
   for (const [name, path = '', ...options] of await runtimes()) {
-    it(`works on ${name} as it is`, async () => {
+    it(`works on ${name}`, async () => {
       const file = join(folder, `${name}.mjs`)
       writeFileSync(
         file,
         `import { Bestow, webhooks } from '@bestow/sdk'
         import { signedDelivery } from '@bestow/sdk/testing'
         import { unwrap } from '@bestow/sdk/webhooks'
-        if (unwrap !== webhooks.unwrap) throw new Error('there are two of it')
-        const { baseUrl, token, body } = ${JSON.stringify(given())}
+        if (unwrap !== webhooks.unwrap) throw new Error('the package has two copies')
+        const { baseUrl, token, body } = ${JSON.stringify(testInput())}
         ${program}
-        console.log(JSON.stringify(saw))`,
+        console.log(JSON.stringify(observed))`,
       )
       const { stdout, stderr } = await run(path, [...options, file], { env: {} })
       assert.deepEqual(JSON.parse(stdout), expectedOutput)
@@ -90,12 +94,12 @@ describe('the built library', async () => {
     })
   }
 
-  it('works where there is nothing but what the web has', async () => {
+  it('works with web APIs only', async () => {
     const { outputFiles } = await build({
       stdin: {
         contents: `import { Bestow, webhooks } from '@bestow/sdk'
           import { signedDelivery } from '@bestow/sdk/testing'
-          globalThis.main = async ({ baseUrl, token, body }) => { ${program}; return JSON.stringify(saw) }`,
+          globalThis.main = async ({ baseUrl, token, body }) => { ${program}; return JSON.stringify(observed) }`,
         resolveDir: folder,
       },
       bundle: true,
@@ -110,11 +114,11 @@ describe('the built library', async () => {
     }
     const context = createContext({ ...edge })
     runInContext(outputFiles[0]?.text ?? '', context)
-    const saw = await runInContext(`main(${JSON.stringify(given())})`, context)
-    assert.deepEqual(JSON.parse(saw), expectedOutput)
+    const observed = await runInContext(`main(${JSON.stringify(testInput())})`, context)
+    assert.deepEqual(JSON.parse(observed), expectedOutput)
   })
 
-  // biome-ignore format: read down the columns
+  // biome-ignore format: columns
   const settings: [name: string, options: string[]][] = [
     ['of Node',           ['--module', 'nodenext', '--lib', 'es2022',     '--types', 'node']],
     ['of a browser',      ['--module', 'esnext',   '--lib', 'es2022,dom', '--types', '', '--moduleResolution', 'bundler']],
@@ -138,7 +142,7 @@ describe('the built library', async () => {
     export const state: Promise<string> = older.giftRequests.get('x').then((it) => it.data.attributes.state)
     // @ts-expect-error a gift needs a recipient
     bestow.giftRequests.create({ campaign_id: 'x' })
-    // @ts-expect-error that is the other version
+    // @ts-expect-error the other version has another shape
     older.giftRequests.get('x').then((it) => it.status)
     export { signedDelivery }`,
   )
@@ -150,7 +154,7 @@ describe('the built library', async () => {
     return `sample-${index}.mts`
   })
 
-  it('is used in its README as its types want it', async () => {
+  it('has a README with samples that compile', async () => {
     assert.ok(files.length >= 7)
     const options = ['--strict', '--module', 'nodenext', '--lib', 'es2022', '--types', 'node']
     const args = ['--noEmit', '--target', 'es2022', ...options, ...files]

@@ -10,8 +10,8 @@ const token = 'svc-v1-staging-x'
 const baseUrl = 'https://gifts.example.com/api'
 const oauth = { tenant: 't', apiKey: 'svc-key-staging-x', clientId: 'c', clientSecret: 's' }
 
-describe('a client that cannot work', () => {
-  // biome-ignore format: read down the columns
+describe('the constructor', () => {
+  // biome-ignore format: columns
   const cases: [options: object, problem: RegExp][] = [
     [{ baseUrl: 'gifts.example.com', token },            /baseUrl must be an http/],
     [{ baseUrl: 'ftp://example.com', token },            /baseUrl must be an http/],
@@ -31,21 +31,21 @@ describe('a client that cannot work', () => {
     [{ baseUrl: 'https://gifts-staging.example.com/api', token: 'svc-v1-production-x' }, /is staging/],
   ]
   for (const [options, problem] of cases) {
-    it(`is not made: ${JSON.stringify(options)}`, () => {
+    it(`rejects invalid options: ${JSON.stringify(options)}`, () => {
       assert.throws(
         () => new Bestow(options as ConstructorParameters<typeof Bestow>[0]),
         (error) => {
           assert.ok(error instanceof ConfigurationError)
           assert.match(error.message, problem)
-          const given = (options as { token?: string }).token ?? ''
-          assert.ok(given.length < 5 || !error.message.includes(given))
+          const invalidToken = (options as { token?: string }).token ?? ''
+          assert.ok(invalidToken.length < 5 || !error.message.includes(invalidToken))
           return true
         },
       )
     })
   }
 
-  it('is made when nothing speaks against it', () => {
+  it('accepts consistent options', () => {
     const production = 'svc-v1-production-x'
     const good = [
       { baseUrl, token, stage: 'staging' as const },
@@ -63,11 +63,11 @@ describe('a client that cannot work', () => {
 })
 
 describe('an API token', () => {
-  it('of another stage is refused in words that help', async () => {
+  it('of another stage is rejected with a helpful message', async () => {
     const testApp = await createSdkTestApp({ stage: 'production' })
-    const stray = testApp.createClient({ token })
+    const client = testApp.createClient({ token })
     await assert.rejects(
-      Promise.resolve(stray.about()),
+      Promise.resolve(client.about()),
       (error) =>
         error instanceof AuthenticationError && /token is for staging; check/.test(error.message),
     )
@@ -79,8 +79,8 @@ describe('an OAuth client', async () => {
   const testApp = await createAuthTestApp()
   const { tenant, api_key, client_id, client_secret } = await testApp.createClient()
 
-  /** A client, and the paths that it asks for. */
-  function open(more: object = {}) {
+  /** A client that records the paths of its requests. */
+  function createClient(more: object = {}) {
     const paths: string[] = []
     const bestow = new Bestow({
       baseUrl: `${testApp.origin}/api`,
@@ -97,15 +97,15 @@ describe('an OAuth client', async () => {
     return { bestow, paths, grants: () => paths.filter((path) => path === '/auth/token').length }
   }
 
-  it('fetches one token, however many requests need it at once', async () => {
-    const { bestow, paths, grants } = open()
+  it('requests one token for concurrent requests', async () => {
+    const { bestow, paths, grants } = createClient()
     await Promise.all(Array.from({ length: 20 }, () => bestow.campaigns.list()))
     await bestow.campaigns.list()
     assert.deepEqual([grants(), paths.length], [1, 22])
   })
 
-  it('fetches another when the first is refused, once for all', async () => {
-    const { bestow, grants } = open()
+  it('requests one new token when the service rejects the first', async () => {
+    const { bestow, grants } = createClient()
     await bestow.campaigns.list()
     await inTransaction(testApp.db, testApp.account.id, (ctx) =>
       ctx.query('delete from access.oauth_token'),
@@ -114,8 +114,8 @@ describe('an OAuth client', async () => {
     assert.equal(grants(), 2)
   })
 
-  it('fetches another before the first ends', async () => {
-    const { bestow, grants } = open({
+  it('requests a new token before the old one expires', async () => {
+    const { bestow, grants } = createClient({
       fetch: async (input: string, init: RequestInit) => {
         const response = await fetch(input, init)
         if (!input.endsWith('/auth/token')) return response
@@ -128,8 +128,8 @@ describe('an OAuth client', async () => {
     assert.deepEqual([requestCount, grants()], [3, 0])
   })
 
-  it('that is refused says so, and does not go on', async () => {
-    const { bestow, paths } = open({ clientSecret: 'wrong' })
+  it('throws when its credentials are rejected, and sends no other request', async () => {
+    const { bestow, paths } = createClient({ clientSecret: 'wrong' })
     await assert.rejects(Promise.resolve(bestow.campaigns.list()), (error) => {
       assert.ok(error instanceof AuthenticationError)
       assert.equal(error.code, 'invalid_client')
@@ -139,8 +139,8 @@ describe('an OAuth client', async () => {
     assert.ok(paths.every((path) => path === '/auth/token'))
   })
 
-  it('can also be had by hand, ended, and discovered', async () => {
-    const { bestow } = open()
+  it('exposes the token, revocation and metadata endpoints', async () => {
+    const { bestow } = createClient()
     const { token_endpoint } = await bestow.oauth.metadata()
     assert.equal(token_endpoint, `${testApp.origin}/auth/token`)
     const grant_type = 'client_credentials'
@@ -162,18 +162,18 @@ describe('an OAuth client', async () => {
   })
 })
 
-describe('a version that is ending', () => {
-  it('is told once in a process', async () => {
+describe('a deprecated API version', () => {
+  it('is reported once per process', async () => {
     const deprecation = {
       deprecated: new Date('2026-06-01T00:00:00Z'),
       sunset: new Date(Date.now() + 1e10),
       link: 'https://gifts.example.com/docs/versions',
     }
     const testApp = await createSdkTestApp({
-      versions: { ...versions, '2025-10': { ...versions['2025-10'], deprecation: deprecation } },
+      versions: { ...versions, '2025-10': { ...versions['2025-10'], deprecation } },
     })
-    const told: string[] = []
-    const onDeprecation = (message: string) => told.push(message)
+    const messages: string[] = []
+    const onDeprecation = (message: string) => messages.push(message)
     for (const _ of [1, 2]) {
       const { baseUrl } = testApp
       const options = { baseUrl, token: testApp.token, onDeprecation }
@@ -182,7 +182,7 @@ describe('a version that is ending', () => {
       await older.giftRequests.list()
       await new Bestow(options).campaigns.list()
     }
-    assert.equal(told.length, 1)
-    assert.match(told[0] ?? '', /2025-10.*ends on .*GMT.*docs\/versions/)
+    assert.equal(messages.length, 1)
+    assert.match(messages[0] ?? '', /2025-10.*ends on .*GMT.*docs\/versions/)
   })
 })

@@ -9,7 +9,7 @@ import { createSdkTestApp } from '#test/sdk-harness'
 const testApp = await createSdkTestApp()
 const { bestow } = testApp
 
-/** What a call throws. */
+/** Returns the error of a call that must fail. */
 async function failureOf(call: PromiseLike<unknown>): Promise<sdk.BestowError> {
   try {
     await call
@@ -17,13 +17,13 @@ async function failureOf(call: PromiseLike<unknown>): Promise<sdk.BestowError> {
     if (sdk.isBestowError(error)) return error
     throw error
   }
-  throw new Error('nothing was thrown')
+  throw new Error('the call did not fail')
 }
 
-const recipient = { first_name: '', last_name: 'Larkin', email: 'nobody' }
+const recipient = { first_name: '', last_name: 'Larkin', email: 'invalid' }
 
-describe('a refusal', () => {
-  it('tells everything that is wrong, by field', async () => {
+describe('an API error', () => {
+  it('contains all field errors', async () => {
     const body = { campaign_id: testApp.campaign('email').id, recipient, colour: 'plum' }
     const error = await failureOf(bestow.giftRequests.create(body))
     assert.ok(error instanceof sdk.ValidationError)
@@ -37,13 +37,13 @@ describe('a refusal', () => {
     assert.match(error.idempotencyKey ?? '', /^sdk-/)
   })
 
-  it('of a query is one of validation too', async () => {
+  it('of an invalid query is a ValidationError', async () => {
     const error = await failureOf(bestow.giftRequests.list({ limit: 0 }))
     assert.ok(error instanceof sdk.ValidationError)
     assert.deepEqual([error.status, error.errors[0]?.param], [400, 'limit'])
   })
 
-  it('has its class', async () => {
+  it('has the class of its status and code', async () => {
     const gift = await bestow.giftRequests.create(giftBody(testApp))
     await bestow.giftRequests.cancel(gift.id)
     const cases = [
@@ -67,7 +67,7 @@ describe('a refusal', () => {
     }
   })
 
-  // biome-ignore format: read down the columns
+  // biome-ignore format: columns
   const kinds: [status: number, Kind: typeof sdk.BestowError][] = [
     [403, sdk.PermissionError],
     [409, sdk.ConflictError],
@@ -76,16 +76,16 @@ describe('a refusal', () => {
     [500, sdk.ServerError],
     [599, sdk.ServerError],
   ]
-  it('has a class even when it comes from something in between', async () => {
-    const line = await startFlakyProxy()
-    const client = testApp.createClient({ baseUrl: line.url, maxRetries: 0 })
+  it('has a class even if a proxy sent it', async () => {
+    const proxy = await startFlakyProxy()
+    const client = testApp.createClient({ baseUrl: proxy.url, maxRetries: 0 })
     for (const [status, Kind] of kinds) {
-      line.planFaults({ status, body: 'null' })
+      proxy.planFaults({ status, body: 'null' })
       assert.equal((await failureOf(client.about())).constructor, Kind)
     }
   })
 
-  it('in JSON:API says where, too', async () => {
+  it('in JSON:API has field errors', async () => {
     const older = new sdk.Bestow({ ...testApp, token: testApp.token, apiVersion: '2025-10' })
     const error = await failureOf(
       older.giftRequests.create({
@@ -102,8 +102,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('an error', () => {
-  it('is known across two copies of the package', async () => {
+describe('a BestowError', () => {
+  it('is recognized across two copies of the package', async () => {
     const path = new URL('../../packages/sdk/src/errors.ts?second', import.meta.url).href
     const second: typeof import('#sdk/errors') = await import(path)
     const error = new second.RateLimitError('slow down')
@@ -115,10 +115,10 @@ describe('an error', () => {
     }
   })
 
-  it('holds no secrets, however it is printed', async () => {
-    const dead = testApp.createClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 })
+  it('contains no secrets in any printed form', async () => {
+    const unreachable = testApp.createClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 })
     const failures = [
-      await failureOf(dead.giftRequests.create(giftBody(testApp))),
+      await failureOf(unreachable.giftRequests.create(giftBody(testApp))),
       await failureOf(bestow.giftRequests.get('x')),
     ]
     for (const error of failures) {
@@ -130,7 +130,7 @@ describe('an error', () => {
     assert.ok(!JSON.stringify(bestow).includes(testApp.token))
   })
 
-  it('goes unheard only when nobody looks at the call', async () => {
+  it('causes no unhandled rejection if the caller handles one of the promises', async () => {
     const call = bestow.giftRequests.get('x')
     await assert.rejects(call.withResponse(), sdk.NotFoundError)
     let ended = false

@@ -9,16 +9,16 @@ const gifts = { gift_requests: Array.from({ length: 7 }, () => giftBody(testApp)
 const ids = (await bestow.giftRequests.createMany(gifts)).data.map(({ id }) => id)
 const newestFirst = ids.toReversed()
 
-/** A client that counts what it sends. */
-function counting() {
+/** A client that records its requests. */
+function recordingClient() {
   const sent: string[] = []
   const client = testApp.createClient({ onRequest: ({ url }) => sent.push(new URL(url).search) })
   return { sent, list: () => client.giftRequests.list({ limit: 3 }) }
 }
 
 describe('a list', () => {
-  it('is its first page when awaited, and sends nothing before', async () => {
-    const { sent, list } = counting()
+  it('resolves to its first page, and sends no request before it is awaited', async () => {
+    const { sent, list } = recordingClient()
     const gifts = list()
     assert.deepEqual(sent, [])
     const { data, has_more } = await gifts
@@ -28,28 +28,28 @@ describe('a list', () => {
     assert.deepEqual(sent, ['?limit=3'])
   })
 
-  it('goes on to the last item', async () => {
-    const { sent, list } = counting()
+  it('iterates to the last item', async () => {
+    const { sent, list } = recordingClient()
     const found: string[] = []
     for await (const { id } of list()) found.push(id)
     assert.deepEqual(found, newestFirst)
     assert.equal(sent.length, 3)
   })
 
-  it('fetches no page before it is asked for', async () => {
-    const { sent, list } = counting()
+  it('fetches a page only when the iteration needs it', async () => {
+    const { sent, list } = recordingClient()
     for await (const { id } of list()) if (id === newestFirst[2]) break
     assert.equal(sent.length, 1)
   })
 
-  it('comes in pages', async () => {
+  it('iterates by pages', async () => {
     const sizes: number[] = []
-    for await (const { data } of counting().list().pages()) sizes.push(data.length)
+    for await (const { data } of recordingClient().list().pages()) sizes.push(data.length)
     assert.deepEqual(sizes, [3, 3, 1])
   })
 
-  it('fits in an array, up to a limit', async () => {
-    const { sent, list } = counting()
+  it('converts to an array with a limit', async () => {
+    const { sent, list } = recordingClient()
     assert.equal((await list().toArray({ limit: 4 })).length, 4)
     assert.equal(sent.length, 2)
     assert.deepEqual(await list().toArray({ limit: 0 }), [])
@@ -57,7 +57,7 @@ describe('a list', () => {
     await assert.rejects(list().toArray({}), TypeError)
   })
 
-  it('says what is wrong with its query', async () => {
+  it('rejects an invalid query', async () => {
     const bad = bestow.giftRequests.list({ created_after: 'soon' })
     await assert.rejects(async () => {
       for await (const _ of bad);

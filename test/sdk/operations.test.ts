@@ -8,7 +8,7 @@ import { createSdkTestApp } from '#test/sdk-harness'
 const testApp = await createSdkTestApp()
 const { bestow } = testApp
 
-/** The requests that a client makes of a service that has nothing. */
+/** Records the requests that a call sends. Each response is an empty list. */
 async function recordRequest(run: (client: Bestow) => PromiseLike<unknown>) {
   const lines: string[] = []
   const client = testApp.createClient({
@@ -49,7 +49,7 @@ describe('the operations of the client', () => {
     getMetadata: (client) => client.oauth.metadata(),
   }
 
-  it('are those of the document', () => {
+  it('are the operations of the document', () => {
     const documented = [...loadContract('2026-05').operations.values()].map((each) => each.id)
     const hooks: readonly string[] = eventTypes
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('the operations of the client', () => {
     })
   }
 
-  it('never leave the path of their operation', async () => {
+  it('escape ids in the path', async () => {
     const [line] = await recordRequest((client) => client.giftRequests.get('../campaigns?x=/y'))
     assert.equal(line, 'GET /gift_requests/..%2Fcampaigns%3Fx%3D%2Fy')
     for (const bad of ['', '.', '..']) {
@@ -75,7 +75,7 @@ describe('the operations of the client', () => {
 })
 
 describe('a client of 2026-05', () => {
-  it('plays the whole life of a gift', async () => {
+  it('runs a gift from creation to delivery', async () => {
     const gift = await bestow.giftRequests.create(directGiftBody(testApp))
     assert.equal(gift.status satisfies string, 'submitted')
     await testApp.advanceTime()
@@ -96,7 +96,7 @@ describe('a client of 2026-05', () => {
     assert.equal((await bestow.events.get(events[0]?.id ?? '')).body?.status, 'submitted')
   })
 
-  it('cancels, sends many, and only looks when asked to', async () => {
+  it('creates many gifts, supports dry runs, and cancels', async () => {
     const gifts = { gift_requests: [giftBody(testApp), giftBody(testApp)] }
     const before = await testApp.countEvents()
     await bestow.giftRequests.createMany(gifts, { dry_run: true })
@@ -107,7 +107,7 @@ describe('a client of 2026-05', () => {
     assert.equal(await testApp.countEvents(), before + 3)
   })
 
-  it('makes and closes one-links, and reads campaigns', async () => {
+  it('creates and closes one-links, and reads campaigns', async () => {
     const campaign_id = testApp.campaign('one_link').id
     const link = await bestow.oneLinks.create({ campaign_id, quantity: 3 })
     assert.equal((await bestow.oneLinks.get(link.id)).available, 3)
@@ -117,12 +117,12 @@ describe('a client of 2026-05', () => {
     assert.ok((await bestow.campaigns.list({ state: 'available' })).data.length > 1)
   })
 
-  it('lets time pass, and says what answers', async () => {
+  it('advances the clock, and reads the name of the API', async () => {
     assert.ok(Date.parse((await bestow.testHelpers.advanceClock({ by: '1h' })).now) > Date.now())
     assert.match(await bestow.about(), /^Bestow API v/)
   })
 
-  it('answers what came along, when asked for it', async () => {
+  it('returns response metadata with withResponse', async () => {
     const limited = await createSdkTestApp({ rateLimit: 50 })
     const gift = giftBody(limited)
     const first = await limited.bestow.giftRequests.create(gift).withResponse()
@@ -132,11 +132,11 @@ describe('a client of 2026-05', () => {
       [first.response.status, first.isReplayed, first.attempts, first.rateLimit?.remaining],
       [201, false, 1, 99],
     )
-    const again = await limited.bestow.giftRequests
+    const repeated = await limited.bestow.giftRequests
       .create(gift, { idempotencyKey: first.idempotencyKey })
       .withResponse()
-    assert.equal(again.isReplayed, true)
-    assert.deepEqual(again.data, first.data)
+    assert.equal(repeated.isReplayed, true)
+    assert.deepEqual(repeated.data, first.data)
   })
 })
 
@@ -147,7 +147,7 @@ describe('a client of 2025-10', () => {
     apiVersion: '2025-10',
   })
 
-  it('speaks JSON:API, in its types too', async () => {
+  it('uses JSON:API, also in its types', async () => {
     const { data } = await older.giftRequests.create({
       data: {
         type: 'gift_requests',
@@ -166,7 +166,7 @@ describe('a client of 2025-10', () => {
     assert.equal(campaign?.type === 'campaigns' && campaign.attributes.name.length > 0, true)
   })
 
-  it('goes through pages', async () => {
+  it('follows pages', async () => {
     const all = await older.giftRequests.list({ limit: 2 }).toArray({ limit: 100 })
     const flat = await bestow.giftRequests.list({ limit: 100 }).toArray({ limit: 100 })
     assert.ok(all.length > 2)

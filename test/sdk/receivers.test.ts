@@ -23,7 +23,7 @@ interface ReceivedEvents {
   faults: unknown[]
 }
 
-/** Options that keep what they are told. The secrets may be set later, once there are some. */
+/** Receiver options that record events and errors. The caller may add secrets later. */
 function createOptions(
   secrets: string[] = [secret],
   more: Partial<webhooks.ReceiverOptions<ApiVersion>> = {},
@@ -53,20 +53,20 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
 }
 
-/** A server of the kind that has only fetch handlers. */
+/** An HTTP server for a fetch handler. */
 const serveFetch = (handle: (request: Request) => Promise<Response>) =>
   serve(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const { method = '', headers } = incoming
-    const answer = await handle(
+    const response = await handle(
       new Request('http://127.0.0.1/', {
         method,
         headers: headers as Record<string, string>,
         ...(method === 'GET' ? {} : { body: new Uint8Array(Buffer.concat(chunks)) }),
       }),
     )
-    outgoing.writeHead(answer.status).end(await answer.text())
+    outgoing.writeHead(response.status).end(await response.text())
   })
 
 async function serveFastify(options: webhooks.ReceiverOptions<ApiVersion>): Promise<string> {
@@ -92,25 +92,25 @@ const servers: Record<string, (options: webhooks.ReceiverOptions<ApiVersion>) =>
     fastify: serveFastify,
   }
 
-/** Where an event of the older version keeps its body. */
+/** The body of an event in the older API version. */
 const bodyIn = (event: object | undefined) =>
   (event as { meta?: { body?: unknown } } | undefined)?.meta?.body
 
 for (const [name, open] of Object.entries(servers)) {
   describe(`the ${name} receiver`, () => {
-    it('takes what the service sends, in both versions and across a rotation', async () => {
+    it('accepts deliveries of the service, in both versions and across a rotation', async () => {
       const testApp = await createSdkTestApp()
       const secrets: string[] = []
-      // Both endpoints tell of the same events, under the same ids: so nothing is dropped here.
+      // Both endpoints receive the same event ids, so deduplication must be off.
       const received = createOptions(secrets, { versions: ['2026-05', '2025-10'], seen: undefined })
       const url = await open(received.options)
       const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const
       const endpoint = async (payload_version: ApiVersion) => {
-        const made = await testApp.run((ctx) =>
+        const created = await testApp.run((ctx) =>
           createEndpoint(ctx, owner, { url, payload_version }, { allowPrivate: true }),
         )
-        secrets.push(made.secret)
-        return made.endpoint.id
+        secrets.push(created.secret)
+        return created.endpoint.id
       }
       const endpoints = [await endpoint('2026-05'), await endpoint('2025-10')]
       const engine = startTestEngine(
@@ -123,8 +123,8 @@ for (const [name, open] of Object.entries(servers)) {
       await testApp.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'in_transit' })
       for (const id of endpoints) await testApp.run((ctx) => rotateSecret(ctx, id))
       await testApp.bestow.testHelpers.advanceGiftRequest(gift.id, { to: 'delivered' })
-      const gone = await testApp.bestow.giftRequests.create(giftBody(testApp))
-      await testApp.bestow.giftRequests.cancel(gone.id)
+      const cancelled = await testApp.bestow.giftRequests.create(giftBody(testApp))
+      await testApp.bestow.giftRequests.cancel(cancelled.id)
       await waitForDeliveries(
         testApp.db,
         {},
@@ -147,15 +147,15 @@ for (const [name, open] of Object.entries(servers)) {
         assert.deepEqual(data, bodyIn(olderFeed.find((each) => each.id === id)))
     })
 
-    it('answers 403 to what is not genuine, and 200 once and again to what is', async () => {
+    it('responds 403 to invalid deliveries, and 200 to valid ones and their duplicates', async () => {
       const received = createOptions()
       const url = await open(received.options)
       const delivery = await signedDelivery({ secret })
       const forged = { ...delivery, body: `${delivery.body} ` }
       const stale = await signedDelivery({ secret, sentAt: new Date(0) })
       const post = async (request: RequestInit) => {
-        const answer = await fetch(url, request)
-        return `${answer.status} ${await answer.text()}`
+        const response = await fetch(url, request)
+        return `${response.status} ${await response.text()}`
       }
       assert.equal(await post(forged), '403 bad_signature')
       assert.equal(await post(stale), '403 stale')
@@ -169,11 +169,11 @@ for (const [name, open] of Object.entries(servers)) {
       assert.equal(await post(older), '500 other_version')
     })
 
-    it('answers 500 when its handler fails, and takes the next attempt', async () => {
+    it('responds 500 when its handler fails, and accepts the next attempt', async () => {
       let tries = 0
       const onEvent = () => {
         tries += 1
-        if (tries === 1) throw new Error('the database is away')
+        if (tries === 1) throw new Error('the database is unavailable')
       }
       const url = await open(createOptions([secret], { onEvent }).options)
       const delivery = await signedDelivery({ secret })
@@ -182,7 +182,7 @@ for (const [name, open] of Object.entries(servers)) {
       assert.deepEqual([statuses, tries], [[500, 200, 200], 2])
     })
 
-    it('handles once what arrives ten times at once', async () => {
+    it('handles a delivery once that arrives ten times concurrently', async () => {
       let handled = 0
       const onEvent = async () => {
         await sleep(30)
@@ -195,12 +195,12 @@ for (const [name, open] of Object.entries(servers)) {
       }
       const url = await open(createOptions([secret], { onEvent, seen }).options)
       const delivery = await signedDelivery({ secret })
-      const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url, delivery)))
-      assert.ok(answers.every(({ status }) => status === 200))
+      const responses = await Promise.all(Array.from({ length: 10 }, () => fetch(url, delivery)))
+      assert.ok(responses.every(({ status }) => status === 200))
       assert.equal(handled, 1)
     })
 
-    it('answers 413 to what is too large, and 404 or 405 to what is no POST', async () => {
+    it('responds 413 to bodies that are too large, and 404 or 405 to other methods', async () => {
       const url = await open(createOptions([secret], { maxBytes: 2_000 }).options)
       const delivery = await signedDelivery({ secret, body: 'x'.repeat(5_000) })
       assert.equal((await fetch(url, delivery)).status, 413)
@@ -209,8 +209,8 @@ for (const [name, open] of Object.entries(servers)) {
   })
 }
 
-describe('the node receiver behind something that has read the body', () => {
-  /** What Express, Next.js and functions hosts put on a request. */
+describe('the node receiver with a body that a framework has read', () => {
+  /** Sets the properties that Express, Next.js and function hosts set on a request. */
   const behind = (put: (request: object, bytes: Buffer) => void, read = true) => {
     const handle = webhooks.nodeHandler(createOptions().options)
     return serve(async (request, response) => {
@@ -221,53 +221,53 @@ describe('the node receiver behind something that has read the body', () => {
     })
   }
 
-  // biome-ignore format: read down the columns
-  const cases: [name: string, put: (request: object, bytes: Buffer) => void, answer: string, read?: boolean][] = [
+  // biome-ignore format: columns
+  const cases: [name: string, put: (request: object, bytes: Buffer) => void, expected: string, read?: boolean][] = [
     ['as bytes',                    (request, body) => Object.assign(request, { body }),                              '200 accepted'],
     ['as text',                     (request, bytes) => Object.assign(request, { body: bytes.toString() }),           '200 accepted'],
-    ['and kept the raw bytes',      (request, rawBody) => Object.assign(request, { rawBody, body: {} }),              '200 accepted'],
-    ['and left it, for its type',   (request) => Object.assign(request, { body: {} }),                                '200 accepted', false],
+    ['with the raw bytes',          (request, rawBody) => Object.assign(request, { rawBody, body: {} }),              '200 accepted'],
+    ['not read, for its type',      (request) => Object.assign(request, { body: {} }),                                '200 accepted', false],
     ['as JSON',                     (request, bytes) => Object.assign(request, { body: JSON.parse(bytes.toString()) }), '500 body_was_parsed'],
-    ['and thrown it away',          () => {},                                                                         '500 body_was_parsed'],
+    ['discarded',                   () => {},                                                                         '500 body_was_parsed'],
   ]
-  for (const [name, put, answer, read] of cases) {
-    it(`${name}: ${answer}`, async () => {
+  for (const [name, put, expected, read] of cases) {
+    it(`${name}: ${expected}`, async () => {
       const url = await behind(put, read)
-      const got = await fetch(url, await signedDelivery({ secret }))
-      assert.equal(`${got.status} ${await got.text()}`, answer)
+      const response = await fetch(url, await signedDelivery({ secret }))
+      assert.equal(`${response.status} ${await response.text()}`, expected)
     })
   }
 })
 
 describe('the fastify plugin', () => {
-  it('leaves the other routes alone', async () => {
+  it('does not affect other routes', async () => {
     const url = await serveFastify(createOptions().options)
-    const answer = await fetch(url.replace('webhooks', 'json'), {
+    const response = await fetch(url.replace('webhooks', 'json'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"a":1}',
     })
-    assert.deepEqual(await answer.json(), { a: 1 })
+    assert.deepEqual(await response.json(), { a: 1 })
   })
 })
 
 describe('the signed test delivery', () => {
-  it('is what the service sends, header by header', async () => {
+  it('has the same headers as a delivery of the service', async () => {
     const { url: database } = await createMigratedDatabase()
     const testApp = await createWebhookHarness(database)
     after(() => testApp.close())
-    const got: { headers: Record<string, string>; body: string }[] = []
+    const received: { headers: Record<string, string>; body: string }[] = []
     const url = await serveFetch(async (request) => {
-      got.push({ headers: Object.fromEntries(request.headers), body: await request.text() })
+      received.push({ headers: Object.fromEntries(request.headers), body: await request.text() })
       return new Response()
     })
     const { secret: real } = await testApp.createEndpoint({ url, standard_webhooks: true })
     const engine = startTestEngine(testApp.db)
     await testApp.recordEvent('gift_request_redeemed')
     await waitForDeliveries(testApp.db, {}, allInState('delivered')).finally(() => engine.stop())
-    const [sent] = got
+    const [sent] = received
     assert.ok(sent !== undefined)
-    const made = await signedDelivery({
+    const delivery = await signedDelivery({
       secret: real,
       type: 'gift_request_redeemed',
       eventId: sent.headers['service-webhook-event-id'],
@@ -275,15 +275,15 @@ describe('the signed test delivery', () => {
       body: sent.body,
       standard: true,
     })
-    for (const [name, value] of Object.entries(made.headers)) {
+    for (const [name, value] of Object.entries(delivery.headers)) {
       assert.equal(sent.headers[name], value, name)
     }
-    assert.equal(made.body, sent.body)
+    assert.equal(delivery.body, sent.body)
   })
 })
 
-describe('what is remembered in memory', () => {
-  it('is the last so many', () => {
+describe('the in-memory deduplicator', () => {
+  it('remembers the last ids up to its limit', () => {
     const seen = webhooks.inMemoryDeduplicator(2)
     for (const id of ['a', 'b', 'c']) seen.add(id)
     assert.deepEqual(['a', 'b', 'c'].map(seen.has), [false, true, true])

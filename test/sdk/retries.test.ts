@@ -21,34 +21,34 @@ const clientViaProxy = (more: Parameters<typeof testApp.createClient>[0] = {}): 
 
 const inUse = { errors: [{ type: 'conflict_error', code: 'idempotency_key_in_use', message: '' }] }
 
-/** How many gift requests there are for one person. */
-const findGiftsTo = async (recipient_email: string) =>
+/** The number of gift requests to one recipient. */
+const countGiftsTo = async (recipient_email: string) =>
   (await testApp.bestow.giftRequests.list({ recipient_email })).data.length
 
-describe('a POST on a bad line', () => {
-  // biome-ignore format: read down the columns
-  const journeys: [name: string, ...Fault[]][] = [
-    ['breaks before it arrives, twice',  'drop before', 'drop before'],
-    ['is done, and the answer is lost',  'drop after'],
-    ['is done twice over a broken line', 'drop after', 'drop after'],
-    ['is done, and half comes back',     'cut'],
-    ['is done, and nothing comes back',  'hang after'],
-    ['meets 503, then a broken line',    { status: 503 }, 'drop after'],
-    ['meets 408 and 500',                { status: 408 }, { status: 500 }],
-    ['meets its own key still running',  { status: 409, body: JSON.stringify(inUse) }],
-    ['meets 429',                        { status: 429, headers: { 'retry-after': '0' } }],
+describe('a POST over a flaky connection', () => {
+  // biome-ignore format: columns
+  const scenarios: [name: string, ...Fault[]][] = [
+    ['fails twice before it arrives',    'drop before', 'drop before'],
+    ['succeeds, but loses the response', 'drop after'],
+    ['loses two responses',              'drop after', 'drop after'],
+    ['gets half of the response',        'cut'],
+    ['gets no response',                 'hang after'],
+    ['gets 503, then loses the response', { status: 503 }, 'drop after'],
+    ['gets 408 and 500',                 { status: 408 }, { status: 500 }],
+    ['gets 409 for its own running key', { status: 409, body: JSON.stringify(inUse) }],
+    ['gets 429',                         { status: 429, headers: { 'retry-after': '0' } }],
   ]
-  for (const [name, ...mishaps] of journeys) {
+  for (const [name, ...faults] of scenarios) {
     it(`that ${name}, creates one gift`, async () => {
       const body = giftBody(testApp)
-      proxy.planFaults(...mishaps)
-      const made = await clientViaProxy({ attemptTimeout: 500 })
+      proxy.planFaults(...faults)
+      const result = await clientViaProxy({ attemptTimeout: 500 })
         .giftRequests.create(body)
         .withResponse()
-      assert.equal(made.attempts, mishaps.length + 1)
-      assert.equal(await findGiftsTo(body.recipient.email), 1)
+      assert.equal(result.attempts, faults.length + 1)
+      assert.equal(await countGiftsTo(body.recipient.email), 1)
       const [first, ...others] = proxy.requests
-      assert.equal(first?.headers['idempotency-key'], made.idempotencyKey)
+      assert.equal(first?.headers['idempotency-key'], result.idempotencyKey)
       for (const { headers, body: sent } of others) {
         assert.equal(headers['idempotency-key'], first?.headers['idempotency-key'])
         assert.equal(sent, first?.body)
@@ -56,7 +56,7 @@ describe('a POST on a bad line', () => {
     })
   }
 
-  it('is sent three times and no more, and can go on with its key', async () => {
+  it('is sent three times at most, and can be repeated with its key', async () => {
     const body = giftBody(testApp)
     proxy.planFaults('drop after', 'drop after', 'drop after')
     const bestow = clientViaProxy()
@@ -67,10 +67,10 @@ describe('a POST on a bad line', () => {
     const { idempotencyKey } = failure
     const late = await bestow.giftRequests.create(body, { idempotencyKey }).withResponse()
     assert.equal(late.isReplayed, true)
-    assert.equal(await findGiftsTo(body.recipient.email), 1)
+    assert.equal(await countGiftsTo(body.recipient.email), 1)
   })
 
-  it('is refused when its key belongs to another request, once', async () => {
+  it('fails without a retry when its key belongs to another request', async () => {
     const idempotencyKey = 'order-4711'
     await testApp.bestow.giftRequests.create(giftBody(testApp), { idempotencyKey })
     proxy.planFaults()
@@ -83,26 +83,24 @@ describe('a POST on a bad line', () => {
   })
 })
 
-describe('what is sent again', () => {
-  it('waits as long as it is told to', async () => {
+describe('a retry', () => {
+  it('waits for Retry-After', async () => {
     proxy.planFaults({ status: 429, headers: { 'retry-after': '1' } })
     await clientViaProxy().campaigns.list()
     const [first, second] = proxy.requests
     assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 990)
   })
 
-  it('is given up at once when the wait would outlast its time', async () => {
+  it('does not happen when Retry-After exceeds the timeout', async () => {
     proxy.planFaults({ status: 429, headers: { 'retry-after': '60' } })
-    const startedAt = performance.now()
     await assert.rejects(
       Promise.resolve(clientViaProxy().campaigns.list()),
       (error) => error instanceof RateLimitError && error.retryAfterMs === 60_000,
     )
-    assert.ok(performance.now() - startedAt < 5_000)
     assert.equal(proxy.requests.length, 1)
   })
 
-  it('is not what the service has decided', async () => {
+  it('does not happen after a decision of the service', async () => {
     for (const status of [400, 401, 403, 404, 409, 413, 415, 422]) {
       proxy.planFaults({ status })
       await assert.rejects(Promise.resolve(clientViaProxy().campaigns.list()), { status })
@@ -110,7 +108,7 @@ describe('what is sent again', () => {
     }
   })
 
-  it('has its numbers set for all requests, and for one', async () => {
+  it('is limited for all requests or for one request', async () => {
     const bestow = clientViaProxy({ maxRetries: 1 })
     proxy.planFaults({ status: 500 }, { status: 502 })
     await assert.rejects(Promise.resolve(bestow.about()), ServerError)
@@ -120,21 +118,20 @@ describe('what is sent again', () => {
   })
 })
 
-describe('time', () => {
-  it('ends a try, and then the request', async () => {
+describe('a timeout', () => {
+  it('ends an attempt, then the request', async () => {
     proxy.planFaults('hang after', 'hang after', 'hang after', 'hang after')
-    const startedAt = performance.now()
+    // Without the timeout of an attempt, the request would end in its first attempt.
     const pending = clientViaProxy({ attemptTimeout: 100, timeout: 5_000 }).about()
     await assert.rejects(pending, (error) => error instanceof TimeoutError && error.attempts === 3)
-    assert.ok(performance.now() - startedAt < 5_000)
   })
 
-  it('is kept though a fetch does not heed its signal', async () => {
-    const deaf = testApp.createClient({ fetch: () => new Promise(() => {}), timeout: 50 })
-    await assert.rejects(Promise.resolve(deaf.about()), TimeoutError)
+  it('applies even if fetch ignores its signal', async () => {
+    const client = testApp.createClient({ fetch: () => new Promise(() => {}), timeout: 50 })
+    await assert.rejects(Promise.resolve(client.about()), TimeoutError)
   })
 
-  it('is yours to end, in a request and in a wait', async () => {
+  it("is combined with the caller's signal, during a request and during a wait", async () => {
     proxy.planFaults('hang after')
     const reason = new Error('enough')
     const signal = AbortSignal.timeout(50)
@@ -159,8 +156,8 @@ describe('time', () => {
   })
 })
 
-describe('an answer from elsewhere', () => {
-  it('is not followed to another address, and the token stays', async () => {
+describe('a response that is not from the API', () => {
+  it('is not followed to another origin, and the token is not sent there', async () => {
     proxy.planFaults({ status: 307, headers: { location: 'https://example.com/api/' } })
     await assert.rejects(
       Promise.resolve(clientViaProxy().about()),
@@ -169,7 +166,7 @@ describe('an answer from elsewhere', () => {
     assert.equal(proxy.requests.length, 1)
   })
 
-  it('is not taken for one of the service', async () => {
+  it('is rejected', async () => {
     const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hello' }
     proxy.planFaults(html)
     await assert.rejects(Promise.resolve(clientViaProxy().campaigns.list()), ConnectionError)
@@ -181,19 +178,19 @@ describe('an answer from elsewhere', () => {
   })
 })
 
-describe('the wait', () => {
-  it('is by chance, below a bound that doubles to eight seconds', () => {
-    const longest = [1, 2, 3, 4, 5, 6, 60].map((next) => computeDelayMs(next, undefined, 1))
-    assert.deepEqual(longest, [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
+describe('the delay', () => {
+  it('is random, below a bound that doubles up to eight seconds', () => {
+    const maxDelays = [1, 2, 3, 4, 5, 6, 60].map((next) => computeDelayMs(next, undefined, 1))
+    assert.deepEqual(maxDelays, [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
     assert.equal(computeDelayMs(3, undefined, 0), 0)
   })
 
-  it('is never shorter than the service asks', () => {
+  it('is never shorter than Retry-After', () => {
     assert.equal(computeDelayMs(1, 20_000, 0), 20_000)
     assert.ok(computeDelayMs(1, 20_000, 1) > 20_000)
   })
 
-  // biome-ignore format: read down the columns
+  // biome-ignore format: columns
   const headers: [header: string | undefined, ms: number | undefined][] = [
     [undefined,                       undefined],
     ['3',                             3_000],
