@@ -76,7 +76,7 @@ describe('gifts', () => {
 describe('a CSV file of gifts', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, () => `Ada,"Larkin, née Bee",${mail()},x`)
-  const fileOf = (rows: readonly string[], head = 'first_name,last_name,email,metadata.team') => {
+  const writeCsv = (rows: readonly string[], head = 'first_name,last_name,email,metadata.team') => {
     const path = join(cli.folder, `${crypto.randomUUID()}.csv`)
     writeFileSync(path, `\ufeff${[head, ...rows].join('\r\n')}\r\n`)
     return path
@@ -85,7 +85,7 @@ describe('a CSV file of gifts', () => {
   const countGifts = async () => (await cli.json('gifts', 'list', '--limit', '1000')).data.length
 
   it('is sent in batches with a progress bar, and only once however often the command runs', async () => {
-    const path = fileOf(lines(205))
+    const path = writeCsv(lines(205))
     const before = await countGifts()
     assert.equal((await cli.json(...send, path, '--dry-run')).valid, 205)
     assert.equal(await countGifts(), before)
@@ -102,7 +102,7 @@ describe('a CSV file of gifts', () => {
   })
 
   it('continues after an interruption, even if a response was lost', async () => {
-    const path = fileOf(lines(150))
+    const path = writeCsv(lines(150))
     const before = await countGifts()
     let posts = 0
     const { fetch: realFetch } = globalThis
@@ -126,7 +126,7 @@ describe('a CSV file of gifts', () => {
   })
 
   it('is sent a second time only with --again', async () => {
-    const path = fileOf(lines(1))
+    const path = writeCsv(lines(1))
     const { ids } = await cli.json(...send, path)
     assert.notDeepEqual((await cli.json(...send, path, '--again')).ids, ids)
   })
@@ -136,7 +136,7 @@ describe('a CSV file of gifts', () => {
     rows[3] = 'Ada,,nowhere,x'
     rows[110] = 'Ada,Larkin,,x'
     const before = await countGifts()
-    const errors = await cli.runRejected(...send, fileOf(rows))
+    const errors = await cli.runRejected(...send, writeCsv(rows))
     assert.deepEqual(
       errors.map(({ param }) => param),
       ['row 4 recipient.last_name', 'row 4 recipient.email', 'row 111 recipient.email'],
@@ -145,9 +145,9 @@ describe('a CSV file of gifts', () => {
   })
 
   it('must have known columns', async () => {
-    const [error] = await cli.runRejected(...send, fileOf(['Ada,x'], 'first_name;shoe_size'))
+    const [error] = await cli.runRejected(...send, writeCsv(['Ada,x'], 'first_name;shoe_size'))
     assert.deepEqual([error.code, error.param], ['unknown_parameter', 'shoe_size'])
-    assert.equal((await cli.runRejected(...send, fileOf([])))[0].code, 'required')
+    assert.equal((await cli.runRejected(...send, writeCsv([])))[0].code, 'required')
     assert.match((await cli.runRejected(...send, '/nowhere.csv'))[0].message, /cannot be read/)
   })
 
@@ -157,7 +157,7 @@ describe('a CSV file of gifts', () => {
     const head =
       'campaign_id\tfirst_name\tlast_name\temail\tname\tline_1\tcity\tpostal_code\tcountry\tvariant_id\tquantity'
     const row = `${direct.id}\tAda\tLarkin\t${mail()}\tAda Larkin\tUnter den Linden 1\tBerlin\t10117\tDE\t${variant}\t2`
-    const { ids } = await cli.json('gifts', 'create', '--csv', fileOf([row], head))
+    const { ids } = await cli.json('gifts', 'create', '--csv', writeCsv([row], head))
     const gift = await cli.json('gifts', 'get', ids[0])
     assert.deepEqual([gift.line_items[0].quantity, gift.shipping_address.city], [2, 'Berlin'])
   })

@@ -129,18 +129,18 @@ describe('a forwarded delivery', () => {
 describe('the signing secret', () => {
   it('depends on the machine and the account, and is otherwise stable', async () => {
     const runner = createRunner()
-    const secretOf = async (on: typeof runner) => {
+    const readSecret = async (on: typeof runner) => {
       const listening = on.start('listen', '--forward-to', '4000', '--json')
       const { secret } = (await listening.waitForLine(isReady)).listening
       await listening.stop()
       return secret
     }
-    const first = await secretOf(runner)
+    const first = await readSecret(runner)
     assert.match(first, /^svc-whsec-[\w-]{43}$/)
-    assert.equal(await secretOf(runner), first)
-    assert.notEqual(await secretOf(createRunner()), first)
+    assert.equal(await readSecret(runner), first)
+    assert.notEqual(await readSecret(createRunner()), first)
     runner.env.BESTOW_API_TOKEN = (await testApp.createOtherAccount()).token
-    assert.notEqual(await secretOf(runner), first)
+    assert.notEqual(await readSecret(runner), first)
   })
 })
 

@@ -25,7 +25,7 @@ import { type HttpRequestInput, listen, replaceExampleIds, sendRequest } from '#
 
 const harness = await createContractHarness()
 const { contract, testApp, origin, defaultHeaders, oneLink } = harness
-const { get, create, pathOf, validRequest, sendAndCheck, takeSpareId } = harness
+const { get, create, pathFor, validRequest, sendAndCheck, takeSpareId } = harness
 
 describe('every operation', () => {
   for (const operation of operations) {
@@ -83,7 +83,7 @@ describe('every operation', () => {
       for (const id of ['getGiftRequest', 'getGiftRequestHistory'])
         await sendAndCheck(id, {
           method: 'GET',
-          path: pathOf(operationBy(id), direct.id),
+          path: pathFor(operationBy(id), direct.id),
           headers: defaultHeaders,
         })
     }
@@ -262,7 +262,7 @@ describe('each field and filter', () => {
     await create(`/test_helpers/gift_requests/${spare}/advance`, { to: 'delivered' })
     for (const id of ['cancelGiftRequest', 'advanceGiftRequest']) {
       const body = id === 'cancelGiftRequest' ? '' : '{"to":"created"}'
-      const path = pathOf(operationBy(id), spare)
+      const path = pathFor(operationBy(id), spare)
       const headers = body === '' ? defaultHeaders : { ...defaultHeaders, ...jsonContent }
       assert.deepEqual(await sendAndCheck(id, { method: 'POST', path, headers, body }), [
         'invalid_transition',

@@ -38,8 +38,8 @@ writeFileSync(
     for await (const chunk of request) chunks.push(chunk)
     const headers = request.headers as Record<string, string>
     const body = Buffer.concat(chunks)
-    const answer = await POST(new Request('http://localhost/', { method: 'POST', headers, body }))
-    response.writeHead(answer.status).end(await answer.text())
+    const result = await POST(new Request('http://localhost/', { method: 'POST', headers, body }))
+    response.writeHead(result.status).end(await result.text())
   }).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))`,
 )
 

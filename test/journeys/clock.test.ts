@@ -20,12 +20,12 @@ const clock = async (client = api) => Date.parse((await advance('1s', client)).n
 async function createNewAccount() {
   const { api: client } = await testApp.createOtherAccount()
   const { json } = await client.get('/campaigns')
-  const idOf = (method: string) =>
+  const campaignId = (method: string) =>
     json.data.find(
       ({ invitation_method }: { invitation_method: string }) => invitation_method === method,
     ).id
   const send = async (more: object = {}) => {
-    const body = { ...giftBody(testApp), campaign_id: idOf('email'), ...more }
+    const body = { ...giftBody(testApp), campaign_id: campaignId('email'), ...more }
     const { json: gift } = await client.post('/gift_requests', body)
     return gift
   }

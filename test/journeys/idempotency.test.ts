@@ -45,8 +45,8 @@ it('rejects a key that was used for another request', async () => {
 
 it('repeats an error response unchanged', async () => {
   const body = giftBody(testApp, { campaign_id: 'none' })
-  const first = await api.post('/gift_requests', body, { 'idempotency-key': 'refused' })
-  const second = await api.post('/gift_requests', body, { 'idempotency-key': 'refused' })
+  const first = await api.post('/gift_requests', body, { 'idempotency-key': 'rejected' })
+  const second = await api.post('/gift_requests', body, { 'idempotency-key': 'rejected' })
   assert.equal(first.status, 422)
   assert.equal(second.text, first.text)
   assert.equal(second.headers['idempotent-replayed'], 'true')

@@ -43,8 +43,8 @@ for (const [name, visitor] of [
     const addressPage = await readAddress(ada, gift)
     const invalidPage = await ada.submit(addressPage, 'address', { ...berlin, postal_code: '1' })
     assert.equal(invalidPage.path, `${gift.path}/address`)
-    const again = await ada.open(invalidPage.url)
-    assert.match(again.text, /value="Unter den Linden 1"/)
+    const nextPage = await ada.open(invalidPage.url)
+    assert.match(nextPage.text, /value="Unter den Linden 1"/)
     const review = await ada.submit(invalidPage, 'address', berlin)
     assert.equal(review.path, `${gift.path}/review`)
     const reloaded = await ada.open(review.url)
@@ -65,9 +65,9 @@ for (const [name, visitor] of [
     const href = /<a href="([^"]+)">Change gift/.exec(review.text)?.[1] ?? ''
     const choices = await ada.open(href.replaceAll('&amp;', '&'))
     const other = findVariantId(choices, 'Potted pilea')
-    const again = await ada.submit(choices, 'choose', { variant: other })
-    assert.equal(again.path, `${gift.path}/review`)
-    assert.match(again.visibleText, /Unter den Linden 1.*Potted pilea/)
+    const nextPage = await ada.submit(choices, 'choose', { variant: other })
+    assert.equal(nextPage.path, `${gift.path}/review`)
+    assert.match(nextPage.visibleText, /Unter den Linden 1.*Potted pilea/)
   })
 
   it(`keeps the address when the gift sells out before the confirmation, ${name}`, async () => {
@@ -80,9 +80,9 @@ for (const [name, visitor] of [
     assert.deepEqual([soldOutPage.status, soldOutPage.path], [409, `${gift.path}/unwrapped`])
     assert.match(soldOutPage.visibleText, /Sorry, your pick just sold out/)
     const other = findVariantId(soldOutPage, 'Potted pilea')
-    const again = await ada.submit(soldOutPage, 'choose', { variant: other })
-    assert.match(again.visibleText, /Everything look right\?.*Unter den Linden 1/)
-    const done = await ada.submit(again, 'review', {}, ['do', 'redeem'])
+    const nextPage = await ada.submit(soldOutPage, 'choose', { variant: other })
+    assert.match(nextPage.visibleText, /Everything look right\?.*Unter den Linden 1/)
+    const done = await ada.submit(nextPage, 'review', {}, ['do', 'redeem'])
     assert.match(done.visibleText, /All set, Ada!/)
     assert.doesNotMatch(done.url, /[?&]d=/)
     await setAvailable(selectedVariant, levels)
@@ -127,9 +127,9 @@ it('keeps an incomplete address when the recipient goes back to the choice', asy
   const choices = await ada.submit(addressPage, 'address', typed, ['do', 'back'])
   assert.equal(choices.path, gift.path)
   const variant = findVariantId(choices, 'Potted pilea')
-  const again = await ada.submit(choices, 'choose', { variant })
-  assert.equal(again.path, `${gift.path}/address`)
-  assert.match(again.text, /value="Unter den Linden 1"/)
+  const nextPage = await ada.submit(choices, 'choose', { variant })
+  assert.equal(nextPage.path, `${gift.path}/address`)
+  assert.match(nextPage.text, /value="Unter den Linden 1"/)
 })
 
 it('deletes the draft after an hour, and stores none of it on the server', async () => {
@@ -167,9 +167,9 @@ it('a declined gift can be accepted again', async () => {
   const gift = await testApp.createGift()
   const ada = browser()
   const declined = await ada.submit(await ada.open(`${gift.path}/decline`), 'decline')
-  const again = await ada.submit(declined, 'undecline')
-  assert.match(again.text, /Good to have you back/)
-  assert.match(again.visibleText, /this is for you/)
+  const nextPage = await ada.submit(declined, 'undecline')
+  assert.match(nextPage.text, /Good to have you back/)
+  assert.match(nextPage.visibleText, /this is for you/)
 })
 
 it('inserts a note template once, even if its button is pressed twice', async () => {

@@ -45,12 +45,12 @@ it('prefills the name with the family name first for Chinese, Korean, Hungarian 
 
 it('shows the family name field first in Japanese', async () => {
   const link = await testApp.createOneLink()
-  const fieldsOf = async (language: string) =>
+  const findNameFields = async (language: string) =>
     [...(await browserFor(language).open(link.path)).text.matchAll(/name="(\w+_name)"/g)].map(
       ([, name]) => name,
     )
-  assert.deepEqual(await fieldsOf('ja'), ['last_name', 'first_name'])
-  assert.deepEqual(await fieldsOf('de'), ['first_name', 'last_name'])
+  assert.deepEqual(await findNameFields('ja'), ['last_name', 'first_name'])
+  assert.deepEqual(await findNameFields('de'), ['first_name', 'last_name'])
   const claimed = await browserFor('ja').submit(
     await browserFor('ja').open(link.path),
     'claim',

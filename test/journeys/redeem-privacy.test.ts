@@ -92,16 +92,19 @@ describe('the full address', () => {
     const gift = await testApp.createGift()
     await confirmRedemption(browser(), gift)
     const other = browser()
-    const asked = await other.submit(await other.open(gift.path), 'link')
-    assert.match(asked.visibleText, /Berlin, Germany/)
-    assert.match(asked.text, /We’ve sent a link to your email address\. It works for 30 minutes\./)
+    const requested = await other.submit(await other.open(gift.path), 'link')
+    assert.match(requested.visibleText, /Berlin, Germany/)
+    assert.match(
+      requested.text,
+      /We’ve sent a link to your email address\. It works for 30 minutes\./,
+    )
     const [sent, ...more] = await findEmailsTo(gift, 'recipient_link')
     assert.equal(more.length, 0)
     const link = findPersonalLink(sent?.text)
-    const looked = await other.open(link)
+    const confirmPage = await other.open(link)
     assert.deepEqual(other.cookies.names(), [])
-    assert.doesNotMatch(looked.text, /Linden/)
-    const shown = await other.submit(looked, 'verify')
+    assert.doesNotMatch(confirmPage.text, /Linden/)
+    const shown = await other.submit(confirmPage, 'verify')
     assert.match((await other.open(gift.path)).visibleText, /Unter den Linden 1/)
     assert.match(shown.text, /Unter den Linden 1/)
     await other.submit(await browser().open(gift.path), 'link')
@@ -157,13 +160,15 @@ describe('the full address', () => {
         const shown = await mail.find(ctx, id)
         assert.doesNotMatch(shown?.rendered?.html ?? '', /proof=/, kind)
       }
-      const of = (kind: string) => messages.find((each) => each.kind === kind)?.id ?? ''
+      const findId = (kind: string) => messages.find((each) => each.kind === kind)?.id ?? ''
       const to = 'sender@example.com'
-      const resent = await mail.resend(ctx, of('shipping_problem'), { to })
+      const resent = await mail.resend(ctx, findId('shipping_problem'), { to })
       const copy = await mail.findAsRecipient(ctx, resent ?? '')
       assert.equal(copy?.message.to?.email, to)
       assert.doesNotMatch(copy?.rendered?.html ?? '', /proof=/)
-      await assert.rejects(mail.resend(ctx, of('recipient_link'), { to }), { code: 'not_allowed' })
+      await assert.rejects(mail.resend(ctx, findId('recipient_link'), { to }), {
+        code: 'not_allowed',
+      })
     })
   })
 })

@@ -123,10 +123,10 @@ it('the first load is smaller than 60 KB without images', async () => {
   const weigh = async (path: string) =>
     (await (await fetch(origin + path)).arrayBuffer()).byteLength
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
-  const asked = await ada.submit(unwrapped, 'choose', {
+  const addressPage = await ada.submit(unwrapped, 'choose', {
     variant: /value="([0-9a-f-]{36})"/.exec(unwrapped.text)?.[1] ?? '',
   })
-  for (const { text, path } of [unwrapped, asked]) {
+  for (const { text, path } of [unwrapped, addressPage]) {
     const files = [...text.matchAll(/(?:src|href)="(\/pages\/[^"]+)"/g)].map(
       ([, file = '']) => file,
     )
@@ -137,7 +137,7 @@ it('the first load is smaller than 60 KB without images', async () => {
     for (const [picture] of text.matchAll(/<img class="photo"[^>]*>/g))
       assert.match(picture, /loading="lazy"/)
   }
-  const script = /src="(\/pages\/[^"]+\.js)"/.exec(asked.text)?.[1] ?? ''
+  const script = /src="(\/pages\/[^"]+\.js)"/.exec(addressPage.text)?.[1] ?? ''
   assert.ok((await weigh(script)) < 10_000)
 })
 
@@ -159,18 +159,18 @@ it('writes no code, name or address to the log', async () => {
       done()
     },
   })
-  const app = createServer(createLog({ level: 'trace', destination: destination }))
+  const app = createServer(createLog({ level: 'trace', destination }))
   await app.register(redeem({ db: testApp.db, rateLimit: 0 }))
   const unreachableDb = openDatabase({
     ...testApp.db,
     url: 'postgres://none@127.0.0.1:1/none',
     maxConnections: 1,
-    name: 'away',
+    name: 'unreachable',
     statementTimeoutMs: 100,
   })
-  const away = createServer(createLog({ level: 'trace', destination: destination }))
-  await away.register(redeem({ db: unreachableDb, rateLimit: 0 }))
-  after(() => Promise.all([app.close(), away.close(), unreachableDb.pool.end()]))
+  const unreachableApp = createServer(createLog({ level: 'trace', destination }))
+  await unreachableApp.register(redeem({ db: unreachableDb, rateLimit: 0 }))
+  after(() => Promise.all([app.close(), unreachableApp.close(), unreachableDb.pool.end()]))
   const gift = await testApp.createGift()
   const payload = new URLSearchParams({
     name: 'Ada Larkin',
@@ -180,7 +180,7 @@ it('writes no code, name or address to the log', async () => {
   }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const link = await testApp.createOneLink()
-  for (const server of [app, away])
+  for (const server of [app, unreachableApp])
     for (const url of [gift.path, `${gift.path}/address`, `${gift.path}/redeem`, link.path])
       for (const method of ['GET', 'POST'] as const) {
         const response = await server.inject({
@@ -188,7 +188,7 @@ it('writes no code, name or address to the log', async () => {
           url,
           ...(method === 'POST' ? { payload, headers } : {}),
         })
-        if (server !== away || response.statusCode === 404) continue
+        if (server !== unreachableApp || response.statusCode === 404) continue
         assert.equal(response.statusCode, 503, `${method} ${url}`)
         assert.match(response.body, /Your gift is safe/)
         assert.equal(response.headers['retry-after'], '5')
@@ -249,7 +249,7 @@ it('opens valid links for an address with too many invalid ones, and states the 
 
 it('selects the language by browser, URL and earlier choice', async () => {
   const gift = await testApp.createGift()
-  const languageOf = async (path: string, accept: string) => {
+  const readLanguage = async (path: string, accept: string) => {
     const { text, visibleText } = await createRecipientBrowser(origin, {
       'accept-language': accept,
     }).open(path)
@@ -267,13 +267,13 @@ it('selects the language by browser, URL and earlier choice', async () => {
     ['de;q=nonsense,\u00e9', 'en', /Yours to open/],
   ]
   for (const [accept, language, words] of cases) {
-    const [actualLanguage, visibleText] = await languageOf(gift.path, accept)
+    const [actualLanguage, visibleText] = await readLanguage(gift.path, accept)
     assert.equal(actualLanguage, language, accept)
     assert.match(visibleText, words, accept)
   }
-  assert.equal((await languageOf(`${gift.path}?lang=ja`, 'de'))[0], 'ja')
-  assert.equal((await languageOf(`${gift.path}?lang=tlh`, 'de'))[0], 'de')
+  assert.equal((await readLanguage(`${gift.path}?lang=ja`, 'de'))[0], 'ja')
+  assert.equal((await readLanguage(`${gift.path}?lang=tlh`, 'de'))[0], 'de')
   const opened = await ada.submit(await ada.open(`${gift.path}?lang=fr`), 'open')
   assert.match(opened.text, /<html lang="fr"/)
-  assert.equal((await languageOf(gift.path, 'de'))[0], 'fr', 'an earlier choice')
+  assert.equal((await readLanguage(gift.path, 'de'))[0], 'fr', 'an earlier choice')
 })

@@ -44,13 +44,16 @@ it('leads from the wrapped gift to the thank-you note without JavaScript', async
   assert.match(unwrapped.visibleText, /Choose your gift/)
   assert.notEqual((await loadPage(gift))?.opened_at, null)
 
-  const asked = await ada.submit(unwrapped, 'choose', {
+  const addressPage = await ada.submit(unwrapped, 'choose', {
     variant: variantIn(unwrapped, 'Linen notebook'),
   })
-  assert.match(asked.visibleText, /Where should we send it\?/)
-  assert.match(asked.text, /<input type="text" value="Ada Larkin"[^>]*autocomplete="shipping name"/)
+  assert.match(addressPage.visibleText, /Where should we send it\?/)
+  assert.match(
+    addressPage.text,
+    /<input type="text" value="Ada Larkin"[^>]*autocomplete="shipping name"/,
+  )
 
-  const review = await ada.submit(asked, 'address', berlin)
+  const review = await ada.submit(addressPage, 'address', berlin)
   assert.equal(review.status, 200)
   assert.match(
     review.visibleText,
@@ -93,10 +96,10 @@ it('shows the choice again when nothing is selected', async () => {
 it('lists each error next to its field and in a summary, in the order of the form', async () => {
   const gift = await testApp.createGift()
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
-  const asked = await ada.submit(unwrapped, 'choose', {
+  const addressPage = await ada.submit(unwrapped, 'choose', {
     variant: variantIn(unwrapped, 'Linen notebook'),
   })
-  const invalidPage = await ada.submit(asked, 'address', {
+  const invalidPage = await ada.submit(addressPage, 'address', {
     country: 'DE',
     name: '',
     postal_code: '1',
@@ -123,14 +126,14 @@ it('lists each error next to its field and in a summary, in the order of the for
 it('shows the fields of another country, and keeps the input', async () => {
   const gift = await testApp.createGift()
   const unwrapped = await ada.submit(await ada.open(gift.path), 'open')
-  const asked = await ada.submit(unwrapped, 'choose', {
+  const addressPage = await ada.submit(unwrapped, 'choose', {
     variant: variantIn(unwrapped, 'Linen notebook'),
   })
   const order = ({ text }: RecipientPage) =>
     [...text.matchAll(/<(?:input type="(?:text|tel)"|select)[^>]*? name="(\w+)"/g)].map(
       ([, name]) => name,
     )
-  const japan = await ada.submit(asked, 'address', { name: 'Ada', country: 'JP' }, [
+  const japan = await ada.submit(addressPage, 'address', { name: 'Ada', country: 'JP' }, [
     'do',
     'country',
   ])
@@ -217,12 +220,14 @@ it('does not require an address for digital gifts', async () => {
 
 it('declines a gift and reverts the decline', async () => {
   const gift = await testApp.createGift()
-  const asked = await ada.open(`${gift.path}/decline`)
+  const declinePage = await ada.open(`${gift.path}/decline`)
   assert.equal((await loadPage(gift))?.declined_at, null)
-  const declined = await ada.submit(asked, 'decline', { reason: 'We may not accept gifts.' }, [
-    'do',
+  const declined = await ada.submit(
+    declinePage,
     'decline',
-  ])
+    { reason: 'We may not accept gifts.' },
+    ['do', 'decline'],
+  )
   assert.match(declined.visibleText, /You’ve declined this gift/)
   assert.equal((await loadPage(gift))?.decline_reason, 'We may not accept gifts.')
   const retryPage = await ada.submit(declined, 'undecline')
@@ -266,8 +271,8 @@ it('shows expired, cancelled and unknown gifts with an explanation', async () =>
   await testApp.advance(cancelled.id, 'cancelled')
   const late = await ada.open(expired.path)
   assert.deepEqual([late.status, /This gift has expired/.test(late.visibleText)], [200, true])
-  const asked = await ada.submit(late, 'ask', { text: 'I was away.' })
-  assert.match(asked.visibleText, /We’ve asked Dana Lee for you/)
+  const renewalPage = await ada.submit(late, 'ask', { text: 'I was away.' })
+  assert.match(renewalPage.visibleText, /We’ve asked Dana Lee for you/)
   assert.match((await ada.open(cancelled.path)).visibleText, /This gift is no longer available/)
   for (const path of [
     '/r/nothing',

@@ -15,9 +15,9 @@ import { startReceiver } from '#test/webhook-receiver'
 import * as webhooks from '#webhooks'
 
 /*
- * A database that was migrated one file at a time, with rows inserted between the files as the version of
- * that file wrote them. At the end, functions of this version work on these rows. To add a migration that changes
- * rows: insert such rows at the file before it, and assert on them at the end.
+ * Migrates a database one file at a time, and inserts rows after each file in the format of that version. At
+ * the end, current functions use these rows. To add a migration that changes rows, insert such rows after the
+ * file before it, and assert on them at the end.
  */
 
 const { url, drop } = await createEmptyDatabase()

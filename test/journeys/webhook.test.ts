@@ -35,14 +35,14 @@ async function waitForDeliveries(id: string, count: number): Promise<ReceivedReq
   return eventually(
     () => {
       engine.notify()
-      const found = deliveriesOf(id)
+      const found = findDeliveries(id)
       return found.length >= count && found
     },
     { message: `${count} deliveries of ${id} arrive` },
   )
 }
 
-const deliveriesOf = (id: string): ReceivedRequest[] =>
+const findDeliveries = (id: string): ReceivedRequest[] =>
   receiver.requests.filter(({ body }) => JSON.parse(body.toString()).id === id)
 
 /** An independent implementation of the published signature rules, in another language. */
@@ -99,9 +99,9 @@ it('sends the same bytes and event id in all five attempts, and no sixth', async
   const { json } = await testApp.api.post('/gift_requests', giftBody(testApp))
   const got = await waitForDeliveries(json.id, 5)
   // The longest delay is 160 ms with a jitter of a fifth.
-  await never(() => deliveriesOf(json.id).length > 5, { forMs: 400, message: 'a sixth attempt' })
+  await never(() => findDeliveries(json.id).length > 5, { forMs: 400, message: 'a sixth attempt' })
   receiver.respond(responders.status(200))
-  const all = deliveriesOf(json.id)
+  const all = findDeliveries(json.id)
   assert.equal(all.length, 5)
   assert.equal(new Set(all.map(({ body }) => body.toString())).size, 1)
   assert.equal(new Set(all.map(({ headers }) => headers['service-webhook-event-id'])).size, 1)

@@ -10,7 +10,7 @@ const testApp = await createSdkTestApp()
 const { bestow } = testApp
 
 /** Returns the error of a call that must fail. */
-async function failureOf(call: PromiseLike<unknown>): Promise<sdk.BestowError> {
+async function catchError(call: PromiseLike<unknown>): Promise<sdk.BestowError> {
   try {
     await call
   } catch (error) {
@@ -25,7 +25,7 @@ const recipient = { first_name: '', last_name: 'Larkin', email: 'invalid' }
 describe('an API error', () => {
   it('contains all field errors', async () => {
     const body = { campaign_id: testApp.campaign('email').id, recipient, colour: 'plum' }
-    const error = await failureOf(bestow.giftRequests.create(body))
+    const error = await catchError(bestow.giftRequests.create(body))
     assert.ok(error instanceof sdk.ValidationError)
     assert.equal(error.errors.length, 3)
     assert.equal(error.at('recipient.email')[0]?.code, 'invalid_format')
@@ -38,7 +38,7 @@ describe('an API error', () => {
   })
 
   it('of an invalid query is a ValidationError', async () => {
-    const error = await failureOf(bestow.giftRequests.list({ limit: 0 }))
+    const error = await catchError(bestow.giftRequests.list({ limit: 0 }))
     assert.ok(error instanceof sdk.ValidationError)
     assert.deepEqual([error.status, error.errors[0]?.param], [400, 'limit'])
   })
@@ -61,7 +61,7 @@ describe('an API error', () => {
       ],
     ] as const
     for (const [call, Kind, code] of cases) {
-      const error = await failureOf(call())
+      const error = await catchError(call())
       assert.ok(error instanceof Kind, error.message)
       assert.deepEqual([error.name, error.code], [Kind.name, code])
     }
@@ -81,13 +81,13 @@ describe('an API error', () => {
     const client = testApp.createClient({ baseUrl: proxy.url, maxRetries: 0 })
     for (const [status, Kind] of kinds) {
       proxy.planFaults({ status, body: 'null' })
-      assert.equal((await failureOf(client.about())).constructor, Kind)
+      assert.equal((await catchError(client.about())).constructor, Kind)
     }
   })
 
   it('in JSON:API has field errors', async () => {
     const older = new sdk.Bestow({ ...testApp, token: testApp.token, apiVersion: '2025-10' })
-    const error = await failureOf(
+    const error = await catchError(
       older.giftRequests.create({
         data: {
           type: 'gift_requests',
@@ -118,8 +118,8 @@ describe('a BestowError', () => {
   it('contains no secrets in any printed form', async () => {
     const unreachable = testApp.createClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 })
     const failures = [
-      await failureOf(unreachable.giftRequests.create(giftBody(testApp))),
-      await failureOf(bestow.giftRequests.get('x')),
+      await catchError(unreachable.giftRequests.create(giftBody(testApp))),
+      await catchError(bestow.giftRequests.get('x')),
     ]
     for (const error of failures) {
       const printed = `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`

@@ -169,7 +169,7 @@ export interface AdminResponse {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into what they know
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the members that they know
   json: any
 }
 

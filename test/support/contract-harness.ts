@@ -20,7 +20,7 @@ export interface ContractHarness {
   get(path: string): Promise<Json>
   create(path: string, body?: object): Promise<Json>
   /** The path of an operation for an existing resource, or for this id. */
-  pathOf(operation: Operation, id?: string): string
+  pathFor(operation: Operation, id?: string): string
   /** A valid request of an operation: its first example, or no body. */
   validRequest(operation: Operation, id?: string): ValidRequest
   /** Sends a request and checks the response against the document. Returns the error codes. */
@@ -58,7 +58,7 @@ export async function createContractHarness(): Promise<ContractHarness> {
   const spareIds: string[] = []
   for (let n = 0; n < 40; n++) spareIds.push((await create('/gift_requests', giftBody(testApp))).id)
 
-  function pathOf({ path }: Operation, id?: string): string {
+  function pathFor({ path }: Operation, id?: string): string {
     const kind = Object.keys(ids).find((each) => path.includes(each)) ?? ''
     return `/api${path.replace('{id}', id ?? ids[kind] ?? '')}`
   }
@@ -71,10 +71,10 @@ export async function createContractHarness(): Promise<ContractHarness> {
     oneLink,
     get,
     create,
-    pathOf,
+    pathFor,
     validRequest(operation, id) {
       const { method, request } = operation
-      const path = pathOf(operation, id)
+      const path = pathFor(operation, id)
       const [example] = Object.values(request?.examples ?? {})
       if (example === undefined) return { method, path, headers: defaultHeaders }
       const body = replaceExampleIds(testApp, JSON.stringify(example.value))

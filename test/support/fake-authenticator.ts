@@ -52,7 +52,7 @@ export function createAuthenticator(origin: string, { isSynced = false } = {}): 
     return Buffer.concat([sha256(host), Buffer.from([flags]), count, credential])
   }
 
-  const hostOf = (address: string) => new URL(address).hostname
+  const toHostname = (address: string) => new URL(address).hostname
   const toCredential = (response: object) => ({
     id: id.toString('base64url'),
     rawId: id.toString('base64url'),
@@ -62,7 +62,7 @@ export function createAuthenticator(origin: string, { isSynced = false } = {}): 
   })
 
   return {
-    create({ challenge }, { origin: from = origin, host = hostOf(origin), flags = 0x45 } = {}) {
+    create({ challenge }, { origin: from = origin, host = toHostname(origin), flags = 0x45 } = {}) {
       const client = clientData('webauthn.create', challenge, from)
       // The COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
       const key = cbor.map([
@@ -85,7 +85,7 @@ export function createAuthenticator(origin: string, { isSynced = false } = {}): 
         transports: ['internal'],
       })
     },
-    get({ challenge }, { origin: from = origin, host = hostOf(origin), flags = 0x05 } = {}) {
+    get({ challenge }, { origin: from = origin, host = toHostname(origin), flags = 0x05 } = {}) {
       const client = clientData('webauthn.get', challenge, from)
       const data = authData(host, flags)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path/posix'
  * This file reads the imports of all files and reports each one that breaks a rule.
  */
 
-/** From the bottom to the top. A module may import from those before it. Add a new module at its place. */
+/** Module layers from bottom to top. A module may import from the modules before it. Add new modules in order. */
 // biome-ignore format: one layer a line
 const layers = [
   'contract',
@@ -27,8 +27,8 @@ const layers = [
 ] as const
 
 /**
- * The folders of a module from the bottom to the top, and single files of its root where they are not above
- * all folders. `lists` are folders that do not import each other.
+ * The sub-modules of a module from bottom to top. A file of the module's root is above all folders unless the
+ * list names the file. An inner list contains folders that do not import each other.
  */
 const subModules: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   platform: [
@@ -99,7 +99,7 @@ export function findImportCycles(
   return cycles
 }
 
-/** What a file imports, in every form of import; comments do not count. */
+/** The import specifiers of a file, in every form of import, without those in comments. */
 export function findImports(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const pattern = /\b(?:from|import|import\s*\(|require\s*\()\s*(['"])([^'"\n]+)\1/g

@@ -71,7 +71,7 @@ export async function startRawReceiver(
   }
 }
 
-/** Requests with a Content-Length, one after another. */
+/** Parses consecutive requests with a Content-Length. */
 function readRequests(socket: Socket, callback: (number: number) => void): void {
   let text = ''
   let number = 0

@@ -1,12 +1,12 @@
 import { Bestow, type BestowOptions } from '#sdk'
 import { createTestApp, type TestApp, type TestAppOptions } from '#test/api-harness'
 
-/** An instance that listens, and a client of it. */
+/** A listening service and an SDK client of it. */
 export interface SdkTestApp extends TestApp {
   origin: string
   baseUrl: string
   bestow: Bestow
-  /** Another client of the same account. */
+  /** Creates another client of the same account. */
   createClient(overrides?: Partial<BestowOptions>): Bestow
 }
 

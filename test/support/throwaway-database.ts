@@ -73,7 +73,7 @@ async function cloneDatabase(
     )
   })
   return {
-    url: urlOf(server, name),
+    url: databaseUrl(server, name),
     drop: () => asSuperuser(server, (client) => drop(client, name)),
   }
 }
@@ -125,7 +125,7 @@ async function ensureTemplate(client: pg.Client, server: string): Promise<string
 
   for (const name of names.filter((each) => each.startsWith('template_'))) await drop(client, name)
   await client.query(`create database ${unfinished} template template0 owner ${role}`)
-  await migrate(urlOf(server, unfinished))
+  await migrate(databaseUrl(server, unfinished))
   await client.query(`alter database ${unfinished} rename to ${template}`)
   // A database without connections can always be cloned.
   await client.query(`alter database ${template} with allow_connections false`)
@@ -165,7 +165,7 @@ function passwordFor(server: string): string {
   return createHash('sha256').update(`${role} ${password}`).digest('hex')
 }
 
-function urlOf(server: string, database: string): string {
+function databaseUrl(server: string, database: string): string {
   const url = new URL(server)
   url.username = role
   url.password = passwordFor(server)

@@ -66,9 +66,9 @@ export const waitUntilLoaded = (page: Page) =>
  */
 const waitForHeadingScript = `new Promise((resolve) => {
   const late = performance.now() + 1000
-  const look = () =>
-    document.querySelector('#app h1') || performance.now() > late ? resolve() : requestAnimationFrame(look)
-  look()
+  const check = () =>
+    document.querySelector('#app h1') || performance.now() > late ? resolve() : requestAnimationFrame(check)
+  check()
 })`
 
 /**
