@@ -8,15 +8,17 @@ interface EventuallyOptions {
   message?: string | (() => string | Promise<string>)
 }
 
+type Truthy<T> = Exclude<T, false | undefined | null | 0 | ''>
+
 /** Repeats a check until its result is truthy, and returns that result. Throws after the timeout. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
   { timeoutMs = 10_000, intervalMs = 10, message = 'the condition' }: EventuallyOptions = {},
-): Promise<NonNullable<T>> {
+): Promise<Truthy<T>> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const result = (await check()) as T
-    if (result) return result
+    if (result) return result as Truthy<T>
     if (performance.now() > deadline) {
       const expected = typeof message === 'string' ? message : await message()
       throw new Error(`not true within ${timeoutMs} ms: ${expected}`)
