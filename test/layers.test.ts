@@ -2,72 +2,84 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { findImports, findLayerViolations } from '#test/layers'
+import { findImportCycles, findImports, findLayerViolations } from '#test/layers'
 
 const root = join(import.meta.dirname, '..')
 const importAliases: Record<string, string> = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 ).imports
 
-const violationsIn = (path: string, text: string) =>
-  findLayerViolations(new Map([[path, text]]), importAliases)
+const paths = globSync('src/**/*.ts', { cwd: root })
+const files = new Map(
+  paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
+)
 
-describe('the house', () => {
-  it('leans only downwards, through doors', () => {
-    const paths = globSync('src/**/*.ts', { cwd: root })
-    const files = new Map(
-      paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
-    )
-    assert.ok(files.size > 20, `only ${files.size} files were looked at`)
+describe('the layout of src', () => {
+  it('has imports that point downward only, across modules through their #name', () => {
+    assert.ok(files.size > 500, `only ${files.size} files were read`)
     assert.deepEqual(findLayerViolations(files, importAliases), [])
+  })
+
+  it('has no import cycles, type-only imports included', () => {
+    const code = new Map([...files].filter(([path]) => !path.endsWith('.test.ts')))
+    assert.deepEqual(findImportCycles(code, importAliases), [])
   })
 })
 
-describe('the test of the house', () => {
+describe('the check of the layout', () => {
+  const violationsIn = (path: string, text: string) =>
+    findLayerViolations(new Map([[path, text]]), importAliases)
+
   // biome-ignore format: read down the columns
   const bad: [path: string, text: string, problem: RegExp][] = [
-    ['src/contract/a.ts',             "import { b } from '#platform/b'",              /upstairs/],
-    ['src/platform/a.ts',             "import type { B } from '#gifting'",            /upstairs/],
-    ['src/domain/webhooks/a.ts',      "export * from '#gifting'",                     /upstairs/],
-    ['src/domain/catalogue/a.ts',     "const b = await import('#campaigns')",         /upstairs/],
-    ['src/domain/gifting/a.ts',       "import { b } from '#surfaces/api'",            /upstairs/],
-    ['src/domain/gifting/a.ts',       "import { b } from '../webhooks/store.ts'",     /climbs/],
-    ['src/contract/payloads/a.ts',    "import {\n  b,\n} from '../b.ts'",             /climbs/],
-    ['src/app/run-service.ts',                   "import { b } from './platform/b.ts'",          /#door/],
-    ['src/http/api/a.ts',         "import { b } from '#surfaces/admin'",          /blind/],
-    ['src/http/api/a.ts',         "import '#surfaces/admin'",                     /blind/],
-    ['src/http/api/a.ts',         "import { b } from '#nowhere'",                 /no such door/],
-    ['src/platform/a.ts',             "import { b } from '#test/database'",           /made for tests/],
-    ['src/attic/a.ts',                '',                                             /no room/],
-    ['src/domain/a.ts',               '',                                             /no room/],
-    ['src/http/a.ts',             '',                                             /no room/],
+    ['src/contract/a.ts',                    "import { b } from '#platform/b'",               /higher layer/],
+    ['src/platform/lib/a.ts',                "import type { B } from '#gifting'",             /higher layer/],
+    ['src/domain/webhooks/a.ts',             "export * from '#gifting'",                      /higher layer/],
+    ['src/domain/catalogue/a.ts',            "const b = await import('#campaigns')",          /higher layer/],
+    ['src/domain/accounts/a.ts',             "import { b } from '#api-keys'",                 /higher layer/],
+    ['src/domain/gifting/a.ts',              "import { b } from '#http/api'",                 /higher layer/],
+    ['src/domain/gifting/a.ts',              "import { b } from '../webhooks/store.ts'",      /by its #name/],
+    ['src/app/main.ts',                      "import { b } from '../platform/b.ts'",          /by its #name/],
+    ['src/http/api/a.ts',                    "import { b } from '#http/admin'",               /each other/],
+    ['src/http/api/a.ts',                    "import '#http/admin'",                          /each other/],
+    ['src/http/api/a.ts',                    "import { b } from '#nowhere'",                  /no such import/],
+    ['src/platform/lib/a.ts',                "import { b } from '#test/throwaway-database'",  /only tests/],
+    ['src/domain/gifting/lifecycle/a.ts',    "import { b } from '../commands/b.ts'",          /higher sub-module/],
+    ['src/domain/gifting/lifecycle/a.ts',    "import { b } from '../encrypted-columns.ts'",   /higher sub-module/],
+    ['src/platform/crypto/a.ts',             "import type { B } from '../deployment.ts'",     /higher sub-module/],
+    ['src/attic/a.ts',                       '',                                              /in no module/],
+    ['src/domain/a.ts',                      '',                                              /in no module/],
+    ['src/http/a.ts',                        '',                                              /in no module/],
   ]
   for (const [path, text, problem] of bad) {
-    it(`reports ${JSON.stringify(text)} in ${path}`, () => {
+    it(`rejects ${JSON.stringify(text)} in ${path}`, () => {
       const [found, ...more] = violationsIn(path, text)
-      assert.match(found ?? 'nothing was reported', problem)
+      assert.match(found ?? 'no violation', problem)
       assert.deepEqual(more, [])
     })
   }
 
   // biome-ignore format: read down the columns
   const good: [path: string, text: string][] = [
-    ['src/domain/gifting/a.ts',       "import * as webhooks from '#webhooks'"],
-    ['src/domain/gifting/a.ts',       "import { b } from './b.ts'"],
-    ['src/contract/payloads/a.ts',    "import { b } from '#contract'"],
-    ['src/http/api/a.ts',         "import { b } from '#platform/postgres'"],
-    ['src/http/api/a.test.ts',    "import { freshDatabase } from '#test/database'"],
-    ['src/app/run-service.ts',                   "import { b } from '#surfaces/api'"],
-    ['src/app/cli/tokens.ts',             "import { b } from '#access'\nimport pg from 'pg'"],
-    ['src/contract/a.ts',             "// not: import { b } from '#gifting'\n/* from '../b.ts' */"],
+    ['src/domain/gifting/a.ts',                  "import * as webhooks from '#webhooks'"],
+    ['src/domain/gifting/a.ts',                  "import { b } from './b.ts'"],
+    ['src/domain/gifting/commands/a.ts',         "import { b } from '../lifecycle/b.ts'"],
+    ['src/domain/gifting/lifecycle/a.test.ts',   "import { b } from '../commands/b.ts'"],
+    ['src/platform/postgres/a.ts',               "import { b } from '../deployment.ts'"],
+    ['src/contract/versions/a.ts',               "import { b } from '../events.ts'"],
+    ['src/http/api/a.ts',                        "import { b } from '#platform/postgres/database'"],
+    ['src/http/api/a.test.ts',                   "import { b } from '#test/throwaway-database'"],
+    ['src/app/main.ts',                          "import { b } from '#http/api'"],
+    ['src/app/cli/tokens.ts',                    "import { b } from '#api-keys'\nimport pg from 'pg'"],
+    ['src/contract/a.ts',                        "// not: import { b } from '#gifting'\n/* from '../b.ts' */"],
   ]
   for (const [path, text] of good) {
-    it(`allows ${JSON.stringify(text)} in ${path}`, () => {
+    it(`accepts ${JSON.stringify(text)} in ${path}`, () => {
       assert.deepEqual(violationsIn(path, text), [])
     })
   }
 
-  it('sees every way to import', () => {
+  it('finds every form of import', () => {
     const text = `import a from 'one'
       import { b,
         c } from "two"
@@ -76,5 +88,16 @@ describe('the test of the house', () => {
       export type { D } from 'five'
       const six = await import('six')`
     assert.deepEqual(findImports(text), ['one', 'two', 'three', 'four', 'five', 'six'])
+  })
+
+  it('finds a cycle of type-only imports', () => {
+    const cycle = new Map([
+      ['src/contract/a.ts', "import type { B } from './b.ts'"],
+      ['src/contract/b.ts', "import { c } from '#contract/c'"],
+      ['src/contract/c.ts', "export type { A } from './a.ts'"],
+    ])
+    assert.deepEqual(findImportCycles(cycle, importAliases), [
+      'src/contract/a.ts → src/contract/b.ts → src/contract/c.ts → src/contract/a.ts',
+    ])
   })
 })
