@@ -21,7 +21,7 @@ const key = { 'x-api-key': client.api_key }
 async function requestToken(
   headers: Record<string, string>,
   body: string,
-  { path = '/auth/requestToken', id = 'createToken' } = {},
+  { path = '/auth/token', id = 'createToken' } = {},
 ): Promise<number> {
   const response = await sendRequest(testApp.origin, { method: 'POST', path, headers, body })
   contract.check(id, response)
@@ -41,13 +41,13 @@ it('revokes tokens', async () => {
     (
       await sendRequest(testApp.origin, {
         method: 'POST',
-        path: '/auth/requestToken',
+        path: '/auth/token',
         headers: { ...json, ...key },
         body: JSON.stringify(tokenRequest),
       })
     ).text,
   )
-  const body = JSON.stringify({ requestToken: access_token, client_id, client_secret })
+  const body = JSON.stringify({ token: access_token, client_id, client_secret })
   assert.equal(await requestToken(json, body, { path: '/auth/revoke', id: 'revokeToken' }), 200)
   assert.equal(await requestToken(json, '{}', { path: '/auth/revoke', id: 'revokeToken' }), 400)
 })
@@ -69,7 +69,7 @@ it('publishes its metadata', async () => {
 })
 
 it('limits requests', async () => {
-  const request = { method: 'POST', path: '/auth/requestToken', headers: json, body: '{}' }
+  const request = { method: 'POST', path: '/auth/token', headers: json, body: '{}' }
   const response = await eventually(
     async () => {
       const next = await sendRequest(limited.origin, request)

@@ -15,7 +15,7 @@ import * as webhooks from '#webhooks'
  */
 const wrappingVersion: Version = {
   ...versions['2026-05'],
-  contentType: 'application/wrappingVersion+json',
+  contentType: 'application/wrapped+json',
   renderGiftRequest: (gift) => `{"GIFT":${versions['2026-05'].renderGiftRequest(gift)}}`,
   reparse(body): GiftRequestView {
     const inner = body.slice('{"GIFT":'.length, -1)
@@ -24,7 +24,7 @@ const wrappingVersion: Version = {
       throw new Error('the newest version must be able to parse its own output')
     return reparse(inner)
   },
-  acceptsContentType: (type) => type === 'application/wrappingVersion+json',
+  acceptsContentType: (type) => type === 'application/wrapped+json',
   parseResource: (_type, body) => (body as { GIFT?: unknown }).GIFT,
 }
 
@@ -55,11 +55,11 @@ it('serves a third version that is registered in one line', async () => {
   const testApp = await createTestApp({ versions: { '2026-12': wrappingVersion, ...versions } })
   const header = {
     'service-api-version': '2026-12',
-    'content-type': 'application/wrappingVersion+json',
+    'content-type': 'application/wrapped+json',
   }
   const created = await testApp.api.post('/gift_requests', { GIFT: giftBody(testApp) }, header)
   assert.equal(created.status, 201, created.text)
-  assert.equal(created.headers['content-type'], 'application/wrappingVersion+json')
+  assert.equal(created.headers['content-type'], 'application/wrapped+json')
   const { id } = created.json.GIFT
   const fetched = await testApp.api.get(`/gift_requests/${id}`, header)
   assert.equal(fetched.text, created.text)
@@ -83,7 +83,7 @@ it('renders a third version for webhooks and the feed', async () => {
   })
   const [newestRequest] = newest.receiver.requests
   assert.equal(newestRequest?.headers['service-webhook-api-version'], '2026-12')
-  assert.equal(newestRequest?.headers['content-type'], 'application/wrappingVersion+json')
+  assert.equal(newestRequest?.headers['content-type'], 'application/wrapped+json')
   assert.equal(newestRequest?.body.toString(), `{"GIFT":${text}}`)
   const [oldestRequest] = oldest.receiver.requests
   const older = { 'service-api-version': '2025-10' }

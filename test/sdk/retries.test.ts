@@ -42,7 +42,7 @@ describe('a POST over a flaky connection', () => {
     it(`that ${name}, creates one gift`, async () => {
       const body = giftBody(testApp)
       proxy.planFaults(...faults)
-      const result = await clientViaProxy({ attemptTimeout: 500 })
+      const result = await clientViaProxy({ attemptTimeout: 2_000 })
         .giftRequests.create(body)
         .withResponse()
       assert.equal(result.attempts, faults.length + 1)
