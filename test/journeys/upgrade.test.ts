@@ -134,7 +134,7 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
       'access.idempotency_key',
       {
         account_id,
-        key: 'order-17',
+        key: sha256('order-17').toString('hex'),
         fingerprint: sha256('POST'),
         status: 201,
         content_type: 'application/json',
