@@ -12,11 +12,11 @@ import { eventInput } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testApp = await createTestDatabase()
+after(() => testApp.close())
 
 const env = {
-  BESTOW_DATABASE_URL: world.url,
+  BESTOW_DATABASE_URL: testApp.url,
   BESTOW_STAGE: 'staging',
   BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
   BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -117,7 +117,7 @@ test('a script creates an account, its admin and its token', async () => {
   assert.deepEqual(keys(made.user), ['id', 'email', 'role'])
 
   const { id: token_id, token } = await json('tokens', 'create', '--account', id)
-  const authenticate = createAuthenticator(world.db, { stage: 'staging', region: 'us' })
+  const authenticate = createAuthenticator(testApp.db, { stage: 'staging', region: 'us' })
   assert.equal((await authenticate(String(token)))?.account_id, id)
   const listed = await bestow(['tokens', 'list', '--account', id, '--json'])
   assert.ok(listed.out.includes(String(token_id)))
@@ -210,9 +210,9 @@ test('deliveries are listed with their attempts, all of them or filtered', async
   )) as {
     endpoint: { id: string }
   }
-  world.time.now = new Date() // partitions for events exist from the current week on
-  await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
-  await world.run(id, async (ctx) => {
+  testApp.time.now = new Date() // partitions for events exist from the current week on
+  await testApp.run(ALL_ACCOUNTS, webhooks.createPartitions)
+  await testApp.run(id, async (ctx) => {
     webhooks.recordAll(
       ctx,
       Array.from({ length: 250 }, () => eventInput(id)),

@@ -8,11 +8,11 @@ import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 
 test('attempts are printed as they are made, with the responses', async () => {
-  const world = await createTestApp()
+  const testApp = await createTestApp()
   const receiver = await startReceiver({ respond: responders.statuses(500, 503, 204) })
   after(() => receiver.close())
-  const { id: account_id, tier } = world.account
-  await world.run((ctx) =>
+  const { id: account_id, tier } = testApp.account
+  await testApp.run((ctx) =>
     webhooks.createEndpoint(
       ctx,
       { account_id, tier },
@@ -26,7 +26,7 @@ test('attempts are printed as they are made, with the responses', async () => {
     ready = resolve
   })
   const env = {
-    BESTOW_DATABASE_URL: world.url,
+    BESTOW_DATABASE_URL: testApp.url,
     BESTOW_STAGE: 'staging',
     BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
   }
@@ -34,9 +34,9 @@ test('attempts are printed as they are made, with the responses', async () => {
   const voice = { out: (line: string) => lines.push(line), err: () => ready() }
   const tailing = run(args, env, voice)
   await waiting
-  const engine = startTestEngine(world.db)
-  world.closeCallbacks.push(() => engine.stop())
-  await world.run(async (ctx) =>
+  const engine = startTestEngine(testApp.db)
+  testApp.closeCallbacks.push(() => engine.stop())
+  await testApp.run(async (ctx) =>
     webhooks.record(ctx, eventInput(account_id, 'gift_request_created')),
   )
   assert.equal(await tailing, 0)

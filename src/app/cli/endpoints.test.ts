@@ -7,11 +7,11 @@ import { eventInput } from '#test/webhook-harness'
 import * as webhooks from '#webhooks'
 import { run } from './program.ts'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testApp = await createTestDatabase()
+after(() => testApp.close())
 
 const env = {
-  BESTOW_DATABASE_URL: world.url,
+  BESTOW_DATABASE_URL: testApp.url,
   BESTOW_STAGE: 'staging',
   BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
   BESTOW_WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -28,12 +28,12 @@ async function bestow(...args: string[]): Promise<Record<string, unknown>> {
 const codes = (result: Record<string, unknown>) =>
   (result.errors as { code: string; param?: string }[]).map(({ code, param }) => [code, param])
 
-const { id: account } = await world.newAccount()
+const { id: account } = await testApp.newAccount()
 const url = 'http://127.0.0.1:4000/h'
 const { endpoint } = (await bestow('endpoints', 'create', '--account', account, '--url', url)) as {
   endpoint: { id: string; events: string[] }
 }
-const findStored = () => world.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
+const findStored = () => testApp.run(account, (ctx) => webhooks.findEndpoint(ctx, endpoint.id))
 
 test('changes only the given fields', async () => {
   const changed = await bestow(
@@ -87,10 +87,10 @@ test('rejects invalid changes, and an unknown endpoint', async () => {
 })
 
 test('resends a delivery, and all abandoned deliveries since a given time', async () => {
-  world.time.now = new Date()
-  await world.run(ALL_ACCOUNTS, webhooks.createPartitions)
+  testApp.time.now = new Date()
+  await testApp.run(ALL_ACCOUNTS, webhooks.createPartitions)
   await bestow('endpoints', 'change', '--id', endpoint.id, '--events', 'gift_request_created')
-  await world.run(account, async (ctx) => {
+  await testApp.run(account, async (ctx) => {
     webhooks.recordAll(ctx, [eventInput(account), eventInput(account)])
   })
   const list = async () =>
@@ -108,7 +108,7 @@ test('resends a delivery, and all abandoned deliveries since a given time', asyn
   assert.deepEqual(codes(await bestow('deliveries', 'resend', '--id', newId())), [
     ['not_found', undefined],
   ])
-  await world.run(ALL_ACCOUNTS, async (ctx) => {
+  await testApp.run(ALL_ACCOUNTS, async (ctx) => {
     await ctx.query(`update webhooks.delivery set abandoned_at = now()`)
     await ctx.query('delete from webhooks.delivery_queue')
   })

@@ -5,11 +5,11 @@ import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { createTestDatabase } from '#test/test-database'
 import { run } from './program.ts'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testApp = await createTestDatabase()
+after(() => testApp.close())
 
 const env = {
-  BESTOW_DATABASE_URL: world.url,
+  BESTOW_DATABASE_URL: testApp.url,
   BESTOW_STAGE: 'staging',
   BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
 }
@@ -38,9 +38,9 @@ Diagnostic-Code: smtp; 550 no such user
 `.replaceAll('\n', '\r\n')
 
 test('records a bounce that a mail server pipes in, and returns nothing to the server', async () => {
-  const { id: account_id } = await world.newAccount()
+  const { id: account_id } = await testApp.newAccount()
   const cipher = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
-  const { id, name } = await world.run(account_id, async (plain) => {
+  const { id, name } = await testApp.run(account_id, async (plain) => {
     const work = { ...plain, deployment: { ...plain.deployment, cipher: cipher } }
     const id = mail.enqueue(work, {
       account_id,
@@ -57,7 +57,7 @@ test('records a bounce that a mail server pipes in, and returns nothing to the s
   const recipient = `bounces+${name}@example.com`
   assert.deepEqual(await bounced(report, '--recipient', recipient), [0, { is_known: true }])
   assert.deepEqual(await bounced('Hello'), [0, { is_known: false }])
-  const rows = await world.run(account_id, (ctx) =>
+  const rows = await testApp.run(account_id, (ctx) =>
     ctx.query<{ state: string; error: string }>(
       'select state, error from mail.message where id = $1',
       [id],

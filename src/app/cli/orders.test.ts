@@ -12,16 +12,16 @@ import {
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
-const world = await createTestApp()
-Object.assign(world.deployment, { cipher: createCipher(parseKeyring(key)) })
-const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
+const testApp = await createTestApp()
+Object.assign(testApp.deployment, { cipher: createCipher(parseKeyring(key)) })
+const env = { BESTOW_DATABASE_URL: testApp.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
 const manual = fulfilment.shippingFromConfig({
   stage: 'staging',
   carrier: 'manual',
   simulator: 'told',
   easyPost: undefined,
 })
-const runner = createFulfilmentRunner(world, manual)
+const runner = createFulfilmentRunner(testApp, manual)
 
 interface CommandResult {
   data?: {
@@ -35,7 +35,7 @@ interface CommandResult {
 }
 
 /** Runs a command with --json. Returns the printed object, from standard output or standard error. */
-const bestow = (...args: string[]) => runCommand([...args, '--account', world.account.id])
+const bestow = (...args: string[]) => runCommand([...args, '--account', testApp.account.id])
 
 async function runCommand(
   args: string[],
@@ -48,7 +48,7 @@ async function runCommand(
 }
 
 test('tracks a manually shipped parcel until its delivery', async () => {
-  const id = await createRedeemedGift(world, await createCups(world))
+  const id = await createRedeemedGift(testApp, await createCups(testApp))
   await runner.run()
   const { data = [] } = await bestow('orders', 'list')
   const parcel = data.find(({ gift_request_id }) => gift_request_id === id)
@@ -57,7 +57,11 @@ test('tracks a manually shipped parcel until its delivery', async () => {
   const scan = (...more: string[]) => bestow('parcels', 'scan', '--id', parcel.id, ...more)
   assert.equal((await scan('--state', 'in_transit', '--place', 'Reno')).parcel?.tracked, 'news')
   assert.equal((await scan('--state', 'delivered')).parcel?.tracked, 'news')
-  assert.deepEqual((await findStates(world, id)).slice(-3), ['ordered', 'in_transit', 'delivered'])
+  assert.deepEqual((await findStates(testApp, id)).slice(-3), [
+    'ordered',
+    'in_transit',
+    'delivered',
+  ])
   const [shown] = await runner.parcels(id)
   assert.equal(shown?.tracking_code, '1Z9')
   assert.equal(shown?.steps[0]?.place, 'Reno')
@@ -65,8 +69,8 @@ test('tracks a manually shipped parcel until its delivery', async () => {
 })
 
 test('lists stuck orders and retries one', async () => {
-  const simulated = createFulfilmentRunner(world)
-  const id = await createRedeemedGift(world, await createCups(world), {
+  const simulated = createFulfilmentRunner(testApp)
+  const id = await createRedeemedGift(testApp, await createCups(testApp), {
     metadata: { simulator: 'refused' },
   })
   await simulated.run()
@@ -75,13 +79,13 @@ test('lists stuck orders and retries one', async () => {
   assert.match(data[0]?.problem?.reason ?? '', /address/)
   await bestow('orders', 'retry', '--gift', id)
   await simulated.run()
-  assert.equal((await findStates(world, id)).at(-1), 'ordered')
+  assert.equal((await findStates(testApp, id)).at(-1), 'ordered')
   const { errors } = await bestow('orders', 'retry', '--gift', id)
   assert.equal(errors?.[0]?.code, 'invalid_transition')
 })
 
 test('rejects unknown values', async () => {
-  const unknown = world.account.id
+  const unknown = testApp.account.id
   const codeOf = async (...args: string[]) => (await bestow(...args)).errors?.[0]?.code
   assert.equal(await codeOf('orders', 'retry', '--gift', unknown), 'not_found')
   assert.equal(await codeOf('parcels', 'scan', '--id', unknown, '--state', 'lost'), 'not_found')

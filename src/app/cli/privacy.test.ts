@@ -6,14 +6,14 @@ import { createCatalogueFixture } from '#test/catalogue-fixture'
 import { run } from './program.ts'
 
 const key = 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
-const world = await createTestApp()
-Object.assign(world.deployment, { cipher: createCipher(parseKeyring(key)) })
-const shop = await createCatalogueFixture(world, [{ name: 'Cup', stock: { Red: 9 } }])
+const testApp = await createTestApp()
+Object.assign(testApp.deployment, { cipher: createCipher(parseKeyring(key)) })
+const shop = await createCatalogueFixture(testApp, [{ name: 'Cup', stock: { Red: 9 } }])
 
 async function bestow(...args: string[]) {
   let out = ''
   let err = ''
-  const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
+  const env = { BESTOW_DATABASE_URL: testApp.url, BESTOW_SECRET_KEY: key, BESTOW_STAGE: 'staging' }
   const voice = {
     out: (line: string) => {
       out += `${line}\n`
@@ -29,7 +29,7 @@ async function bestow(...args: string[]) {
 it('prints all data of a person, and erases it', async () => {
   const recipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
   const id = await shop.createGift({ recipient })
-  const of = ['--account', world.account.id, '--email', 'Ada@Example.com']
+  const of = ['--account', testApp.account.id, '--email', 'Ada@Example.com']
   const exported = await bestow('privacy', 'export', ...of, '--json')
   assert.equal(exported.code, 0, exported.err)
   const { gift_requests } = JSON.parse(exported.out)
@@ -39,7 +39,7 @@ it('prints all data of a person, and erases it', async () => {
   assert.deepEqual(JSON.parse(erased.out).erased.gift_request_ids, [id])
   const again = await bestow('privacy', 'erase', ...of)
   assert.match(again.out, /There is no data/)
-  const { json } = await world.api.get(`/gift_requests/${id}`)
+  const { json } = await testApp.api.get(`/gift_requests/${id}`)
   assert.deepEqual([json.status, json.recipient.name], ['cancelled', ''])
 })
 

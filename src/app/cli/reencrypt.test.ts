@@ -12,15 +12,15 @@ import { run } from './program.ts'
 
 const older = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const newer = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
-const world = await createTestApp()
+const testApp = await createTestApp()
 const useKeys = (keys: string) =>
-  Object.assign(world.deployment, { cipher: createCipher(parseKeyring(keys)) })
+  Object.assign(testApp.deployment, { cipher: createCipher(parseKeyring(keys)) })
 useKeys(older)
 
 async function bestow(keys: string, ...args: string[]) {
   const output: string[] = []
   const record = (line: string) => output.push(line)
-  const env = { BESTOW_DATABASE_URL: world.url, BESTOW_SECRET_KEY: keys, BESTOW_STAGE: 'staging' }
+  const env = { BESTOW_DATABASE_URL: testApp.url, BESTOW_SECRET_KEY: keys, BESTOW_STAGE: 'staging' }
   const code = await run([...args, '--json'], env, { out: record, err: record })
   return { code, output, json: JSON.parse(output.find((line) => line.startsWith('{')) ?? '{}') }
 }
@@ -30,7 +30,7 @@ async function decryptAll(keys: string): Promise<Record<string, string>> {
   const cipher = createCipher(parseKeyring(keys))
   const found: Record<string, string> = {}
   for (const { table, column, context } of encryptedColumns) {
-    const rows = await world.run(
+    const rows = await testApp.run(
       (ctx) =>
         ctx.query<{ id: string; sealed: Buffer }>(
           `select id, ${column} as sealed from ${table} where ${column} is not null`,
@@ -45,7 +45,7 @@ async function decryptAll(keys: string): Promise<Record<string, string>> {
 }
 
 it('covers every encrypted column of the schema', async () => {
-  const columns = await world.run((ctx) =>
+  const columns = await testApp.run((ctx) =>
     ctx.query<{ name: string }>(
       `select format('%s.%s.%s', table_schema, table_name, column_name) as name from information_schema.columns
         where data_type = 'bytea' and table_schema not in ('pg_catalog', 'information_schema')
@@ -63,15 +63,15 @@ it('covers every encrypted column of the schema', async () => {
 })
 
 it('re-encrypts everything, even after a kill half-way, while the service runs', async () => {
-  const { json: gift } = await world.api.post('/gift_requests', directGiftBody(world))
-  for (let n = 0; n < 3; n++) await world.api.post('/gift_requests', directGiftBody(world))
-  const { json: link } = await world.api.post('/one_links', {
-    campaign_id: world.campaign('one_link').id,
+  const { json: gift } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
+  for (let n = 0; n < 3; n++) await testApp.api.post('/gift_requests', directGiftBody(testApp))
+  const { json: link } = await testApp.api.post('/one_links', {
+    campaign_id: testApp.campaign('one_link').id,
     quantity: 2,
   })
-  await world.advanceTime()
-  await world.run(async (ctx) => {
-    const owner = { account_id: world.account.id, tier: 'enterprise' } as const
+  await testApp.advanceTime()
+  await testApp.run(async (ctx) => {
+    const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const
     const rules = { allowPrivate: false }
     const { endpoint } = await webhooks.createEndpoint(
       ctx,
@@ -93,7 +93,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     new RegExp(`${Object.keys(before).length} values are not encrypted with two`),
   )
 
-  const blocker = await world.db.pool.connect()
+  const blocker = await testApp.db.pool.connect()
   await blocker.query(`begin; set local bestow.account = '*'`)
   await blocker.query('select from gifting.gift_request for update')
   const interrupted = bestow(both, 'reencrypt')
@@ -102,9 +102,9 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   let pid: number | undefined
   while (pid === undefined) {
     await sleep(5)
-    pid = (await world.db.pool.query<{ pid: number }>(waiting)).rows[0]?.pid
+    pid = (await testApp.db.pool.query<{ pid: number }>(waiting)).rows[0]?.pid
   }
-  await world.db.pool.query('select pg_terminate_backend($1)', [pid])
+  await testApp.db.pool.query('select pg_terminate_backend($1)', [pid])
   assert.equal((await interrupted).code, 1)
   await blocker.query('rollback')
   blocker.release()
@@ -112,7 +112,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   useKeys(both)
   assert.deepEqual(await decryptAll(both), before)
   await assert.rejects(decryptAll(newer), /key 'one'/)
-  const shown = await world.api.get(`/gift_requests/${gift.id}`)
+  const shown = await testApp.api.get(`/gift_requests/${gift.id}`)
   assert.deepEqual(shown.json.shipping_address, gift.shipping_address)
 
   const done = await bestow(both, 'reencrypt')
@@ -123,8 +123,8 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   )
   assert.deepEqual(await decryptAll(newer), before)
   useKeys(newer)
-  assert.deepEqual((await world.api.get(`/gift_requests/${gift.id}`)).json, shown.json)
-  assert.equal((await world.api.get(`/one_links/${link.id}`)).json.url, link.url)
+  assert.deepEqual((await testApp.api.get(`/gift_requests/${gift.id}`)).json, shown.json)
+  assert.equal((await testApp.api.get(`/one_links/${link.id}`)).json.url, link.url)
   const again = await bestow(both, 'reencrypt')
   const resealed = again.json.columns.map((each: { resealed: number }) => each.resealed)
   assert.deepEqual(new Set(resealed), new Set([0]))
@@ -133,8 +133,8 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
 
 it('reports values that it could not re-encrypt, and does not change them', async () => {
   useKeys(older)
-  const one = await world.run((ctx) =>
-    gifting.createOneLink(ctx, { campaign_id: world.campaign('one_link').id, quantity: 1 }),
+  const one = await testApp.run((ctx) =>
+    gifting.createOneLink(ctx, { campaign_id: testApp.campaign('one_link').id, quantity: 1 }),
   )
   const { code, output } = await bestow(newer, 'reencrypt')
   assert.equal(code, 1)

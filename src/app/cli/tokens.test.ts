@@ -6,11 +6,11 @@ import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
 import { run } from './program.ts'
 
-const world = await createTestDatabase()
-after(() => world.close())
+const testApp = await createTestDatabase()
+after(() => testApp.close())
 
 const env = {
-  BESTOW_DATABASE_URL: world.url,
+  BESTOW_DATABASE_URL: testApp.url,
   BESTOW_STAGE: 'staging',
   BESTOW_SECRET_KEY: 'test:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk=',
 }
@@ -34,7 +34,7 @@ test('rejects an account of another stage or region', async () => {
     ['stage', 'production'],
     ['region', 'eu'],
   ] as const) {
-    const account = await inTransaction(world.openAs({ [name]: value }), ALL_ACCOUNTS, (ctx) =>
+    const account = await inTransaction(testApp.openAs({ [name]: value }), ALL_ACCOUNTS, (ctx) =>
       accounts.createAccount(ctx, { name: 'Elsewhere', tier: 'enterprise' }),
     )
     for (const command of [
