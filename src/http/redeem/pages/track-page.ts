@@ -150,7 +150,7 @@ function headingText(
   const ending = findEnding(gift, tracking)
   if (ending !== undefined) return t(`ended.${ending}`)
   if (isBeingReshipped(gift, tracking)) return t('track.again')
-  if (isDone) return name === '' ? t('done.headingNobody') : t('done.heading', { name })
+  if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
   if (isDigital(gift)) return t('track.digital')
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
     return t(`track.${state}` as MessageKey)
