@@ -111,12 +111,14 @@ async function ready({ child, origin, output }: Awaited<ReturnType<typeof start>
   assert.fail(`not ready: ${output()}`)
 }
 
-/** The page that makes the first account, its script, the guides, and the packages for integrators. */
+/** Fetches the setup page and its script, the guides, the packages for integrators, and a demo picture. */
 async function assertServes(origin: string) {
   const page = await (await fetch(`${origin}/setup`)).text()
   assert.match(page, /<div id="app">/)
   const [script = ''] = /\/assets\/index-[\w-]+\.js/.exec(page) ?? []
-  for (const path of [script, '/docs', '/docs/quick-start', '/docs/sdk.tgz', '/docs/cli.tgz'])
+  const packages = ['/docs/sdk.tgz', '/docs/cli.tgz']
+  const demoLogo = '/images/larkfield-logo.svg'
+  for (const path of [script, '/docs', '/docs/quick-start', ...packages, demoLogo])
     assert.equal((await fetch(`${origin}${path}`)).status, 200, path)
 }
 
