@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface EventuallyOptions {
+  /** Defaults to 10 s: generous, because a busy machine must not fail a test. */
+  timeoutMs?: number
+  intervalMs?: number
+  /** Says what was expected; a function is called only when the time is up. */
+  message?: string | (() => string | Promise<string>)
+}
+
+/** Repeats a check until its result is truthy, and returns that result. Throws after the timeout. */
+export async function eventually<T>(
+  check: () => T | Promise<T>,
+  { timeoutMs = 10_000, intervalMs = 10, message = 'the condition' }: EventuallyOptions = {},
+): Promise<NonNullable<T>> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const result = await check()
+    if (result) return result
+    if (performance.now() > deadline) {
+      const expected = typeof message === 'string' ? message : await message()
+      throw new Error(`not true within ${timeoutMs} ms: ${expected}`)
+    }
+    await sleep(intervalMs)
+  }
+}
+
+interface NeverOptions {
+  forMs?: number
+  intervalMs?: number
+  message?: string
+}
+
+/** Repeats a check for some time. Throws as soon as its result is truthy. */
+export async function never(
+  check: () => unknown,
+  { forMs = 300, intervalMs = 10, message = 'the condition' }: NeverOptions = {},
+): Promise<void> {
+  const end = performance.now() + forMs
+  for (;;) {
+    if (await check()) throw new Error(`became true: ${message}`)
+    if (performance.now() > end) return
+    await sleep(intervalMs)
+  }
+}
