@@ -59,14 +59,8 @@ describe('an authenticator app', () => {
     const { ada, secret } = await createUserWithTotp()
     const code = currentCode(secret)
     const [one, two] = [await startSignIn(ada), await startSignIn(ada)]
-    assert.equal(
-      (await one.client.post('/session/code', { ticket: one.ticket, code })).status,
-      201,
-    )
-    assert.equal(
-      (await two.client.post('/session/code', { ticket: two.ticket, code })).status,
-      401,
-    )
+    assert.equal((await one.client.post('/session/code', { ticket: one.ticket, code })).status, 201)
+    assert.equal((await two.client.post('/session/code', { ticket: two.ticket, code })).status, 401)
     testApp.time.offsetMs += halfMinute
     const next = { ticket: one.ticket, code: currentCode(secret) }
     assert.equal((await one.client.post('/session/code', next)).status, 401, 'the ticket is used')
