@@ -86,7 +86,7 @@ describe('the Helm chart', () => {
       () => chart.render({ Values: values, Chart: {}, Release: { Name: 'a' } }),
       /trustedProxies is required/,
     )
-    const renderEnv = (overrides: object) =>
+    const renderEnv = (overrides: Record<string, unknown>) =>
       findByName(render(overrides), 'Deployment', 'gifts-front').spec.template.spec.containers[0]
         .env
     const isTrustedProxies = ({ name }: { name: string }) => name === 'BESTOW_TRUSTED_PROXIES'

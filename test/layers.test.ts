@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { findImports, findLayerViolations } from '#test/layers'
+import { findImportCycles, findImports, findLayerViolations } from '#test/layers'
 
 const root = join(import.meta.dirname, '..')
 const importAliases: Record<string, string> = JSON.parse(
@@ -12,62 +12,88 @@ const importAliases: Record<string, string> = JSON.parse(
 const violationsIn = (path: string, text: string) =>
   findLayerViolations(new Map([[path, text]]), importAliases)
 
-describe('the house', () => {
-  it('leans only downwards, through doors', () => {
-    const paths = globSync('src/**/*.ts', { cwd: root })
-    const files = new Map(
-      paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
-    )
-    assert.ok(files.size > 20, `only ${files.size} files were looked at`)
+describe('the source files', () => {
+  const paths = globSync('src/**/*.ts', { cwd: root })
+  const files = new Map(
+    paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
+  )
+
+  it('import only from lower layers, through the #name of a module', () => {
+    assert.ok(files.size > 400, `only ${files.size} files were read`)
     assert.deepEqual(findLayerViolations(files, importAliases), [])
+  })
+
+  it('have no import cycles, type-only imports included', () => {
+    const withoutTests = new Map([...files].filter(([path]) => !path.endsWith('.test.ts')))
+    assert.deepEqual(findImportCycles(withoutTests, importAliases), [])
   })
 })
 
-describe('the test of the house', () => {
-  // biome-ignore format: read down the columns
-  const bad: [path: string, text: string, problem: RegExp][] = [
-    ['src/contract/a.ts',             "import { b } from '#platform/b'",              /upstairs/],
-    ['src/platform/a.ts',             "import type { B } from '#gifting'",            /upstairs/],
-    ['src/domain/webhooks/a.ts',      "export * from '#gifting'",                     /upstairs/],
-    ['src/domain/catalogue/a.ts',     "const b = await import('#campaigns')",         /upstairs/],
-    ['src/domain/gifting/a.ts',       "import { b } from '#surfaces/api'",            /upstairs/],
-    ['src/domain/gifting/a.ts',       "import { b } from '../webhooks/store.ts'",     /climbs/],
-    ['src/contract/payloads/a.ts',    "import {\n  b,\n} from '../b.ts'",             /climbs/],
-    ['src/app/run-service.ts',                   "import { b } from './platform/b.ts'",          /#door/],
-    ['src/http/api/a.ts',         "import { b } from '#surfaces/admin'",          /blind/],
-    ['src/http/api/a.ts',         "import '#surfaces/admin'",                     /blind/],
-    ['src/http/api/a.ts',         "import { b } from '#nowhere'",                 /no such door/],
-    ['src/platform/a.ts',             "import { b } from '#test/database'",           /made for tests/],
-    ['src/attic/a.ts',                '',                                             /no room/],
-    ['src/domain/a.ts',               '',                                             /no room/],
-    ['src/http/a.ts',             '',                                             /no room/],
+describe('findLayerViolations', () => {
+  // biome-ignore format: aligned columns
+  const invalid: [path: string, text: string, problem: RegExp][] = [
+    ['src/contract/a.ts',              "import { b } from '#platform/b'",            /higher layer/],
+    ['src/platform/a.ts',              "import type { B } from '#gifting'",          /higher layer/],
+    ['src/domain/webhooks/a.ts',       "export * from '#gifting'",                   /higher layer/],
+    ['src/domain/catalogue/a.ts',      "const b = await import('#campaigns')",       /higher layer/],
+    ['src/domain/gifting/a.ts',        "import { b } from '#http/api'",              /higher layer/],
+    ['src/http/api/a.ts',              "import { b } from '#app/service'",           /higher layer/],
+    ['src/domain/gifting/a.ts',        "import { b } from '../webhooks/store.ts'",   /by its #name/],
+    ['src/contract/payloads/a.ts',     "import { b } from '../../platform/b.ts'",    /by its #name/],
+    ['src/app/main.ts',                "import { b } from '../platform/b.ts'",       /by its #name/],
+    ['src/http/api/a.ts',              "import { b } from '#http/admin'",            /do not import each other/],
+    ['src/http/api/a.ts',              "import '#http/admin'",                       /do not import each other/],
+    ['src/http/api/a.ts',              "import { b } from '#nowhere'",               /no such import/],
+    ['src/platform/a.ts',              "import { b } from '#test/test-database'",    /only tests/],
+    ['src/domain/gifting/creation/a.ts', "import { b } from '../admin/b.ts'",        /higher sub-module/],
+    ['src/domain/email/outbox/a.ts',   "import {\n  b,\n} from '../delivery/b.ts'",  /higher sub-module/],
+    ['src/attic/a.ts',                 '',                                           /in no module/],
+    ['src/domain/a.ts',                '',                                           /in no module/],
+    ['src/http/a.ts',                  '',                                           /in no module/],
   ]
-  for (const [path, text, problem] of bad) {
+  for (const [path, text, problem] of invalid) {
     it(`reports ${JSON.stringify(text)} in ${path}`, () => {
-      const [found, ...more] = violationsIn(path, text)
-      assert.match(found ?? 'nothing was reported', problem)
-      assert.deepEqual(more, [])
+      const [first, ...rest] = violationsIn(path, text)
+      assert.match(first ?? 'no violation', problem)
+      assert.deepEqual(rest, [])
     })
   }
 
-  // biome-ignore format: read down the columns
-  const good: [path: string, text: string][] = [
-    ['src/domain/gifting/a.ts',       "import * as webhooks from '#webhooks'"],
-    ['src/domain/gifting/a.ts',       "import { b } from './b.ts'"],
-    ['src/contract/payloads/a.ts',    "import { b } from '#contract'"],
-    ['src/http/api/a.ts',         "import { b } from '#platform/postgres'"],
-    ['src/http/api/a.test.ts',    "import { freshDatabase } from '#test/database'"],
-    ['src/app/run-service.ts',                   "import { b } from '#surfaces/api'"],
-    ['src/app/cli/tokens.ts',             "import { b } from '#access'\nimport pg from 'pg'"],
-    ['src/contract/a.ts',             "// not: import { b } from '#gifting'\n/* from '../b.ts' */"],
+  // biome-ignore format: aligned columns
+  const valid: [path: string, text: string][] = [
+    ['src/domain/gifting/a.ts',        "import * as webhooks from '#webhooks'"],
+    ['src/domain/gifting/a.ts',        "import { b } from './b.ts'"],
+    ['src/domain/gifting/admin/a.ts',  "import { b } from '../creation/b.ts'"],
+    ['src/contract/payloads/a.ts',     "import { b } from '#contract'"],
+    ['src/contract/payloads/a.ts',     "import { b } from '../b.ts'"],
+    ['src/http/api/a.ts',              "import { b } from '#platform/postgres/database'"],
+    ['src/http/api/a.test.ts',         "import { b } from '#test/test-database'"],
+    ['src/app/http-app.ts',            "import { b } from '#http/api'"],
+    ['src/app/cli/tokens.ts',          "import { b } from '#api-keys'\nimport pg from 'pg'"],
+    ['src/contract/a.ts',              "// not: import { b } from '#gifting'\n/* from '../b.ts' */"],
   ]
-  for (const [path, text] of good) {
+  for (const [path, text] of valid) {
     it(`allows ${JSON.stringify(text)} in ${path}`, () => {
       assert.deepEqual(violationsIn(path, text), [])
     })
   }
+})
 
-  it('sees every way to import', () => {
+describe('findImportCycles', () => {
+  it('reports a cycle over several files', () => {
+    const files = new Map([
+      ['src/platform/a.ts', "import { b } from './b.ts'"],
+      ['src/platform/b.ts', "import type { C } from '#platform/c'"],
+      ['src/platform/c.ts', "import { a } from './a.ts'"],
+    ])
+    assert.deepEqual(findImportCycles(files, importAliases), [
+      'src/platform/a.ts → src/platform/b.ts → src/platform/c.ts → src/platform/a.ts',
+    ])
+  })
+})
+
+describe('findImports', () => {
+  it('finds every form of import', () => {
     const text = `import a from 'one'
       import { b,
         c } from "two"
