@@ -34,7 +34,7 @@ function findRuntimeImports(file: string): string[] {
   return [...text.matchAll(imports)].map(([, ...groups]) => groups.find(Boolean) ?? '')
 }
 
-/** Returns the packages that a file imports directly or indirectly, each with the first file that imports it. */
+/** Returns all direct and indirect packages of a file, each with the first file that imports the package. */
 function collectPackages(entry: string): Map<string, string> {
   const needed = new Map<string, string>()
   const visited = new Set<string>()

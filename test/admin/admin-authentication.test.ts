@@ -35,7 +35,7 @@ describe('every operation of the admin area', () => {
     ])
   })
 
-  it('returns 401 without a session, whatever the body', async () => {
+  it('returns 401 without a session, with any body', async () => {
     for (const { method, path } of protectedRoutes) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : { anything: 1 }
       const response = await createAdminClient(origin).send(method, fillPathParams(path), { body })
@@ -108,10 +108,10 @@ const sessionCookie = ({ cookies }: { cookies: Map<string, string> }) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 describe('the Origin header of a change', () => {
-  const statusFor = async (at: string, from: string) => {
+  const getStatus = async (origin: string, from: string) => {
     const app = createServer(createLog({ level: 'silent' }))
     // only the origin differs from the deployment of the database
-    const deployment = Object.create(testApp.db.deployment, { origin: { value: at } })
+    const deployment = Object.create(testApp.db.deployment, { origin: { value: origin } })
     await app.register(admin({ db: { ...testApp.db, deployment } }), {
       prefix: '/admin/api',
     })
@@ -124,8 +124,8 @@ describe('the Origin header of a change', () => {
     return response.statusCode
   }
 
-  // biome-ignore format: read down the columns
-  const origins: [at: string, from: string, status: number][] = [
+  // biome-ignore format: aligned columns
+  const origins: [origin: string, from: string, status: number][] = [
     ['https://gifts.example.com', 'https://gifts.example.com',      200],
     ['https://gifts.example.com', 'http://gifts.example.com',       403],
     ['https://gifts.example.com', 'https://gifts.example.com:8443', 403],
@@ -139,9 +139,9 @@ describe('the Origin header of a change', () => {
     ['http://192.168.1.5:3000',   'http://192.168.1.5:3000',        200],
     ['http://192.168.1.5:3000',   'http://localhost:3000',          403],
   ]
-  for (const [at, from, status] of origins)
-    it(`is compared exactly: ${from} at ${at}`, async () => {
-      assert.equal(await statusFor(at, from), status)
+  for (const [origin, from, status] of origins)
+    it(`is compared exactly: ${from} at ${origin}`, async () => {
+      assert.equal(await getStatus(origin, from), status)
     })
 })
 

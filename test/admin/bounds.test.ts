@@ -3,15 +3,18 @@ import { it } from 'node:test'
 import { adminRoutes } from '#http/admin'
 import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
-/* The service enforces limits on size, depth and value count before it validates a body. Requests without a session have lower limits. */
+/*
+ * The service enforces limits on size, depth and value count before it validates a body. Requests without a
+ * session have lower limits.
+ */
 
 const testApp = await createAdminTestApp()
-const at = testApp.origin.replace('localhost', '127.0.0.1')
+const baseUrl = testApp.origin.replace('localhost', '127.0.0.1')
 
 /** Sends a body unchanged with the origin of the web app, optionally with the cookie of a session. */
 async function post(path: string, body: string, { method = 'POST', cookie = '' } = {}) {
   const headers = { 'content-type': 'application/json', origin: testApp.origin, cookie }
-  const response = await fetch(`${at}/admin/api${path}`, { method, headers, body })
+  const response = await fetch(`${baseUrl}/admin/api${path}`, { method, headers, body })
   return { status: response.status, text: await response.text() }
 }
 

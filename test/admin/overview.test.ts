@@ -174,9 +174,9 @@ describe('the stats', () => {
     const later = (await sender.get(`/overview/funnel?created_from=${tomorrow}`)).json
     assert.deepEqual(later.funnel, { sent: 0, opened: 0, redeemed: 0, delivered: 0 })
     const { id } = testApp.campaign('email')
-    const one = (await sender.get(`/overview/funnel?campaign_id=${id}`)).json
+    const byCampaign = (await sender.get(`/overview/funnel?campaign_id=${id}`)).json
     const { data } = (await sender.get(`/campaigns/figures?ids=${id},nonsense`)).json
-    assert.deepEqual(data, [{ id, ...one.funnel }])
+    assert.deepEqual(data, [{ id, ...byCampaign.funnel }])
     assert.equal((await sender.get('/overview/funnel?created_from=yesterday')).status, 400)
   })
 })

@@ -75,8 +75,8 @@ describe('sending', () => {
       new Set(['already']),
       'a corrected name does not make another gift',
     )
-    const found = await sender.get('/gift-requests?q=again.&limit=100')
-    assert.equal(found.json.data.length, 20)
+    const sentGifts = await sender.get('/gift-requests?q=again.&limit=100')
+    assert.equal(sentGifts.json.data.length, 20)
     const secondRound = await sender.post('/send', {
       sending: { ...sending, round: 'second' },
       rows,

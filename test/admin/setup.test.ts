@@ -15,8 +15,11 @@ const setupBody = {
 }
 
 it('setup creates the first account with the code from the terminal, once', async () => {
-  const [one, two] = [await accounts.issueSetupCode(db), await accounts.issueSetupCode(db)]
-  assert.match(one ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  const [firstCode, secondCode] = [
+    await accounts.issueSetupCode(db),
+    await accounts.issueSetupCode(db),
+  ]
+  assert.match(firstCode ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   assert.equal((await createAdminClient(origin).get('/session')).json.needs_setup, true)
 
   const guess = await createAdminClient(origin).post('/setup', {
@@ -26,12 +29,12 @@ it('setup creates the first account with the code from the terminal, once', asyn
   assert.deepEqual([guess.status, guess.json.errors[0].param], [422, 'code'])
   const weak = await createAdminClient(origin).post('/setup', {
     ...setupBody,
-    code: one,
+    code: firstCode,
     password: 'short',
   })
   assert.deepEqual([weak.status, weak.json.errors[0].param], [422, 'password'])
 
-  const code = one?.toLowerCase().replaceAll('-', ' ')
+  const code = firstCode?.toLowerCase().replaceAll('-', ' ')
   const clients = [createAdminClient(origin), createAdminClient(origin)]
   const responses = await Promise.all(
     clients.map((each) => each.post('/setup', { ...setupBody, code })),
@@ -43,7 +46,7 @@ it('setup creates the first account with the code from the terminal, once', asyn
 
   const late = await createAdminClient(origin).post('/setup', {
     ...setupBody,
-    code: two,
+    code: secondCode,
     email: 'x@example.com',
   })
   assert.equal(late.status, 422)

@@ -26,7 +26,7 @@ const comparable = ({ status, text, headers }: AdminResponse) => ({
 })
 
 describe('signing in with a password', () => {
-  it('sets an HttpOnly SameSite cookie, and returns the user', async () => {
+  it('sets HttpOnly and SameSite cookies, and returns the user', async () => {
     const client = createAdminClient(origin)
     const { email, password, id } = testApp.sender
     const response = await client.post('/session', {
@@ -34,8 +34,8 @@ describe('signing in with a password', () => {
       password,
     })
     assert.equal(response.status, 201)
-    const [cookie = '', device = '', ...more] = response.headers.getSetCookie()
-    assert.deepEqual(more, [])
+    const [cookie = '', device = '', ...rest] = response.headers.getSetCookie()
+    assert.deepEqual(rest, [])
     assert.match(
       device,
       /^bestow_device=[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -70,19 +70,20 @@ describe('signing in with a password', () => {
   })
 
   it('hashes a password for an unknown user too', async () => {
-    const { method, costs } = { method: mock.method(crypto, 'argon2'), costs: [] as object[][] }
+    const argon2 = mock.method(crypto, 'argon2')
+    const costs: object[][] = []
     syncBuiltinESMExports()
     try {
       for (const email of [testApp.sender.email, 'unknown@example.com']) {
         const { password } = testApp.sender
         await createAdminClient(origin).post('/session', { email, password: `${password}x` })
         costs.push(
-          method.mock.calls.map(({ arguments: [, { memory, passes }] }) => ({ memory, passes })),
+          argon2.mock.calls.map(({ arguments: [, { memory, passes }] }) => ({ memory, passes })),
         )
-        method.mock.resetCalls()
+        argon2.mock.resetCalls()
       }
     } finally {
-      method.mock.restore()
+      argon2.mock.restore()
       syncBuiltinESMExports()
     }
     assert.equal(costs[0]?.length, 1)
@@ -96,7 +97,7 @@ describe('signing in with a password', () => {
     const { email, password } = testApp.sender
     const known = await testApp.signIn(testApp.sender)
     assert.equal((await known.delete('/session')).status, 204)
-    for (let at = 0; at < 11; at++) await guess(email)
+    for (let n = 0; n < 11; n++) await guess(email)
     assert.equal(
       (await createAdminClient(origin).post('/session', { email, password })).status,
       429,
@@ -105,7 +106,7 @@ describe('signing in with a password', () => {
     // the device cookie is valid for one user only, and has its own limit of ten attempts
     assert.equal((await guess(testApp.admin.email, known)).status, 401)
     const statuses: number[] = []
-    for (let at = 0; at < 11; at++) statuses.push((await guess(email, known)).status)
+    for (let n = 0; n < 11; n++) statuses.push((await guess(email, known)).status)
     assert.deepEqual(statuses, [...Array(10).fill(401), 429])
   })
 
@@ -114,7 +115,7 @@ describe('signing in with a password', () => {
     const known = await testApp.signIn(testApp.sender)
     const deviceCookie = known.cookies.get('bestow_device') ?? ''
     assert.ok(deviceCookie.length > 40)
-    for (let at = 0; at < 11; at++) await guess(email)
+    for (let n = 0; n < 11; n++) await guess(email)
     for (const forgedCookie of ['x', `${deviceCookie.slice(0, -6)}AAAAAA`, deviceCookie.slice(2)]) {
       const client = createAdminClient(origin)
       client.cookies.set('bestow_device', forgedCookie)
@@ -123,7 +124,7 @@ describe('signing in with a password', () => {
     testApp.time.offsetMs = 181 * 24 * 60 * minute
     const late = createAdminClient(origin)
     late.cookies.set('bestow_device', deviceCookie)
-    for (let at = 0; at < 11; at++) await guess(email)
+    for (let n = 0; n < 11; n++) await guess(email)
     assert.equal((await late.post('/session', { email, password })).status, 429, 'expired')
   })
 
@@ -132,7 +133,7 @@ describe('signing in with a password', () => {
     const clientInfo = (address: string) => ({ address, user_agent: '' })
     const guessFrom = (address: string) =>
       accounts.signInWithPassword(testApp.db, { email, password: 'wrong' }, clientInfo(address))
-    for (let at = 0; at < 10; at++) await guessFrom(`2001:db8::${at}`)
+    for (let n = 0; n < 10; n++) await guessFrom(`2001:db8::${n}`)
     await assert.rejects(guessFrom('2001:db8::ffff'), accounts.TooManyAttempts)
     const otherAttempt = await accounts.signInWithPassword(
       testApp.db,
@@ -157,7 +158,7 @@ describe('signing in with a password', () => {
   it('allows ten attempts in five minutes, for known and unknown users', async () => {
     for (const email of [testApp.sender.email, 'unknown@example.com']) {
       const statuses: number[] = []
-      for (let at = 0; at < 11; at++)
+      for (let n = 0; n < 11; n++)
         statuses.push(
           (await createAdminClient(origin).post('/session', { email, password: 'guess' })).status,
         )
@@ -319,7 +320,7 @@ describe('a forgotten password', () => {
   it('sends at most five emails per hour', async () => {
     const ada = await testApp.createUser('sender')
     const statuses: number[] = []
-    for (let at = 0; at < 6; at++)
+    for (let n = 0; n < 6; n++)
       statuses.push(
         (await createAdminClient(origin).post('/recovery', { email: ada.email })).status,
       )

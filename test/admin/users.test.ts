@@ -22,12 +22,12 @@ const auditActions = async (subject_id: string) => {
 describe('an invitation', () => {
   const invite = async (email: string, role = 'sender') =>
     (await admin()).post('/invitations', { email, role, name: 'Grace Hopper' })
-  const accept = (token: string | undefined, more = {}) =>
+  const accept = (token: string | undefined, overrides = {}) =>
     createAdminClient(origin).post('/invitation', {
       token,
       name: 'Grace',
       password: 'correct horse battery',
-      ...more,
+      ...overrides,
     })
 
   it('is sent by email, has a preview, and creates a user once', async () => {

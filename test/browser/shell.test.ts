@@ -17,7 +17,7 @@ const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 
-/** Opens a page with a session that does not prefetch pages while idle, so that each test controls which scripts load. */
+/** Opens a page with a session and without idle prefetching, so that each test controls which scripts load. */
 async function openPageWithoutPrefetch(path: string) {
   const opened = await openPage(browser)
   await opened.page.addInitScript('window.requestIdleCallback = () => 0')

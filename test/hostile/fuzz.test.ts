@@ -48,7 +48,10 @@ interface TimedResponse {
 
 const maxResponseMs = 1_000
 
-/** Sends a request, and repeats a slow one twice: other processes can delay a single response, but not three in a row. */
+/**
+ * Sends a request, and repeats a slow one up to two times. Other processes can delay a single response, but
+ * rarely three in a row.
+ */
 async function send(input: FuzzInput): Promise<TimedResponse> {
   const timedResponse = await sendOnce(input)
   for (let retry = 0; retry < 2 && timedResponse.ms >= maxResponseMs; retry++)

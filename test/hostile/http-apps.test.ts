@@ -131,7 +131,7 @@ async function send(
   }
 }
 
-/** Returns undefined if the connection closes during the upload: the server rejects a large body before it reads it. */
+/** Returns undefined if the server rejects a large body early and closes the connection during the upload. */
 async function sendUnlessClosed(
   to: FuzzTarget,
   body: string | Buffer,
@@ -162,7 +162,10 @@ async function measureOrdinaryBlock(): Promise<number> {
   return result?.blockedMs ?? 0
 }
 
-/** Asserts that a request does not block the event loop. Repeats a slow request, because other processes can delay a single one. */
+/**
+ * Asserts that a request does not block the event loop. Repeats a slow request, because other processes can
+ * delay a single one.
+ */
 async function assertNonBlocking(
   to: FuzzTarget,
   body: string | Buffer,

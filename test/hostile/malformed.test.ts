@@ -5,7 +5,10 @@ import { createTestApp } from '#test/api-harness'
 import { listen } from '#test/http-server'
 import { sendRaw } from '#test/raw-http'
 
-/* Malformed and ambiguous HTTP over a raw socket. A proxy can interpret ambiguous requests differently (request smuggling). */
+/*
+ * Malformed and ambiguous HTTP over a raw socket. A proxy can interpret an ambiguous request differently, which
+ * enables request smuggling.
+ */
 
 const testApp = await createTestApp()
 await listen(testApp.app)
@@ -16,7 +19,7 @@ const post = `POST /api/gift_requests HTTP/1.1\r\n${defaultHeaders}Content-Type:
 const get = `GET /api/gift_requests HTTP/1.1\r\n${defaultHeaders}`
 const smuggled = `GET /api/campaigns HTTP/1.1\r\n${defaultHeaders}\r\n`
 
-// biome-ignore format: read down the columns
+// biome-ignore format: aligned columns
 const rejectedRequests: [label: string, bytes: string | Buffer, status: number][] = [
   ['a length and chunks',                `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`, 400],
   ['chunks and a length',                `${post}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${smuggled}`, 400],

@@ -75,8 +75,8 @@ const nodes = await Promise.all([
   startNode('worker'),
   startNode('worker'),
 ])
-const [one, two, web, worker] = nodes
-proxy.upstreams.api = [one.base, two.base]
+const [api1, api2, web, worker] = nodes
+proxy.upstreams.api = [api1.base, api2.base]
 proxy.upstreams.web = [web.base]
 after(async () => {
   proxy.close()
@@ -132,16 +132,16 @@ describe('several nodes on one database', () => {
     }
     // biome-ignore format: aligned columns
     const expected: [base: string, path: string, status: number, text: RegExp][] = [
-      [one.base,    '/api/',            401, /token/],
-      [one.base,    '/',                404, /--roles web/],
-      [one.base,    '/admin/api/stream', 404, /--roles web/],
+      [api1.base,    '/api/',            401, /token/],
+      [api1.base,    '/',                404, /--roles web/],
+      [api1.base,    '/admin/api/stream', 404, /--roles web/],
       [web.base,    '/',                200, /<html/],
       [web.base,    '/api/campaigns',   404, /--roles api/],
       [worker.base, '/api',             404, /--roles api/],
       [worker.base, '/r/AbCdEf',        404, /--roles web/],
       [worker.base, '/healthz',         200, /alive/],
       [worker.base, '/metrics',         200, /bestow_deliveries_claimed/],
-      [one.base,    '/readyz',          200, /^\{"status":"ready","database":"ok","migrations":"ok"\}$/],
+      [api1.base,    '/readyz',          200, /^\{"status":"ready","database":"ok","migrations":"ok"\}$/],
       [worker.base, '/readyz',          200, /"deliveries":"ok"/],
       [proxy.origin, '/nothing/here',   404, /nothing here by that name/],
     ]
@@ -155,7 +155,7 @@ describe('several nodes on one database', () => {
   it('create each gift request once, and deliver its event once', async () => {
     const responses = await Promise.all(Array.from({ length: 24 }, () => sendGift()))
     assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([201]))
-    for (const { base } of [one, two]) assert.ok((proxy.requestCounts.get(base) ?? 0) >= 12)
+    for (const { base } of [api1, api2]) assert.ok((proxy.requestCounts.get(base) ?? 0) >= 12)
     await receiver.waitForRequests(24, 60_000)
     await waitForQueue((states) => states.length === 0)
     assert.equal(receiver.requests.length, 24)
@@ -169,7 +169,7 @@ describe('several nodes on one database', () => {
     const rotated = await ada.post(`/endpoints/${endpoint.id}/rotate`, { overlap_seconds: 0 })
     assert.notEqual(rotated.json.secret, secret)
     const from = receiver.requests.length
-    for (const base of [one.base, two.base, one.base, two.base]) await sendGift(base)
+    for (const base of [api1.base, api2.base, api1.base, api2.base]) await sendGift(base)
     for (const { headers: sent, body } of (await receiver.waitForRequests(from + 4, 60_000)).slice(
       from,
     )) {
@@ -181,11 +181,11 @@ describe('several nodes on one database', () => {
     }
 
     receiver.respond(responders.status(500))
-    for (const base of [one.base, two.base]) await sendGift(base)
+    for (const base of [api1.base, api2.base]) await sendGift(base)
     await waitForQueue((states) => states.length === 2 && states.every((state) => state === '3'))
     const requestCount = receiver.requests.length
     assert.equal((await ada.post(`/endpoints/${endpoint.id}/disable`)).status, 200)
-    for (const base of [one.base, two.base]) assert.equal((await sendGift(base)).status, 201)
+    for (const base of [api1.base, api2.base]) assert.equal((await sendGift(base)).status, 201)
     await waitForQueue((states) => states.length === 2 && states.every((state) => state === '4'))
     assert.equal(receiver.requests.length, requestCount, 'a disabled endpoint receives no requests')
     receiver.respond(responders.status(200))
@@ -194,17 +194,17 @@ describe('several nodes on one database', () => {
     assert.equal(receiver.requests.length, requestCount + 2)
 
     const { json } = await ada.post('/api-keys', { name: 'short-lived' })
-    for (const base of [one.base, two.base])
+    for (const base of [api1.base, api2.base])
       assert.equal((await sendGift(base, json.token)).status, 201)
     await ada.post(`/api-keys/${json.id}/expire`)
-    for (const base of [one.base, two.base])
+    for (const base of [api1.base, api2.base])
       assert.equal((await sendGift(base, json.token)).status, 401)
   })
 
   it('stream changes of other nodes to a live page', async () => {
     const ada = createAdminClient(proxy.origin)
     await ada.post('/session', { email, password })
-    const { gift } = await sendGift(one.base)
+    const { gift } = await sendGift(api1.base)
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const stream = await fetch(
       `${proxy.origin}/admin/api/stream?topic=gift_requests&ids=${gift.id}`,
@@ -220,7 +220,7 @@ describe('several nodes on one database', () => {
       }
     }
     await readUntil('event: ready')
-    const cancelled = await fetch(`${two.base}/api/gift_requests/${gift.id}/cancel`, {
+    const cancelled = await fetch(`${api2.base}/api/gift_requests/${gift.id}/cancel`, {
       method: 'POST',
       headers: headers(token),
     })

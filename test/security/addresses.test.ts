@@ -225,7 +225,7 @@ it('the list of files that open connections is complete', () => {
   const opens =
     /^(?!import type).*(from|import\()\s*'(node:(http|https|http2|net|tls|dns|dgram)(\/promises)?|undici|nodemailer|@easypost\/api|@opentelemetry\/exporter[\w-]+|pg)'|(?<![.\w])fetch\(|new WebSocket\(/m
   const harmless = /import \{[^}]*\b(isIP|isIPv6|createServer)\b[^}]*\} from 'node:net'/
-  const found = globSync('src/**/*.ts', { cwd: root })
+  const paths = globSync('src/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
     .filter((path) => {
       const text = readFileSync(join(root, path), 'utf8')
@@ -233,5 +233,5 @@ it('the list of files that open connections is complete', () => {
         path === 'src/platform/http-client/connect.ts' ? text : text.replace(harmless, ''),
       )
     })
-  assert.deepEqual(found.sort(), Object.keys(outboundPaths).sort())
+  assert.deepEqual(paths.sort(), Object.keys(outboundPaths).sort())
 })

@@ -182,8 +182,8 @@ it('gifts are created, redeemed, and reported by emails and webhooks', async () 
   const done = await ada.submit(review, 'review', {}, ['do', 'redeem'])
   await ada.submit(done, 'note', { text: note })
   const campaign_id = (await findCampaign('one_link')).id
-  const one = await post('/one_links', { campaign_id, quantity: 2 })
-  secrets['one-link code'] = new URL(one.json.url).pathname.slice(3)
+  const oneLink = await post('/one_links', { campaign_id, quantity: 2 })
+  secrets['one-link code'] = new URL(oneLink.json.url).pathname.slice(3)
   await ada.open(`/l/${secrets['one-link code']}`)
   await eventually(() => mails.received.length >= 2, { message: () => logLines.join('\n') })
   await echoServer.waitForRequests(5)
@@ -210,8 +210,8 @@ it('users and OAuth clients sign in, and fail to sign in', async () => {
   await createAdminClient(origin).post('/recovery', { email })
   await eventually(() => mails.received.length >= 4, { message: () => logLines.join('\n') })
   for (const [n, { parsed }] of mails.received.entries()) {
-    const found = /#([\w-]{43})/.exec(parsed.text ?? '')?.[1]
-    if (found !== undefined) secrets[`link by mail ${n}`] = found
+    const token = /#([\w-]{43})/.exec(parsed.text ?? '')?.[1]
+    if (token !== undefined) secrets[`emailed token ${n}`] = token
   }
   const grant = (overrides: Record<string, string>) =>
     send('/auth/token', {
@@ -233,7 +233,7 @@ it('users and OAuth clients sign in, and fail to sign in', async () => {
 })
 
 it('secrets are sent to unsuitable inputs', async () => {
-  for (const words of [
+  for (const value of [
     token,
     secrets['link code'] ?? '',
     client.client_secret,
@@ -253,18 +253,18 @@ it('secrets are sent to unsuitable inputs', async () => {
       '/mcp/',
       '/mail/',
     ]) {
-      await send(`${path}${words}`, { headers })
-      await send(`${path}${words}/more?token=${words}`, { method: 'POST', headers, body: words })
+      await send(`${path}${value}`, { headers })
+      await send(`${path}${value}/more?token=${value}`, { method: 'POST', headers, body: value })
     }
-    await send(`/api/gift_requests?cursor=${words}&${words}=1&email=${words}`, { headers })
-    await send('/api/gift_requests', { method: 'POST', headers, body: `{"a": "${words}` })
-    await post('/gift_requests', { [words]: words, campaign_id: words })
+    await send(`/api/gift_requests?cursor=${value}&${value}=1&email=${value}`, { headers })
+    await send('/api/gift_requests', { method: 'POST', headers, body: `{"a": "${value}` })
+    await post('/gift_requests', { [value]: value, campaign_id: value })
     await post(
       '/gift_requests',
-      { ...recipient, campaign_id: words },
-      { 'service-api-version': words },
+      { ...recipient, campaign_id: value },
+      { 'service-api-version': value },
     )
-    await post('/gift_requests', {}, { authorization: `Basic ${words}` })
+    await post('/gift_requests', {}, { authorization: `Basic ${value}` })
     for (const name of [
       'accept',
       'user-agent',
@@ -278,19 +278,19 @@ it('secrets are sent to unsuitable inputs', async () => {
       'x-forwarded-for',
       'if-none-match',
     ])
-      await send('/api/gift_requests', { headers: { ...headers, [name]: words } })
+      await send('/api/gift_requests', { headers: { ...headers, [name]: value } })
     await send('/mail/bounces', {
       method: 'POST',
-      headers: { authorization: `Bearer ${words}` },
-      body: words,
+      headers: { authorization: `Bearer ${value}` },
+      body: value,
     })
     await send(
-      `/auth/authorize?client_id=${words}&redirect_uri=https://x.example/${words}&state=${words}`,
+      `/auth/authorize?client_id=${value}&redirect_uri=https://x.example/${value}&state=${value}`,
     )
     for (const bytes of [
-      `GET /${words} HTTP/9\r\n\r\n`,
-      `${words} / HTTP/1.1\r\n\r\n`,
-      `GET / HTTP/1.1\r\nHost: ${words}\r\n${words}\r\n\r\n`,
+      `GET /${value} HTTP/9\r\n\r\n`,
+      `${value} / HTTP/1.1\r\n\r\n`,
+      `GET / HTTP/1.1\r\nHost: ${value}\r\n${value}\r\n\r\n`,
     ])
       await sendRaw(port, [bytes], { silenceTimeoutMs: 50 })
   }
@@ -351,11 +351,11 @@ it('log, metrics and traces contain none of the values, and the database contain
   const normalize = (text: string) => text.toLowerCase()
   for (const [label, value] of Object.entries({ ...secrets, ...personal })) {
     assert.ok(value.length > 7, label)
-    const at = normalize(log).indexOf(normalize(value))
+    const index = normalize(log).indexOf(normalize(value))
     assert.equal(
-      at,
+      index,
       -1,
-      `the log contains the ${label}: ${log.slice(Math.max(0, at - 300), at + 60)}`,
+      `the log contains the ${label}: ${log.slice(Math.max(0, index - 300), index + 60)}`,
     )
     assert.ok(!normalize(traces).includes(normalize(value)), `the traces contain the ${label}`)
     assert.ok(
