@@ -27,6 +27,11 @@ const steps: Step[] = [
     args: ['scripts/schema.ts', '--check'],
   },
   { name: 'icons', program: process.execPath, args: ['scripts/icons.ts', '--check'] },
+  {
+    name: '.env.example',
+    program: process.execPath,
+    args: ['scripts/env-example.ts', '--check'],
+  },
   { name: 'web app', program: process.execPath, args: ['scripts/web.ts', '--check'] },
   { name: 'documentation', program: process.execPath, args: ['scripts/docs.ts', '--check'] },
   { name: 'golden files', program: process.execPath, args: ['scripts/golden.ts', '--check'] },

@@ -7,6 +7,7 @@ const commands = [
   [process.execPath, ['scripts/schema.ts']],
   [process.execPath, ['scripts/docs.ts']],
   [process.execPath, ['scripts/icons.ts']],
+  [process.execPath, ['scripts/env-example.ts']],
   [process.execPath, ['scripts/openapi.ts']],
   [process.execPath, ['scripts/sdk.ts']],
   [process.execPath, ['scripts/golden.ts']],

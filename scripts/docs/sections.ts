@@ -3,6 +3,7 @@ import { operations } from '#contract/operations'
 import * as gifting from '#gifting'
 import { type Setting, settings } from '#platform/config/setting-definitions'
 import { httpErrorCodes } from '#platform/http-client/http-error-codes'
+import { renderEnvironmentLines } from './environment-file.ts'
 
 /** Renderers of the generated sections, by the names in their markers. */
 export type Sections = Readonly<Record<string, () => string>>
@@ -67,12 +68,7 @@ function renderSettingTable(): string {
 
 /** Renders every setting as a commented-out line of an environment file, below its description. */
 function renderEnvironmentFile(): string {
-  const lines = Object.entries(settings).flatMap(([name, setting]: [string, Setting]) => [
-    `# ${setting.description}`,
-    `#${name}=${setting.example}`,
-    '',
-  ])
-  return `\`\`\`ini\n${lines.join('\n').trimEnd()}\n\`\`\``
+  return `\`\`\`ini\n${renderEnvironmentLines()}\n\`\`\``
 }
 
 function renderEventTable(): string {

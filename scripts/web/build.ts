@@ -8,8 +8,13 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
-const web = join(root, 'packages/web')
-const dist = join(web, 'dist')
+const dist = join(root, 'packages/web/dist')
+
+/** The root of the web app, for Vite. */
+export const webFolder = join(root, 'packages/web')
+
+/** Puts the generated icons in the place of the library (scripts/web/icons.ts). */
+export const iconsAlias = { '@tabler/icons-react': join(webFolder, 'src/icons.generated.ts') }
 
 /** Maximum size of the script that the first page loads before it renders. */
 export const maxInitialKb = 250 // KB, gzipped
@@ -21,17 +26,17 @@ export const maxInitialKb = 250 // KB, gzipped
  */
 export async function buildWeb(hash: string): Promise<{ initial: number }> {
   // not mkdtemp, whose folder other users, such as the user of the service, cannot read
-  const tempDir = join(web, `dist.${randomBytes(6).toString('hex')}`)
+  const tempDir = join(webFolder, `dist.${randomBytes(6).toString('hex')}`)
   mkdirSync(tempDir)
   try {
     const packing = packPackages(join(tempDir, 'packages'))
     packing.catch(() => {}) // awaited below; a failed build takes precedence
     await build({
       configFile: false,
-      root: web,
+      root: webFolder,
       logLevel: 'warn',
       plugins: [react()],
-      resolve: { alias: { '@tabler/icons-react': join(web, 'src/icons.generated.ts') } },
+      resolve: { alias: iconsAlias },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: tempDir,

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -41,6 +41,17 @@ const icon =
       children as never,
     )
 `
+
+/** The generated file, from the root of the project. */
+export const iconsPath = 'packages/web/src/icons.generated.ts'
+
+/** Generates the file again if the imports of the web app have changed. */
+export async function updateIcons(): Promise<void> {
+  const file = join(root, iconsPath)
+  const generated = await renderIconsFile()
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (generated !== current) writeFileSync(file, generated)
+}
 
 /** Renders the module that replaces the library: only the icons that packages/web/src imports. */
 export async function renderIconsFile(): Promise<string> {

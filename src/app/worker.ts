@@ -68,11 +68,11 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
     onError,
   })
   const adminAlertsLoop = startPollingLoop({
-    name: 'notices',
+    name: 'admin_alerts',
     intervalMs: 5 * minute,
     run: async () => {
-      await mail.alertFailingEndpoints(db, onAccountError('notices'))
-      await gifting.notifyStalled(db, onAccountError('notices'))
+      await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
+      await gifting.notifyStalled(db, onAccountError('admin_alerts'))
       return 0
     },
     onError,
@@ -89,7 +89,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   notifier.on('fulfilment', () => orders.wake())
   return {
     engine,
-    loops: { gifts, ...orders.loops, mail: emailLoop, adminAlertsLoop, housekeeping },
+    loops: { gifts, ...orders.loops, mail: emailLoop, admin_alerts: adminAlertsLoop, housekeeping },
     failures,
     startedAt: new Date(),
     async stop() {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { packageVersion } from '#sdk/generated/package-version'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createCliRunner } from '#test/cli-runner'
 
@@ -352,6 +353,6 @@ COMP_WORDS=(bestow ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${
     const { code, err, out } = await cli.run('gift')
     assert.deepEqual([code, out], [1, ''])
     assert.match(err, /Did you mean gifts/)
-    assert.equal((await cli.run('--version')).out, '0.1.0')
+    assert.equal((await cli.run('--version')).out, packageVersion)
   })
 })

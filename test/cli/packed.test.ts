@@ -11,6 +11,7 @@ import { installPackages, packPackages } from '#scripts/quickstart/packages'
 import { runQuickstart } from '#scripts/quickstart/run-steps'
 import { run } from '#scripts/sdk/build'
 import { bin, root } from '#scripts/steps'
+import { packageVersion } from '#sdk/generated/package-version'
 import { constructEvent } from '#sdk/webhooks'
 import { createTestApp } from '#test/api-harness'
 import { ensureWebApp } from '#test/web-app-page'
@@ -58,7 +59,11 @@ describe('the package', () => {
   })
 
   it('is in order for the registry', () => {
-    run(bin('publint'), ['run', '--strict', join(folder, 'bestow-cli-0.1.0.tgz')], folder)
+    run(
+      bin('publint'),
+      ['run', '--strict', join(folder, `bestow-cli-${packageVersion}.tgz`)],
+      folder,
+    )
   })
 
   it('names exactly the versions that it is tested with', () => {
@@ -108,7 +113,7 @@ describe('an instance', () => {
 
 describe('from an empty folder', () => {
   it('it speaks with the service', async () => {
-    assert.equal((await bestow('--version')).trim(), '0.1.0')
+    assert.equal((await bestow('--version')).trim(), packageVersion)
     assert.equal(JSON.parse(await bestow('whoami', '--json')).stage, 'staging')
     const { checks } = JSON.parse(await bestow('doctor', '--json'))
     assert.ok(checks.every(({ is_ok }: { is_ok: boolean }) => is_ok))

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { packageVersion } from '#sdk/generated/package-version'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { createCliRunner } from '#test/cli-runner'
 
@@ -45,6 +46,6 @@ describe('webhook verify', () => {
 describe('bestow --version', () => {
   it('prints the version', async () => {
     const { code, out } = await bestow.run('--version')
-    assert.deepEqual([code, out.trim()], [0, '0.1.0'])
+    assert.deepEqual([code, out.trim()], [0, packageVersion])
   })
 })

@@ -110,12 +110,14 @@ async function waitUntilReady({ child, origin, output }: Awaited<ReturnType<type
   assert.equal(child.exitCode, null, output())
 }
 
-/** Asserts that the setup page, its script, the docs and the packages are served. */
+/** Asserts that the setup page, its script, the docs, the packages and a demo image are served. */
 async function assertServes(origin: string) {
   const page = await (await fetch(`${origin}/setup`)).text()
   assert.match(page, /<div id="app">/)
   const [script = ''] = /\/assets\/index-[\w-]+\.js/.exec(page) ?? []
-  for (const path of [script, '/docs', '/docs/quick-start', '/docs/sdk.tgz', '/docs/cli.tgz'])
+  const packages = ['/docs/sdk.tgz', '/docs/cli.tgz']
+  const demoLogo = '/images/larkfield-logo.svg'
+  for (const path of [script, '/docs', '/docs/quick-start', ...packages, demoLogo])
     assert.equal((await fetch(`${origin}${path}`)).status, 200, path)
 }
 

@@ -38,7 +38,7 @@ export function tablesContaining(dump: TableDump, searchText: string): string[] 
   })
 }
 
-/** The addresses and letters that are sealed, opened. */
+/** Returns all encrypted addresses and emails, decrypted. */
 export async function decryptAll(testApp: TestApp): Promise<string[]> {
   const { cipher } = testApp.installation
   const gifts = await testApp.run((ctx) =>
@@ -47,14 +47,14 @@ export async function decryptAll(testApp: TestApp): Promise<string[]> {
     ),
   )
   const emails = await testApp.run((ctx) =>
-    ctx.query<{ id: string; sealed: Buffer | null }>('select id, sealed from mail.message'),
+    ctx.query<{ id: string; encrypted_payload: Buffer | null }>('select id, encrypted_payload from mail.message'),
   )
   return [
     ...gifts.flatMap(({ id, address }) =>
       address === null ? [] : [cipher.decrypt(address, `gifting.address ${id}`)],
     ),
-    ...emails.flatMap(({ id, sealed }) =>
-      sealed === null ? [] : [cipher.decrypt(sealed, `mail.message ${id}`)],
+    ...emails.flatMap(({ id, encrypted_payload }) =>
+      encrypted_payload === null ? [] : [cipher.decrypt(encrypted_payload, `mail.message ${id}`)],
     ),
   ]
 }

@@ -92,7 +92,7 @@ const countsSql = `
 async function compareEvents(client: pg.Client, { receiver, account_id }: TestDeployment) {
   const { rows } = await client.query<{ key: string; times: number }>(
     `select gift_request_id || ' ' || type as key, count(*)::int as times
-       from gifting.state_transition, unnest(told) type where account_id = $1 group by 1`,
+       from gifting.state_transition, unnest(events) type where account_id = $1 group by 1`,
     [account_id],
   )
   const outstanding = new Map(rows.map(({ key, times }) => [key, times]))

@@ -162,7 +162,7 @@ async function countEmitted({ db }: Cluster): Promise<{ gifts: number; events: n
   const [row] = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ gifts: number; events: number }>(
       `select (select count(*) from gifting.gift_request) as gifts,
-              (select sum(cardinality(told)) from gifting.state_transition) as events`,
+              (select sum(cardinality(events)) from gifting.state_transition) as events`,
     ),
   )
   return row ?? { gifts: 0, events: 0 }

@@ -36,7 +36,7 @@ const insertGiftSql = `with contact as (
     values ($1, $5, $6, 'created', 'submitted', 1, false, $7, 'A campaign', $8, 'A sender', 'sender@example.com', $2, $3,
       'Ada', 'Larkin', $3, $9, $10, '{}', $4::timestamptz + interval '60 days', $4, $4, $4)),
   move as (
-    insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, told)
+    insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
     values ($1, $5, 1, $4, 'created', 'created over the API', '{gift_request_created}')),
   event as (
     insert into webhooks.event (account_id, id, type, subject_id, created_at)

@@ -51,7 +51,7 @@ const insertStatements = [
      made + interval '60 days', case when not ended then now() + interval '1 day' + (d.n % 40) * interval '1 day' end,
      case when not ended then now() + interval '1 day' + (d.n % 40) * interval '1 day' end, made, made + interval '1 hour'
    from drawn d cross join (select id, name, sender_id from campaigns.campaign where account_id = $1 order by id limit 1) c`,
-  `insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, told)
+  `insert into gifting.state_transition (account_id, gift_request_id, number, created_at, from_state, to_state, cause, events)
    select $1::uuid, id, 1, made, null::text, 'created', 'created over the API', '{gift_request_created}'::text[] from drawn union all
    select $1::uuid, id, 2, made, 'created', 'awaiting_recipient', 'its link was made', '{}'::text[] from drawn`,
   `insert into webhooks.event (account_id, id, type, subject_id, created_at)

@@ -98,7 +98,10 @@ export async function constructEvent<V extends ApiVersion = NewestVersion>(
   return { id, type, version, data, sentAt, isDuplicate } as unknown as WebhookEvent<V>
 }
 
-/** @deprecated Use `constructEvent`. */
+/**
+ * @deprecated Use `constructEvent`.
+ * @alias
+ */
 export const unwrap: typeof constructEvent = constructEvent
 /** @deprecated Use `ConstructEventOptions`. */
 export type UnwrapOptions<V extends ApiVersion = NewestVersion> = ConstructEventOptions<V>

@@ -90,5 +90,8 @@ export function inMemoryDeduplicator(maxIds = 10_000): {
   }
 }
 
-/** @deprecated Use `inMemoryDeduplicator`. */
+/**
+ * @deprecated Use `inMemoryDeduplicator`.
+ * @alias
+ */
 export const rememberRecent: typeof inMemoryDeduplicator = inMemoryDeduplicator

@@ -317,7 +317,7 @@ test('the demo account has a campaign for each invitation method and selection m
       ...products.flatMap(({ images }) => images[0]?.url ?? 'none'),
     ]) {
       const file = url.replace('http://localhost:3000/images/', '')
-      assert.match(catalogue.findDemoImage(file) ?? '', /^<svg/, url)
+      assert.match((await catalogue.findDemoImage(file)) ?? '', /^<svg/, url)
     }
   }
 })

@@ -72,13 +72,13 @@ export const returnStock = (ctx: TxContext, account_id: string, holder_id: strin
     `with gone as (
        delete from catalogue.reservation where account_id = $1 and holder_id = $2
        returning variant_id, warehouse_id, quantity
-     ), shelf as (
+     ), stock_row as (
        select s.variant_id, s.warehouse_id from catalogue.stock_level s
         where s.account_id = $1 and (s.variant_id, s.warehouse_id) in (select variant_id, warehouse_id from gone)
         order by s.variant_id, s.warehouse_id for update
      )
      update catalogue.stock_level s set available = s.available + g.quantity
-       from gone g join shelf using (variant_id, warehouse_id)
+       from gone g join stock_row using (variant_id, warehouse_id)
       where s.account_id = $1 and s.variant_id = g.variant_id and s.warehouse_id = g.warehouse_id`,
     [account_id, holder_id],
   )

@@ -104,7 +104,7 @@ it('checks the stock for every account, even with a long backlog in one', async 
   await fulfilment.consumeOutbox(testApp.db, shipping)
   await other.run((ctx) =>
     ctx.query(
-      `update fulfilment.parcel set state = 'waiting', task = null where gift_request_id = $1`,
+      `update fulfilment.parcel set state = 'waiting', pending_action = null where gift_request_id = $1`,
       [others],
     ),
   )

@@ -51,7 +51,12 @@ export {
   type TrackingInput,
 } from './parcels/manual-tracking.ts'
 export type { ParcelProblem } from './parcels/parcel-problems.ts'
-export { deriveGiftState, type ParcelState, type ParcelSummary } from './parcels/parcel-states.ts'
+export {
+  deriveGiftState,
+  isAddressCorrectable,
+  type ParcelState,
+  type ParcelSummary,
+} from './parcels/parcel-states.ts'
 export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
 export { simulateTo } from './simulator/simulate.ts'

@@ -50,8 +50,8 @@ it('erases all data of the person from every table, and no data of others', asyn
     'gifting.contact',
     'gifting.gift_request',
     'gifting.metadata_value',
-    'gifting.thank_you_note',
     'gifting.redemption_session',
+    'gifting.thank_you_note',
     'webhooks.event_body',
   ])
   const digest = sha256(person.email.toLowerCase()).toString('hex')

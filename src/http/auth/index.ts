@@ -5,10 +5,10 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { ipRateLimitKey } from '#platform/lib/ip-address'
+import { createKeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import type { Database } from '#platform/postgres/database'
 import { authorize } from './authorize.ts'
 import { OAuthError, sendError } from './errors.ts'
-import { createIpRateLimit } from './ip-rate-limit.ts'
 import { metadataRoute } from './metadata.ts'
 import { parseAsBuffer } from './parameters.ts'
 import { revokeRoute } from './revoke.ts'
@@ -35,7 +35,7 @@ export function auth({ db, rateLimit }: AuthOptions) {
 }
 
 function limitByIp(app: FastifyInstance, perSecond: number): void {
-  const limit = createIpRateLimit(perSecond * 2, 2)
+  const limit = createKeyedRateLimit(perSecond * 2, 2)
   app.addHook('onRequest', async (request) => {
     const wait = await limit.consume(ipRateLimitKey(request.ip))
     if (wait === undefined) return

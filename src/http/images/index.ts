@@ -11,7 +11,9 @@ type ImageRequest = { Params: { name: string } }
 export const images = (db: Database) => async (app: FastifyInstance) => {
   app.get<ImageRequest>('/images/:name', async ({ params: { name } }, reply) => {
     const svg =
-      name === catalogue.defaultLogoFile ? catalogue.defaultLogo : catalogue.findDemoImage(name)
+      name === catalogue.defaultLogoFile
+        ? catalogue.defaultLogo
+        : await catalogue.findDemoImage(name)
     if (svg !== undefined)
       return withHeaders(reply, 'image/svg+xml; charset=utf-8', 'public, max-age=86400').send(svg)
     const uploaded = await catalogue.findPicture(db, name)

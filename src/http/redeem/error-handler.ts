@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ipRateLimitKey } from '#platform/lib/ip-address'
+import type { KeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import { isUnavailable } from '#platform/postgres/database'
 import { layoutFor, type PageDeps, parseRequestedLanguage } from './context.ts'
 import { acceptedLanguages, bestLanguage } from './i18n/localizer.ts'
@@ -11,7 +12,6 @@ import {
   rateLimitedPage,
   unavailablePage,
 } from './pages/status-pages.ts'
-import type { RateLimit } from './rate-limits.ts'
 
 /** The client exceeded a rate limit; a retry is allowed after `seconds`. */
 class RateLimitError extends Error {
@@ -23,7 +23,7 @@ class RateLimitError extends Error {
 }
 
 /** Throws `RateLimitError` if the key exceeds the limit. */
-export async function enforce(limit: RateLimit, key: string): Promise<void> {
+export async function enforce(limit: KeyedRateLimit, key: string): Promise<void> {
   const seconds = await limit.consume(key)
   if (seconds !== undefined) throw new RateLimitError(seconds)
 }

@@ -113,17 +113,19 @@ it('closes the connection when a value after the first statement cannot be seria
 it('finds the client that the pool attaches to an error', async () => {
   const idle = await db.pool.connect()
   idle.release()
-  const failure = new Promise<Error>((resolve) => {
+  const failure = new Promise<Error>((resolve, reject) => {
     const pool = new pg.Pool({ connectionString: db.pool.options.connectionString ?? '', max: 1 })
     pool.on('error', (error) => {
       resolve(error)
       pool.end().catch(() => {})
     })
-    pool.connect().then(async (lost) => {
+    const killIdleClient = async () => {
+      const lost = await pool.connect()
       const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
       lost.release()
       await client.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    })
+    }
+    killIdleClient().catch(reject)
   })
   const error = await failure
   assert.ok('client' in error)

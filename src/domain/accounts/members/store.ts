@@ -42,7 +42,7 @@ export const update = (
 
 /** Deletes the sessions, passkeys, backup codes and password resets of the user. */
 export function revokeAccess(ctx: TxContext, id: string): void {
-  for (const table of ['session', 'passkey', 'backup_code', 'recovery'] as const)
+  for (const table of ['session', 'passkey', 'backup_code', 'password_reset'] as const)
     ctx.enqueue(`delete from access.${table} where account_id = $1 and user_id = $2`, [
       ctx.account_id,
       id,

@@ -264,7 +264,13 @@ export const deleteSetupCodes = (ctx: TxContext, code_hash?: Buffer) => {
 
 /** Deletes expired rows. */
 export async function deleteExpired(ctx: TxContext, idle_since: Date): Promise<void> {
-  for (const table of ['session', 'invitation', 'recovery', 'attempt', 'close'] as const)
+  for (const table of [
+    'session',
+    'invitation',
+    'password_reset',
+    'sign_in_attempt',
+    'used_challenge',
+  ] as const)
     ctx.enqueue(`delete from access.${table} where expires_at <= $1`, [ctx.now])
   ctx.enqueue(`delete from access.session where last_seen_at <= $1`, [idle_since])
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { demoImages, demoLogoFile, findDemoImage, renderDemoImage } from './demo-images.ts'
+import { demoImages, demoLogoFile, findDemoImage } from './demo-images.ts'
 import { demoProducts, demoStock, demoWarehouses } from './demo-products.ts'
 
 const variants = demoProducts.flatMap((product) => product.variants)
 const sizes = { thumbnail: [200, 200], large: [1000, 1000], large_wide: [1600, 900] } as const
 const crops = Object.keys(sizes) as (keyof typeof sizes)[]
+const toFileName = (sku: string, crop: string) => `${sku.toLowerCase()}.${crop}.svg`
 
 describe('the demo catalogue', () => {
   it('has unique names, and unique SKUs that are valid file names', () => {
@@ -44,10 +46,10 @@ describe('the demo catalogue', () => {
 })
 
 describe('the demo pictures', () => {
-  it('show every variant in three crops of the documented sizes', () => {
+  it('show every variant in three crops of the documented sizes', async () => {
     for (const { sku, name } of variants) {
       for (const crop of crops) {
-        const picture = renderDemoImage(sku, crop) ?? ''
+        const picture = (await findDemoImage(toFileName(sku, crop))) ?? ''
         const [width, height] = sizes[crop]
         assert.ok(picture.includes(` width="${width}" height="${height}" `), `${sku} ${crop}`)
         assert.ok(picture.includes(`<title>${name}</title>`), `${sku} ${crop}`)
@@ -56,10 +58,11 @@ describe('the demo pictures', () => {
     }
   })
 
-  it('differ between variants in more than the title', () => {
-    const untitled = variants.map(({ sku }) =>
-      renderDemoImage(sku, 'large')?.replace(/<title>.*<\/title>/, ''),
+  it('differ between variants in more than the title', async () => {
+    const pictures = await Promise.all(
+      variants.map(({ sku }) => findDemoImage(toFileName(sku, 'large'))),
     )
+    const untitled = pictures.map((picture) => picture?.replace(/<title>.*<\/title>/, ''))
     assert.equal(new Set(untitled).size, variants.length)
   })
 
@@ -70,15 +73,21 @@ describe('the demo pictures', () => {
       assert.equal(image.url, image.urls.large)
       for (const crop of crops) {
         const file: string = image.urls[crop].replace('https://gifts.example/images/', '')
-        assert.equal(file, `${sku.toLowerCase()}.${crop}.svg`)
-        assert.equal(findDemoImage(file), renderDemoImage(sku, crop))
+        assert.equal(file, toFileName(sku, crop))
       }
     }
   })
 
-  it('include the logo', () => assertSafeSvg(findDemoImage(demoLogoFile) ?? '', 'logo'))
+  it('are all the files of assets/demo', () => {
+    const served = variants.flatMap(({ sku }) => crops.map((crop) => toFileName(sku, crop)))
+    const folder = new URL('../../../../assets/demo/', import.meta.url)
+    assert.deepEqual(readdirSync(folder).sort(), [demoLogoFile, ...served].sort())
+  })
 
-  it('are not served under any other name', () => {
+  it('include the logo', async () =>
+    assertSafeSvg((await findDemoImage(demoLogoFile)) ?? '', 'logo'))
+
+  it('are not served under any other name', async () => {
     const names = [
       '',
       'mug-sage.svg',
@@ -87,10 +96,9 @@ describe('the demo pictures', () => {
       'mug-sage.large.svg/..',
       'no-such.large.svg',
       'mug-sage.constructor.svg',
+      '../demo/mug-sage.large.svg',
     ]
-    for (const name of names) assert.equal(findDemoImage(name), undefined, name)
-    assert.deepEqual(demoImages('https://gifts.example', 'NO-SUCH'), [])
-    assert.equal(renderDemoImage('NO-SUCH', 'large'), undefined)
+    for (const name of names) assert.equal(await findDemoImage(name), undefined, name)
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * The products of the demo account: a small, realistic shop. Plain data. To add a product, add it here,
- * add its variants to the stock table, and add its drawing to `scenes.ts`.
+ * add its variants to the stock table, and add three pictures of each variant to `assets/demo`.
  */
 
 interface DemoVariant {

@@ -1,5 +1,6 @@
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as bouncedAddresses from '../outbox/bounced-address-store.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { isSameCode } from '../outbox/envelope.ts'
 import { decryptPayload, hashEmail } from '../outbox/payload-encryption.ts'
@@ -42,7 +43,7 @@ export async function handleRejection(
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, row.encrypted_payload)
   const digest = hashEmail(to.email)
   if (isInvalidAddress)
-    store.saveBouncedAddress(ctx, row.account_id, digest, response.slice(0, 500))
+    bouncedAddresses.saveBouncedAddress(ctx, row.account_id, digest, response.slice(0, 500))
   const template = { kind: row.kind, data } as TemplateWithData
   if (!isRecipientEmail(template) || row.gift_request_id === null) return
   const { name, reference, web_url, sender } = template.data
@@ -62,4 +63,4 @@ export const clearBounce = (
   ctx: TxContext,
   email: string,
   account_id: string = ctx.account_id,
-): void => store.deleteBouncedAddress(ctx, account_id, hashEmail(email))
+): void => bouncedAddresses.deleteBouncedAddress(ctx, account_id, hashEmail(email))

@@ -1,6 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
+import * as store from '../outbox/bounced-address-store.ts'
 import { hashEmail } from '../outbox/payload-encryption.ts'
-import * as store from '../outbox/store.ts'
 
 /** Returns those of these email addresses that are suppressed after a permanent rejection. */
 export async function findBouncedEmails(

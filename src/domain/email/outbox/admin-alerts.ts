@@ -9,8 +9,8 @@ import {
 import { isDatabaseDown } from '#platform/postgres/database-errors'
 import * as webhooks from '#webhooks'
 import type { Email, NamedAddress, TemplateWithData } from '../templates/template-data.ts'
+import * as store from './alert-store.ts'
 import { enqueueAll } from './enqueue.ts'
-import * as store from './store.ts'
 
 /** Returns the admins of the transaction's account. */
 async function findAdmins(ctx: TxContext): Promise<NamedAddress[]> {

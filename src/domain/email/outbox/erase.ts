@@ -1,4 +1,6 @@
 import type { TxContext } from '#platform/postgres/database'
+import { deleteBouncedAddress } from './bounced-address-store.ts'
+import { deleteRecipientLocales } from './locale-store.ts'
 import { hashEmail } from './payload-encryption.ts'
 import * as store from './store.ts'
 
@@ -9,14 +11,14 @@ import * as store from './store.ts'
 
 /** Erases all emails about these gift requests of the transaction's account. */
 export function eraseByGift(ctx: TxContext, gift_request_ids: readonly string[]): Promise<number> {
-  store.deleteRecipientLocales(ctx, ctx.account_id, gift_request_ids)
+  deleteRecipientLocales(ctx, ctx.account_id, gift_request_ids)
   return store.erase(ctx, { gift_request_ids })
 }
 
 /** Erases all emails of the transaction's account to an address, and the bounce of that address. */
 export async function eraseByRecipient(ctx: TxContext, email: string): Promise<number> {
   const digest = hashEmail(email)
-  store.deleteBouncedAddress(ctx, ctx.account_id, digest)
+  deleteBouncedAddress(ctx, ctx.account_id, digest)
   return store.erase(ctx, { digest })
 }
 

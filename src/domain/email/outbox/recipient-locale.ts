@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import * as store from './store.ts'
+import * as store from './locale-store.ts'
 
 /**
  * Saves the language that the recipient of this gift request has chosen for emails. Enqueues the

@@ -228,53 +228,6 @@ export async function markBounced(
   return rows.length > 0
 }
 
-/** Saves a bounced address, and suppresses queued emails to that address. */
-export function saveBouncedAddress(
-  ctx: TxContext,
-  account_id: string,
-  digest: Buffer,
-  reason: string,
-): void {
-  ctx.enqueue(
-    `with bounced as (
-       insert into mail.bounced_address (account_id, to_digest, reason, bounced_at) values ($1, $2, $3, now())
-       on conflict (account_id, to_digest) do update set reason = excluded.reason, bounced_at = now())
-     update mail.message set state = 'suppressed', due_at = null, ended_at = now()
-      where account_id = $1 and to_digest = $2 and state = 'queued'`,
-    [account_id, digest, reason],
-  )
-}
-
-export const deleteBouncedAddress = (ctx: TxContext, account_id: string, digest: Buffer): void =>
-  ctx.enqueue('delete from mail.bounced_address where account_id = $1 and to_digest = $2', [
-    account_id,
-    digest,
-  ])
-
-/** Returns those of these digests that belong to bounced addresses, in hexadecimal. */
-export async function filterBouncedDigests(
-  ctx: TxContext,
-  digests: readonly Buffer[],
-): Promise<string[]> {
-  const rows = await ctx.query<{ to_digest: Buffer }>(
-    'select to_digest from mail.bounced_address where account_id = $1 and to_digest = any ($2)',
-    [ctx.account_id, digests],
-  )
-  return rows.map(({ to_digest }) => to_digest.toString('hex'))
-}
-
-const maxBouncedDigests = 10_000
-
-/** Returns the digests of the most recently bounced addresses. */
-export async function listBouncedDigests(ctx: TxContext): Promise<Buffer[]> {
-  const rows = await ctx.query<{ to_digest: Buffer }>(
-    `select to_digest from mail.bounced_address where account_id = $1
-      order by bounced_at desc limit ${maxBouncedDigests}`,
-    [ctx.account_id],
-  )
-  return rows.map(({ to_digest }) => to_digest)
-}
-
 /**
  * Erases content and address of emails about these gift requests or to this address, including the
  * digest, which would identify a known address. Returns how many.
@@ -319,56 +272,4 @@ export async function purgeExpired(
     [rowDays],
   )
   return clearedRows.length + deletedRows.length
-}
-
-/** Enqueues the statement without waiting. */
-export const saveRecipientLocale = (
-  ctx: TxContext,
-  gift: { account_id: string; id: string },
-  locale: string,
-) =>
-  ctx.enqueue(
-    `insert into mail.recipient_locale (account_id, gift_request_id, locale) values ($1, $2, $3)
-     on conflict (account_id, gift_request_id) do update set locale = excluded.locale`,
-    [gift.account_id, gift.id, locale],
-  )
-
-/** Enqueues the statement without waiting. */
-export const deleteRecipientLocales = (
-  ctx: TxContext,
-  account_id: string,
-  gift_request_ids: readonly string[],
-) =>
-  ctx.enqueue(
-    'delete from mail.recipient_locale where account_id = $1 and gift_request_id = any ($2)',
-    [account_id, gift_request_ids],
-  )
-
-/** Claims the alert about a subject; returns false when one was sent within 24 hours. */
-export async function claimAlert(
-  ctx: TxContext,
-  account_id: string,
-  subject: string,
-): Promise<boolean> {
-  const rows = await ctx.query(
-    `insert into mail.admin_alert as d (account_id, subject, sent_at) values ($1, $2, now())
-     on conflict (account_id, subject) do update set sent_at = now()
-      where d.sent_at <= now() - interval '24 hours'
-     returning true`,
-    [account_id, subject],
-  )
-  return rows.length > 0
-}
-
-/** Returns when the last alert about a subject was sent. */
-export async function findLastAlertAt(
-  ctx: TxContext,
-  account_id: string,
-  subject: string,
-): Promise<Date | undefined> {
-  const [row] = await ctx.query<{ sent_at: Date }>(
-    'select sent_at from mail.admin_alert where account_id = $1 and subject = $2',
-    [account_id, subject],
-  )
-  return row?.sent_at
 }

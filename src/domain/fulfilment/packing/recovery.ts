@@ -3,7 +3,7 @@ import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
-import { isFinal } from '../parcels/parcel-states.ts'
+import { isAddressCorrectable, isFinal } from '../parcels/parcel-states.ts'
 import { listGiftParcels, type Parcel } from '../parcels/read.ts'
 import { summarizeParcels } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
@@ -53,12 +53,11 @@ export async function correctAddress(
       param: `shipping_address.${field}`,
     })),
   )
-  const correctableStates = ['placing', 'waiting', 'refused', 'delivery_attempt_failed', 'returned']
   const isFinished = locked.gift.status === 'cancelled' || locked.gift.state === 'complete'
   const isUnplanned = locked.parcels.length === 0 && locked.gift.state === 'redeemed'
   if (
     isFinished ||
-    !(isUnplanned || locked.parcels.some(({ state }) => correctableStates.includes(state)))
+    !(isUnplanned || locked.parcels.some(({ state }) => isAddressCorrectable(state)))
   )
     return reject(
       'The address can no longer be changed: every parcel is in transit or has arrived.',

@@ -24,6 +24,18 @@ export const parcelStates = {
 
 export type ParcelState = keyof typeof parcelStates
 
+const addressCorrectableStates: ReadonlySet<ParcelState> = new Set([
+  'placing',
+  'waiting',
+  'refused',
+  'delivery_attempt_failed',
+  'returned',
+])
+
+/** Whether `correctAddress` accepts a new address for a parcel in this state. */
+export const isAddressCorrectable = (state: ParcelState): boolean =>
+  addressCorrectableStates.has(state)
+
 /** The facts about a parcel that the gift request's state depends on. */
 export interface ParcelSummary {
   state: ParcelState

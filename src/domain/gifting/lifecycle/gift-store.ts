@@ -169,7 +169,7 @@ export function insert(
        select $1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
          $20, $21, $22, $23,
          -- now() caps the due time of a new gift request, because the clock of this node can be ahead.
-         case $4::text when 'created' then least($24::timestamptz - c.ahead, now()) else $24::timestamptz - c.ahead end,
+         case $4::text when 'created' then least($24::timestamptz - c.clock_offset, now()) else $24::timestamptz - c.clock_offset end,
          $25, $25, $29, ${Object.values(nameKeys)} from access.clock_offset_of($1) c)
      insert into gifting.state_transition (account_id, gift_request_id, number, created_at, to_state, cause, events)
      values ($1, $2, 1, $25, $4, $26, $27)`,

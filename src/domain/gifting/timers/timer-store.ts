@@ -63,7 +63,7 @@ export const deferDue = (ctx: TxContext, id: string): Promise<unknown> =>
   )
 
 /** Converts the time of the account's clock (`ctx.now`) to real time. */
-const realNowSql = '$2::timestamptz - (select c.ahead from access.clock_offset_of($1) c)'
+const realNowSql = '$2::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c)'
 
 /** Returns the ids of all due gift requests at the time of the account's clock, oldest first. */
 export async function findAccountDue(ctx: TxContext): Promise<string[]> {
@@ -98,7 +98,7 @@ export const updateExpiry = (ctx: TxContext, gift: Gift): void =>
   ctx.enqueue(
     `update gifting.gift_request
         set expires_at = $3, remind_at = $4, updated_at = $6,
-            due_at = $5::timestamptz - (select c.ahead from access.clock_offset_of($1) c)
+            due_at = $5::timestamptz - (select c.clock_offset from access.clock_offset_of($1) c)
       where account_id = $1 and id = $2`,
     [gift.account_id, gift.id, gift.expires_at, gift.remind_at, dueAt(gift), gift.updated_at],
   )

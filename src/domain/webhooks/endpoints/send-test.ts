@@ -39,9 +39,9 @@ export async function sendTestEvent(
 
 /** Inserts a body and a delivery, but no event, because no gift request changed. */
 const insertTestDeliverySql = `
-  with kept as (
+  with stored_body as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body) values ($1, $2, $3, $4)
-  ), begun as (
+  ), new_delivery as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at, is_test)
     values ($1, $5, $2, $6, $7, $3, $8, true)
   )

@@ -177,12 +177,12 @@ export async function reclaimExpiredLeases(ctx: TxContext): Promise<number> {
 /** Releases deliveries that a stopping worker has not attempted. The claim does not count as an attempt. */
 export const releaseLease = (ctx: TxContext, token: string): void =>
   ctx.enqueue(
-    `with given as (
+    `with released as (
        delete from webhooks.lease where token = $1 returning token, endpoint_ids, delivery_ids
-     ), held as (${leasedRowsSql('given')}
+     ), leased as (${leasedRowsSql('released')}
      )
      update webhooks.delivery_queue q set attempt = q.attempt - 1, lease_token = null
-       from held where ${sameRowSql('held')}`,
+       from leased where ${sameRowSql('leased')}`,
     [token],
   )
 

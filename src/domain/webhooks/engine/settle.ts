@@ -47,13 +47,13 @@ const settleDeliveredSql = `
   with result as materialized (
     select * from unnest($1::tid[], $2::uuid[], $3::uuid[], $4::float8[], $5::int[], $6::int[], $7::text[])
       as r (place, id, token, started_ms, duration_ms, status, address)
-  ), heard as (
+  ), accepted as (
     delete from webhooks.delivery_queue q using result r where ${leaseMatchesSql} returning q.account_id, q.attempt as number, r.*
   ), logged as (${insertAttemptSql}
     select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'ok', 'status', status, null, address, $8
-      from heard
+      from accepted
   )
-  select case when count(*) < $9::int then coalesce(array_agg(id::text || ' ' || number), '{}') end as keys from heard`
+  select case when count(*) < $9::int then coalesce(array_agg(id::text || ' ' || number), '{}') end as keys from accepted`
 
 const resultsSql = `
   with result as materialized (
@@ -76,16 +76,16 @@ const settleOthersSql = `${resultsSql}, ended as (
        set state = ${queueStates.waiting}, next_at = now() + r.delay_ms * interval '1 millisecond', lease_token = null
       from result r
      where r.verdict = 'again' and ${leaseMatchesSql} returning ${returningSql}
-  ), heard as (
+  ), accepted as (
     select * from ended union all select * from postponed
   ), logged as (${insertAttemptSql}
     select account_id, id, number, to_timestamp(started_ms / 1000), duration_ms, 'failed', phase, status, error, address, $12
-      from heard where started_ms is not null
+      from accepted where started_ms is not null
   ), closed as (
     update webhooks.delivery d set abandoned_at = now() from ended e
      where e.verdict = 'abandoned' and d.account_id = e.account_id and d.id = e.id
   )
-  select coalesce(array_agg(id::text || ' ' || number), '{}') as keys from heard`
+  select coalesce(array_agg(id::text || ' ' || number), '{}') as keys from accepted`
 
 /** Logs the result of a lost lease in place of the unknown outcome. The delivery is unchanged. */
 const recordLateResultSql = `${resultsSql}

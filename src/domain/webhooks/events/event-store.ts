@@ -22,31 +22,31 @@ function idNextTo(event_id: string): string {
  * rendered bytes. Bodies in older versions are stored only for subscribers of those versions.
  */
 const insertEventsSql = `
-  with told as (
+  with new_event as (
     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as t (account_id, id, type, subject_id)
   ), rendered as (
     select * from unnest($6::uuid[], $7::text[], $8::int[], $9::int[]) as r (event_id, payload_version, starts, bytes)
   ), subscriber as (
     select t.account_id, t.id as event_id, t.type, e.id as endpoint_id, e.payload_version
-      from told t
+      from new_event t
       join webhooks.endpoint e on e.account_id = t.account_id
        and e.enabled and e.deleted_at is null and t.type = any (e.events)
-  ), happened as (
+  ), inserted_event as (
     insert into webhooks.event (account_id, id, type, subject_id, created_at)
-    select account_id, id, type, subject_id, $5::timestamptz from told
-  ), kept as (
+    select account_id, id, type, subject_id, $5::timestamptz from new_event
+  ), stored_stored_body as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body)
     select t.account_id, r.event_id, r.payload_version, substring($10::bytea from r.starts for r.bytes)
-      from rendered r join told t on t.id = r.event_id
+      from rendered r join new_event t on t.id = r.event_id
      where r.payload_version = $11::text
         or (r.event_id, r.payload_version) in (select s.event_id, s.payload_version from subscriber s)
-  ), begun as (
+  ), new_delivery as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
     select account_id, ${idNextTo('event_id')}, event_id, type, endpoint_id, payload_version, $5 from subscriber
     returning account_id, id, event_id, event_type, endpoint_id, payload_version
   )
   insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
-  select account_id, id, event_id, event_type, endpoint_id, payload_version from begun`
+  select account_id, id, event_id, event_type, endpoint_id, payload_version from new_delivery`
 
 /**
  * Inserts one event, which is by far the most frequent case. Without arrays to unnest and join, the
@@ -56,14 +56,14 @@ const insertEventSql = (versions: number) => `
   with subscriber as (
     select e.id as endpoint_id, e.payload_version from webhooks.endpoint e
      where e.account_id = $1::uuid and e.enabled and e.deleted_at is null and $3::text = any (e.events)
-  ), happened as (
+  ), inserted_event as (
     insert into webhooks.event (account_id, id, type, subject_id, created_at) values ($1::uuid, $2::uuid, $3, $4::uuid, $5::timestamptz)
-  ), kept as (
+  ), stored_stored_body as (
     insert into webhooks.event_body (account_id, event_id, payload_version, body)
     select $1, $2::uuid, r.payload_version, r.body
       from (values ${valuesSql(versions)}) as r (payload_version, body)
      where r.payload_version = $6::text or r.payload_version in (select payload_version from subscriber)
-  ), begun as (
+  ), new_delivery as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
     select $1, ${idNextTo('$2::uuid')}, $2, $3, endpoint_id,
            payload_version, $5::timestamptz
@@ -71,7 +71,7 @@ const insertEventSql = (versions: number) => `
     returning id, endpoint_id, payload_version
   )
   insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version)
-  select $1, id, $2, $3, endpoint_id, payload_version from begun`
+  select $1, id, $2, $3, endpoint_id, payload_version from new_delivery`
 
 const valuesSql = (count: number): string =>
   Array.from({ length: count }, (_, n) => `($${7 + 2 * n}::text, $${8 + 2 * n}::bytea)`).join(', ')

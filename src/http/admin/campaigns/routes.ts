@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from 'typebox'
 import * as accounts from '#accounts'
-import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
+import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
@@ -189,16 +189,6 @@ async function buildPreview(
     look,
     until: ctx.now.getTime() + minutesToMs(15),
   }
-}
-
-function audit(
-  { ctx, actor }: TxRouteContext<unknown>,
-  action: string,
-  id: string,
-  name: string,
-  details: Record<string, unknown> = {},
-): void {
-  recordEntry(ctx, { actor, action, subject: { kind: 'campaign', id, name }, details })
 }
 
 /** Returns the previous and new values of the settings that changed. */

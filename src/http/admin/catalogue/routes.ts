@@ -4,6 +4,7 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
@@ -244,15 +245,4 @@ function archiveRoutes(
       run,
     ),
   ]
-}
-
-function audit(
-  { ctx, actor }: TxRouteContext<unknown>,
-  action: string,
-  id: string,
-  name: string,
-  details: Record<string, unknown> = {},
-): void {
-  const kind = action.split('.')[0] ?? ''
-  recordEntry(ctx, { actor, action, subject: { kind, id, name }, details })
 }

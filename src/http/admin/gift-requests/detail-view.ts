@@ -185,20 +185,12 @@ const canReship = (
   state !== 'complete' &&
   !parcels.some(({ replaces }) => replaces === parcel.id)
 
-const correctableStates = new Set([
-  'placing',
-  'waiting',
-  'refused',
-  'delivery_attempt_failed',
-  'returned',
-])
-
 function addressFixBlocker(
   { state, status }: gifting.Gift,
   parcels: readonly fulfilment.Parcel[],
 ): string | undefined {
   if (status === 'submitted') return 'it has no parcel yet; the recipient enters the address'
   if (status === 'cancelled' || state === 'complete') return 'it has no parcels left to send'
-  if (parcels.some((parcel) => correctableStates.has(parcel.state))) return undefined
+  if (parcels.some((parcel) => fulfilment.isAddressCorrectable(parcel.state))) return undefined
   return 'all of its parcels are in transit or delivered'
 }

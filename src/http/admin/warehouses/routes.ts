@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import * as audit from '#audit'
 import * as catalogue from '#catalogue'
 import { listCountries, throwIfAny } from '#contract'
-import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
+import { audit } from '../lib/audit.ts'
+import { JsonResponse, route } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 
 export const warehouseRoutes = [
@@ -24,7 +24,7 @@ export const warehouseRoutes = [
     async (context) => {
       const country = parseCountry(context.body.country)
       const warehouse = await catalogue.createWarehouse(context.ctx, { ...context.body, country })
-      auditWarehouse(context, 'warehouse.create', warehouse)
+      audit(context, 'warehouse.create', warehouse.id, warehouse.name)
       return new JsonResponse(201, warehouse)
     },
   ),
@@ -44,7 +44,7 @@ export const warehouseRoutes = [
         ...(country !== undefined && { country: parseCountry(country) }),
       })
       const pick = ({ name, country }: catalogue.Warehouse) => ({ name, country })
-      auditWarehouse(context, 'warehouse.change', is, { before: pick(was), after: pick(is) })
+      audit(context, 'warehouse.change', is.id, is.name, { before: pick(was), after: pick(is) })
       return is
     },
   ),
@@ -55,7 +55,7 @@ export const warehouseRoutes = [
     { requiredRole: 'admin', summary: 'archive a warehouse' },
     async (context) => {
       const warehouse = await catalogue.archiveWarehouse(context.ctx, context.params.id ?? '')
-      auditWarehouse(context, 'warehouse.archive', warehouse)
+      audit(context, 'warehouse.archive', warehouse.id, warehouse.name)
     },
   ),
 ]
@@ -67,13 +67,4 @@ function parseCountry(input: string): string {
       { code: 'invalid', param: 'country', message: 'must be a country code such as DE' },
     ])
   return country
-}
-
-function auditWarehouse(
-  { ctx, actor }: TxRouteContext<unknown>,
-  action: string,
-  { id, name }: catalogue.Warehouse,
-  details: Record<string, unknown> = {},
-): void {
-  audit.recordEntry(ctx, { actor, action, subject: { kind: 'warehouse', id, name }, details })
 }

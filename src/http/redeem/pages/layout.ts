@@ -114,7 +114,7 @@ function renderDocument(
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <meta property="og:title" content="${t('title.gift')}">
-<meta property="og:description" content="${t('unwrap.headingNobody')}">
+<meta property="og:description" content="${t('unwrap.headingWithoutName')}">
 <meta property="og:type" content="website">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon.path}">
@@ -169,7 +169,7 @@ function renderLanguageMenu({ localizer, languageSwitch }: Layout): SafeHtml {
   })
   const own =
     languageSwitch.kind === 'own' ? html`<form method="post" id="language"></form>` : empty
-  return html`<details class="tongue"><summary>${globeIcon}<span class="unseen">${t('common.language')} </span>${name}</summary><ul>${options}</ul></details>${own}`
+  return html`<details class="language-menu"><summary>${globeIcon}<span class="unseen">${t('common.language')} </span>${name}</summary><ul>${options}</ul></details>${own}`
 }
 
 /** Renders the footer with the same help in the same place on every page (WCAG 2.2, 3.2.6). */

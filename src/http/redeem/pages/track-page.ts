@@ -1,5 +1,5 @@
 import { formatAddressLines } from '#contract'
-import type { Parcel } from '#fulfilment'
+import { isAddressCorrectable, type Parcel } from '#fulfilment'
 import type { RedemptionPage, State } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
@@ -72,15 +72,6 @@ function renderAddressChangeNotice(
 /** States in which the carrier has the parcel: an address change is saved but does not reach the carrier. */
 const carrierStates = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
 
-/** States in which the address can still be corrected (`fulfilment.correctAddress`). */
-const correctableStates = new Set([
-  'placing',
-  'waiting',
-  'refused',
-  'delivery_attempt_failed',
-  'returned',
-])
-
 export const canChangeAddress = ({
   gift,
   parcels,
@@ -91,7 +82,7 @@ export const canChangeAddress = ({
   gift.destination !== null &&
   gift.status !== 'cancelled' &&
   gift.state !== 'complete' &&
-  (parcels.some(({ state }) => correctableStates.has(state)) ||
+  (parcels.some(({ state }) => isAddressCorrectable(state)) ||
     (parcels.length === 0 && gift.state === 'redeemed'))
 
 /** Whether every rejected parcel is getting a new label after a correction, so that the page asks for nothing. */
@@ -150,7 +141,7 @@ function headingText(
   const ending = findEnding(gift, tracking)
   if (ending !== undefined) return t(`ended.${ending}`)
   if (isBeingReshipped(gift, tracking)) return t('track.again')
-  if (isDone) return name === '' ? t('done.headingNobody') : t('done.heading', { name })
+  if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
   if (isDigital(gift)) return t('track.digital')
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
     return t(`track.${state}` as MessageKey)

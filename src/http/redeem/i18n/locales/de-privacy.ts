@@ -1,7 +1,7 @@
 /** German texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const dePrivacy = {
-  'unwrap.told': '{{sender}} sieht, wann Sie das Geschenk öffnen, auswählen oder ablehnen.',
+  'unwrap.senderSees': '{{sender}} sieht, wann Sie das Geschenk öffnen, auswählen oder ablehnen.',
   'review.cookie': 'Wir verwenden ein Cookie: Es speichert Ihre Eingaben eine Stunde lang und sorgt später dafür, dass nur dieser Browser Ihre vollständige Adresse zeigt.',
   'footer.privacy': 'Datenschutz',
   'footer.imprint': 'Impressum',

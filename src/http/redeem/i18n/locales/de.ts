@@ -30,7 +30,7 @@ export const de: Messages<'one' | 'other'> = {
   'common.step': 'Schritt {{step}} von {{steps}}',
 
   'unwrap.heading': '{{name}}, das ist für Sie',
-  'unwrap.headingNobody': 'Das ist für Sie',
+  'unwrap.headingWithoutName': 'Das ist für Sie',
   'unwrap.from': 'Ein Geschenk von {{sender}}',
   'unwrap.press': 'Geschenk auspacken',
   'unwrap.until': 'Sie können es bis zum {{date}} öffnen.',
@@ -118,7 +118,7 @@ export const de: Messages<'one' | 'other'> = {
   'review.surprise': 'Eine Überraschung',
 
   'done.heading': 'Alles bereit, {{name}}!',
-  'done.headingNobody': 'Alles bereit!',
+  'done.headingWithoutName': 'Alles bereit!',
   'done.lead': 'Wir bereiten Ihr Geschenk vor. Über diesen Link sehen Sie jederzeit, wo Ihr Paket ist.',
   'done.leadDigital': 'Ihr Geschenk kommt in wenigen Minuten per E-Mail. Über diesen Link können Sie jederzeit wiederkommen.',
 

@@ -1,7 +1,7 @@
 /** English texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const enPrivacy = {
-  'unwrap.told': '{{sender}} can see when you open, choose or decline this gift.',
+  'unwrap.senderSees': '{{sender}} can see when you open, choose or decline this gift.',
   'review.cookie': 'We use one cookie: it saves what you typed for an hour, and later lets only this browser show your full address.',
   'footer.privacy': 'Privacy',
   'footer.imprint': 'Legal notice',

@@ -33,7 +33,7 @@ export const en = {
   'common.step': 'Step {{step}} of {{steps}}',
 
   'unwrap.heading': '{{name}}, this is for you',
-  'unwrap.headingNobody': 'This is for you',
+  'unwrap.headingWithoutName': 'This is for you',
   'unwrap.from': 'A gift from {{sender}}',
   'unwrap.press': 'Unwrap your gift',
   'unwrap.until': 'Yours to open until {{date}}.',
@@ -121,7 +121,7 @@ export const en = {
   'review.surprise': 'A surprise',
 
   'done.heading': 'All set, {{name}}!',
-  'done.headingNobody': 'All set!',
+  'done.headingWithoutName': 'All set!',
   'done.lead': 'We’re getting your gift ready. Come back to this link any time to track it.',
   'done.leadDigital': 'Your gift will arrive by email in a few minutes. Come back to this link any time.',
 

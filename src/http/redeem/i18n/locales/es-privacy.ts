@@ -1,7 +1,7 @@
 /** Spanish texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const esPrivacy = {
-  'unwrap.told': '{{sender}} puede ver cuándo abres, eliges o rechazas este regalo.',
+  'unwrap.senderSees': '{{sender}} puede ver cuándo abres, eliges o rechazas este regalo.',
   'review.cookie': 'Usamos una cookie: guarda lo que escribes durante una hora y después permite que solo este navegador muestre tu dirección completa.',
   'footer.privacy': 'Privacidad',
   'footer.imprint': 'Aviso legal',

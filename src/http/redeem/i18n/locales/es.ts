@@ -30,7 +30,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'common.step': 'Paso {{step}} de {{steps}}',
 
   'unwrap.heading': '{{name}}, esto es para ti',
-  'unwrap.headingNobody': 'Esto es para ti',
+  'unwrap.headingWithoutName': 'Esto es para ti',
   'unwrap.from': 'Un regalo de {{sender}}',
   'unwrap.press': 'Abrir mi regalo',
   'unwrap.until': 'Puedes abrirlo hasta el {{date}}.',
@@ -122,7 +122,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'review.surprise': 'Una sorpresa',
 
   'done.heading': '¡Todo listo, {{name}}!',
-  'done.headingNobody': '¡Todo listo!',
+  'done.headingWithoutName': '¡Todo listo!',
   'done.lead': 'Estamos preparando tu regalo. Vuelve a este enlace cuando quieras para ver dónde está.',
   'done.leadDigital': 'Tu regalo llegará por correo electrónico en unos minutos. Puedes volver a este enlace cuando quieras.',
 

@@ -1,7 +1,7 @@
 /** French texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const frPrivacy = {
-  'unwrap.told': '{{sender}} peut voir quand vous ouvrez, choisissez ou refusez ce cadeau.',
+  'unwrap.senderSees': '{{sender}} peut voir quand vous ouvrez, choisissez ou refusez ce cadeau.',
   'review.cookie': 'Nous utilisons un cookie : il conserve votre saisie pendant une heure, puis permet à ce navigateur seulement d’afficher votre adresse complète.',
   'footer.privacy': 'Confidentialité',
   'footer.imprint': 'Mentions légales',

@@ -30,7 +30,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'common.step': 'Étape {{step}} sur {{steps}}',
 
   'unwrap.heading': '{{name}}, c’est pour vous',
-  'unwrap.headingNobody': 'C’est pour vous',
+  'unwrap.headingWithoutName': 'C’est pour vous',
   'unwrap.from': 'Un cadeau de la part de {{sender}}',
   'unwrap.press': 'Ouvrir mon cadeau',
   'unwrap.until': 'Vous pouvez l’ouvrir jusqu’au {{date}}.',
@@ -122,7 +122,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'review.surprise': 'Une surprise',
 
   'done.heading': 'C’est confirmé, {{name}} !',
-  'done.headingNobody': 'C’est confirmé !',
+  'done.headingWithoutName': 'C’est confirmé !',
   'done.lead': 'Nous préparons votre cadeau. Revenez sur ce lien à tout moment pour suivre votre colis.',
   'done.leadDigital': 'Votre cadeau arrivera par e-mail dans quelques minutes. Vous pouvez revenir sur ce lien à tout moment.',
 

@@ -1,7 +1,7 @@
 /** Japanese texts about privacy, address access and ended gifts. */
 // biome-ignore format: one text a line
 export const jaPrivacy = {
-  'unwrap.told': '{{sender}}様は、贈り物の開封・選択・辞退の日時を確認できます。',
+  'unwrap.senderSees': '{{sender}}様は、贈り物の開封・選択・辞退の日時を確認できます。',
   'review.cookie': 'Cookieを1つ使用します。入力内容を1時間保存し、その後はこのブラウザーだけにご住所全体を表示するためのものです。',
   'footer.privacy': 'プライバシー',
   'footer.imprint': '運営者情報',

@@ -30,7 +30,7 @@ export const ja: Messages<'other'> = {
   'common.step': 'ステップ {{step}}／{{steps}}',
 
   'unwrap.heading': '{{name}}様へ、贈り物が届いています',
-  'unwrap.headingNobody': 'あなたへ、贈り物が届いています',
+  'unwrap.headingWithoutName': 'あなたへ、贈り物が届いています',
   'unwrap.from': '{{sender}}様からの贈り物',
   'unwrap.press': '贈り物を開ける',
   'unwrap.until': '{{date}}までお受け取りいただけます。',
@@ -114,7 +114,7 @@ export const ja: Messages<'other'> = {
   'review.surprise': 'お楽しみ',
 
   'done.heading': '{{name}}様、お手続きが完了しました',
-  'done.headingNobody': 'お手続きが完了しました',
+  'done.headingWithoutName': 'お手続きが完了しました',
   'done.lead': '贈り物の準備を始めます。このリンクから、いつでもお届け状況をご確認いただけます。',
   'done.leadDigital': '贈り物は数分以内にメールで届きます。このリンクは、いつでもご覧いただけます。',
 

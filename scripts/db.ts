@@ -1,0 +1,87 @@
+/**
+ * `npm run db`: psql on the database of the service, with its settings. Arguments go to psql:
+ *
+ *   npm run db -- -c 'select count(*) from gifting.gift_request'
+ *   npm run db -- --url      prints the connection string only
+ *
+ * The embedded database is opened as its superuser, which row-level security does not apply to. It is started
+ * if it does not run, and stays up until the end of psql.
+ */
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readConfig } from '#platform/config/config'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres/embedded-postgres'
+import { loadEnvFile } from './dev/env-file.ts'
+
+const args = process.argv.slice(2)
+let embedded: EmbeddedPostgres | undefined
+try {
+  loadEnvFile()
+  const config = readConfig(process.env)
+  if (config.databaseUrl === undefined)
+    embedded = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const url = config.databaseDirectUrl ?? config.databaseUrl ?? superuserUrl()
+  process.exitCode = args.includes('--url') ? printUrl(url) : await runPsql(url)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await embedded?.detach()
+}
+
+/** The superuser, in the database of the service. */
+function superuserUrl(): string {
+  if (embedded === undefined) throw new Error('no database was opened')
+  const url = new URL(embedded.superuserUrl)
+  url.pathname = new URL(embedded.url).pathname
+  return url.href
+}
+
+function printUrl(url: string): number {
+  console.log(url)
+  return 0
+}
+
+async function runPsql(url: string): Promise<number> {
+  // Only the embedded database has a password that may be on a screen.
+  console.error(embedded === undefined ? withoutPassword(url) : url)
+  process.on('SIGINT', () => {}) // Ctrl-C cancels a query in psql and does not end it
+  try {
+    const { password } = new URL(url)
+    return await run('psql', [...args, withoutPassword(url)], {
+      stdio: 'inherit',
+      // Arguments are visible to all users of the machine.
+      env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) },
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error
+    return await explainMissingPsql()
+  }
+}
+
+async function run(program: string, args: string[], options: SpawnOptions): Promise<number> {
+  const [code] = await once(spawn(program, args, options), 'exit')
+  return code ?? 1
+}
+
+async function explainMissingPsql(): Promise<number> {
+  console.error(
+    'psql is not installed. Install it (Debian, Ubuntu: apt install postgresql-client; macOS: brew install libpq), or give the connection string above to another client.',
+  )
+  if (embedded?.started === true && process.stdin.isTTY) {
+    console.error('The database stays up until Ctrl-C.')
+    const keepAlive = setInterval(() => {}, 60_000)
+    await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)))
+    clearInterval(keepAlive)
+  }
+  return 1
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url)
+  parsed.password = ''
+  return parsed.href
+}

@@ -1,0 +1,51 @@
+import { realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { createServer, type ViteDevServer } from 'vite'
+import { root } from '../steps.ts'
+import { iconsAlias, webFolder } from '../web/build.ts'
+
+export interface WebServer extends Pick<ViteDevServer, 'middlewares' | 'watcher' | 'close'> {
+  /** The page of the web app, which loads its modules from Vite. */
+  renderPage(url: string, nonce: string): Promise<string>
+  /** Loads the open pages of the web app again. */
+  reloadPages(): void
+}
+
+/** Apart from node_modules, so that an installation does not delete it. */
+const cacheDir = join(root, '.bestow/vite')
+const noncePlaceholder = '%NONCE%'
+
+/** Vite as middleware. Its WebSocket, which carries the updates, uses the port of `server`. */
+export async function createWebServer(server: Server): Promise<WebServer> {
+  const vite = await createServer({
+    configFile: false,
+    root: webFolder,
+    appType: 'custom',
+    cacheDir,
+    clearScreen: false,
+    plugins: [react()],
+    resolve: { alias: iconsAlias },
+    html: { cspNonce: noncePlaceholder },
+    // All pages, so that the first visit of a page does not find a new library and reload.
+    optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
+    server: {
+      middlewareMode: true,
+      ws: { server },
+      fs: { allow: [webFolder, realpathSync(join(root, 'node_modules')), cacheDir] },
+    },
+  })
+  return {
+    middlewares: vite.middlewares,
+    watcher: vite.watcher,
+    close: () => vite.close(),
+    async renderPage(url, nonce) {
+      const page = await readFile(join(webFolder, 'index.html'), 'utf8')
+      const html = await vite.transformIndexHtml(url, page)
+      return html.replaceAll(noncePlaceholder, nonce)
+    },
+    reloadPages: () => vite.environments.client.hot.send({ type: 'full-reload' }),
+  }
+}

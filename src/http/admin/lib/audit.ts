@@ -1,0 +1,14 @@
+import { recordEntry } from '#audit'
+import type { TxRouteContext } from './route.ts'
+
+/** Records an action in the audit log. Its part before the dot is the kind of the subject: `campaign.create`. */
+export function audit(
+  { ctx, actor }: TxRouteContext<unknown>,
+  action: string,
+  id: string,
+  name: string,
+  details: Record<string, unknown> = {},
+): void {
+  const kind = action.split('.')[0] ?? ''
+  recordEntry(ctx, { actor, action, subject: { kind, id, name }, details })
+}

@@ -1,0 +1,32 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** Limits requests per key in a time window. Each process counts separately. */
+export interface KeyedRateLimit {
+  /** Counts one request. Returns the seconds to wait if the limit is exceeded. */
+  consume(key: string): Promise<number | undefined>
+  /** Reverts one counted request. */
+  refund(key: string): Promise<void>
+}
+
+/** Allows each key `points` requests in `seconds` seconds; 0 points: no limit. */
+export function createKeyedRateLimit(points: number, seconds: number): KeyedRateLimit {
+  if (points === 0) return { consume: async () => undefined, refund: async () => undefined }
+  const limiter = new RateLimiterMemory({ points, duration: seconds })
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(key)
+        return undefined
+      } catch (rejected) {
+        if (!(rejected instanceof RateLimiterRes)) throw rejected
+        return retryAfterSeconds(rejected)
+      }
+    },
+    async refund(key) {
+      await limiter.reward(key)
+    },
+  }
+}
+
+const retryAfterSeconds = ({ msBeforeNext }: RateLimiterRes) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000))

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { root } from '#scripts/steps'
+import type { Credentials } from '#test/admin-harness'
+
+const excluded =
+  /(^|\/)(node_modules|\.git|\.bestow|data|dist|dist\.[^/]+)(\/|$)|^test(\/|$)|^docs\/screenshots/
+
+/** A copy of the checkout whose files a test can change, with `npm run dev` on it. */
+export interface DevCheckout {
+  origin: string
+  /** The admin of the demo account. */
+  admin: Credentials
+  token: string
+  campaignId: string
+  /** What the development server has printed so far. */
+  output: () => string
+  /** Replaces text in a file. Throws if the file does not contain it. */
+  edit(path: string, before: string, after: string): void
+  /** Ends the development server as Ctrl-C does. Resolves with its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts `npm run dev` on a copy of the checkout and waits for its startup banner. */
+export async function startDevCheckout(databaseUrl: string): Promise<DevCheckout> {
+  const folder = mkdtempSync(join(tmpdir(), 'bestow dev '))
+  cpSync(root, folder, {
+    recursive: true,
+    filter: (path) => !excluded.test(relative(root, path)),
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const child = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PORT: '0',
+      BESTOW_DATABASE_URL: databaseUrl,
+      BESTOW_SECRET_KEY: `dev:${randomBytes(32).toString('base64')}`,
+      BESTOW_STAGE: 'staging',
+      BESTOW_SEED: 'demo',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  process.once('exit', () => child.kill('SIGKILL')) // the service ends with it
+  const banner = await readBanner(child)
+  const read = (pattern: RegExp) => pattern.exec(banner())?.[1] ?? ''
+  return {
+    origin: read(/Web\s+(http:\S+?)\/?\n/),
+    admin: {
+      email: read(/Admin\s+(\S+)/),
+      password: read(/password\s+(\S+)/),
+    } as Credentials,
+    token: read(/API token\s+(\S+)/),
+    campaignId: read(/"campaign_id":"([^"]+)"/),
+    output: banner,
+    edit(path, before, after) {
+      const file = join(folder, path)
+      const text = readFileSync(file, 'utf8')
+      if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`)
+      writeFileSync(file, text.replace(before, after))
+    },
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill('SIGINT')
+      const [code] = await exited
+      rmSync(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+/** Resolves with a function that returns the output, as soon as it contains the whole banner. */
+function readBanner(child: ChildProcess): Promise<() => string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const append = (chunk: Buffer) => {
+      output += chunk
+      if (/"campaign_id"/.test(output)) resolve(() => output)
+    }
+    child.stdout?.on('data', append)
+    child.stderr?.on('data', append)
+    child.once('exit', (code) => reject(new Error(`npm run dev ended with ${code}:\n${output}`)))
+  })
+}
