@@ -153,7 +153,7 @@ describe('a bulk action', () => {
     assert.deepEqual(
       json.refused.map(({ id, message }: { id: string; message: string }) => [id, message]),
       [
-        [cancelledId, 'The gift request is in_transit; from there it cannot become cancelled.'],
+        [cancelledId, 'The gift request is in_transit and cannot become cancelled.'],
         [testApp.admin.id, 'This gift request no longer exists.'],
       ],
     )

@@ -109,7 +109,7 @@ describe('the first start on an empty database', () => {
     const service = await start(await createDatabase(), production)
     await service.ready()
     const page = await fetch(`${service.origin}/setup`)
-    assert.match(await page.text(), /<div id="app">|web app has not been built/)
+    assert.match(await page.text(), /<div id="app">|web app is missing/)
     service.child.kill('SIGTERM')
     assert.equal(await service.ended(), 0)
     assert.match(service.output(), /\/setup/)
