@@ -224,7 +224,7 @@ describe('a sender', () => {
     const response = page.waitForResponse(/staging\/samples$/)
     await clickButton(page, 'Create sample gifts')
     const { data: created } = (await (await response).json()) as { data: { reference: string }[] }
-    await page.getByText('5 sample gifts made').waitFor()
+    await page.getByText('5 sample gifts created').waitFor()
     const gift = page.locator(`section[aria-label^="${created[0]?.reference}"]`)
     await gift.getByLabel(/^Jump GR/).click()
     await page.getByRole('option', { name: 'In transit' }).click()
