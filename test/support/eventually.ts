@@ -8,15 +8,17 @@ interface EventuallyOptions {
   message?: string | (() => string | Promise<string>)
 }
 
+type Truthy<T> = Exclude<T, false | undefined | null | 0 | ''>
+
 /** Repeats a check until its result is truthy, and returns that result. Throws after the timeout. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
   { timeoutMs = 10_000, intervalMs = 10, message = 'the condition' }: EventuallyOptions = {},
-): Promise<NonNullable<T>> {
+): Promise<Truthy<T>> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    const result = await check()
-    if (result) return result
+    const result = (await check()) as T
+    if (result) return result as Truthy<T>
     if (performance.now() > deadline) {
       const expected = typeof message === 'string' ? message : await message()
       throw new Error(`not true within ${timeoutMs} ms: ${expected}`)
@@ -42,4 +44,10 @@ export async function never(
     if (performance.now() > end) return
     await sleep(intervalMs)
   }
+}
+
+/** Repeats a batch job until it finds nothing to do. Throws if the job never runs out of work. */
+export async function drain(runBatch: () => Promise<number>, maxBatches = 10_000): Promise<void> {
+  for (let batch = 0; batch < maxBatches; batch++) if ((await runBatch()) === 0) return
+  throw new Error(`still work to do after ${maxBatches} batches`)
 }
