@@ -14,11 +14,11 @@ const chart = new Chart(
 )
 const validate = new Ajv({ strict: false }).compile(JSON.parse(read('values.schema.json')))
 
-// biome-ignore lint/suspicious/noExplicitAny: manifests are read freely
+// biome-ignore lint/suspicious/noExplicitAny: manifests have many kinds
 type Manifest = any
 
-function render(more: Record<string, unknown> = {}): Manifest[] {
-  const values = withValues(read('values.yaml'), { trustedProxies: '10.0.0.0/8', ...more })
+function render(overrides: Record<string, unknown> = {}): Manifest[] {
+  const values = withValues(read('values.yaml'), { trustedProxies: '10.0.0.0/8', ...overrides })
   assert.ok(validate(values), JSON.stringify(validate.errors))
   const rendered = chart.render({
     Values: values,
@@ -35,7 +35,7 @@ function render(more: Record<string, unknown> = {}): Manifest[] {
     )
 }
 
-const everything = {
+const allOptions = {
   imagePullSecrets: [{ name: 'registry' }],
   env: { BESTOW_LOG_LEVEL: 'warn' },
   extraEnv: [{ name: 'BESTOW_MCP', value: 'true' }],
@@ -62,18 +62,18 @@ const findPods = (manifests: Manifest[]) =>
   })
 
 describe('the Helm chart', () => {
-  it('renders manifests, with its defaults and with everything switched on', () => {
+  it('renders manifests with default values and with all options enabled', () => {
     const kinds = (manifests: Manifest[]) => [...new Set(manifests.map(({ kind }) => kind))].sort()
-    // biome-ignore format: one for each
+    // biome-ignore format: one list
     assert.deepEqual(kinds(render()), [
       'Deployment', 'Ingress', 'Job', 'PodDisruptionBudget', 'Service', 'ServiceAccount',
     ])
-    // biome-ignore format: one for each
-    assert.deepEqual(kinds(render(everything)), [
+    // biome-ignore format: one list
+    assert.deepEqual(kinds(render(allOptions)), [
       'CronJob', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Job', 'NetworkPolicy',
       'PodDisruptionBudget', 'PodMonitor', 'Service', 'ServiceAccount',
     ])
-    for (const { apiVersion, metadata } of render(everything)) {
+    for (const { apiVersion, metadata } of render(allOptions)) {
       assert.match(apiVersion, /v\d/)
       assert.equal(metadata.labels['app.kubernetes.io/instance'], 'gifts')
     }
@@ -86,16 +86,16 @@ describe('the Helm chart', () => {
       () => chart.render({ Values: values, Chart: {}, Release: { Name: 'a' } }),
       /trustedProxies is required/,
     )
-    const settingsOf = (more: object) =>
-      findByName(render({ ...more }), 'Deployment', 'gifts-front').spec.template.spec.containers[0]
+    const renderEnv = (overrides: Record<string, unknown>) =>
+      findByName(render(overrides), 'Deployment', 'gifts-front').spec.template.spec.containers[0]
         .env
-    const proxies = ({ name }: { name: string }) => name === 'BESTOW_TRUSTED_PROXIES'
-    assert.equal(settingsOf({}).find(proxies).value, '10.0.0.0/8')
-    assert.equal(settingsOf({ trustedProxies: 'none' }).find(proxies), undefined)
+    const isTrustedProxies = ({ name }: { name: string }) => name === 'BESTOW_TRUSTED_PROXIES'
+    assert.equal(renderEnv({}).find(isTrustedProxies).value, '10.0.0.0/8')
+    assert.equal(renderEnv({ trustedProxies: 'none' }).find(isTrustedProxies), undefined)
   })
 
-  it('has pods that the restricted Pod Security Standard admits', () => {
-    const pods = findPods(render(everything))
+  it('renders pods that satisfy the restricted Pod Security Standard', () => {
+    const pods = findPods(render(allOptions))
     assert.deepEqual(pods.map(({ name }) => name).sort(), [
       'gifts-backup',
       'gifts-front',
@@ -108,9 +108,13 @@ describe('the Helm chart', () => {
       assert.deepEqual(spec.imagePullSecrets, [{ name: 'registry' }], name)
       const volumes = spec.volumes.map((volume: { name: string }) => volume.name)
       for (const container of spec.containers) {
-        const { securityContext: own, resources, volumeMounts, env, envFrom } = container
+        const { securityContext, resources, volumeMounts, env, envFrom } = container
         assert.deepEqual(
-          [own.runAsNonRoot, own.allowPrivilegeEscalation, own.capabilities.drop],
+          [
+            securityContext.runAsNonRoot,
+            securityContext.allowPrivilegeEscalation,
+            securityContext.capabilities.drop,
+          ],
           [true, false, ['ALL']],
         )
         assert.ok(resources.requests && resources.limits, name)
@@ -123,7 +127,7 @@ describe('the Helm chart', () => {
     }
   })
 
-  it('drains a pod before it closes its listener, and waits for that', () => {
+  it('delays the shutdown of a pod until it is drained', () => {
     const { spec } = findByName(render({ drainSeconds: 7 }), 'Deployment', 'gifts-front').spec
       .template
     const [{ lifecycle, env }] = spec.containers
@@ -133,8 +137,8 @@ describe('the Helm chart', () => {
     assert.ok(spec.terminationGracePeriodSeconds >= 5 + 7 + 30)
   })
 
-  it('keeps the port for metrics out of Service and Ingress, and gives it to the PodMonitor', () => {
-    const manifests = render(everything)
+  it('exposes the metrics port to the PodMonitor, but not to Service and Ingress', () => {
+    const manifests = render(allOptions)
     const ports = findByName(manifests, 'Service', 'gifts').spec.ports
     assert.deepEqual(ports, [{ name: 'http', port: 80, targetPort: 'http' }])
     const monitor = findByName(manifests, 'PodMonitor', 'gifts').spec.podMetricsEndpoints
@@ -146,17 +150,17 @@ describe('the Helm chart', () => {
     )
   })
 
-  it('runs its hook without what only exists after it', () => {
+  it('runs the migration hook without the service account, which is created later', () => {
     assert.equal(
       findByName(render(), 'Job', 'gifts-migrate').spec.template.spec.serviceAccountName,
       undefined,
     )
-    const own = { serviceAccount: { create: false, name: 'mine' } }
-    const { spec } = findByName(render(own), 'Deployment', 'gifts-front').spec.template
+    const values = { serviceAccount: { create: false, name: 'mine' } }
+    const { spec } = findByName(render(values), 'Deployment', 'gifts-front').spec.template
     assert.equal(spec.serviceAccountName, 'mine')
   })
 
-  it('rejects values that it does not know', () => {
+  it('rejects invalid and unknown values', () => {
     for (const invalidValues of [
       { serviceMonitor: {} },
       { stage: 'prod' },

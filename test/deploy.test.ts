@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
 import { createMetrics } from '#app/metrics'
 import { startWorker } from '#app/worker'
@@ -12,29 +11,29 @@ import { settings } from '#platform/config/setting-definitions'
 import { createLog } from '#platform/observability/log'
 import { createNotifier } from '#platform/postgres/notifier'
 import { createTestApp } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 import { memoryOptions } from '../scripts/launcher/run.js'
 
 /*
- * There is no container engine and no cluster where these tests run. So what lies in deploy/ is read
- * and held against the rest of the project: names that one side has and the other lacks are what goes
- * wrong in such files.
+ * These tests run without a container engine and without a cluster. They compare the names in the files
+ * of deploy/ with the rest of the project, because mismatched names are the usual fault of such files.
  */
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
 const charts = globSync('helm/bestow/templates/*', { cwd: join(root, 'deploy') })
 
-describe('what lies in deploy/', () => {
-  it('sets settings that there are', () => {
+describe('the deploy folder', () => {
+  it('sets only known settings', () => {
     const files = ['Dockerfile', 'compose.yaml', 'systemd/bestow.service', ...charts]
     const known = new Set<string>(Object.keys(settings))
     for (const file of files) {
-      const named = read(file).match(/\bBESTOW_[A-Z_]+/g) ?? []
-      for (const name of named) assert.ok(known.has(name), `${file} sets ${name}`)
+      const names = read(file).match(/\bBESTOW_[A-Z_]+/g) ?? []
+      for (const name of names) assert.ok(known.has(name), `${file} sets ${name}`)
     }
   })
 
-  it('has an image that gives Node the options that the launcher gives', () => {
+  it('has an image with the Node options of the launcher', () => {
     const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(read('Dockerfile')) ?? []
     assert.deepEqual(JSON.parse(entry), [
       'tini',
@@ -45,7 +44,7 @@ describe('what lies in deploy/', () => {
     ])
   })
 
-  it('has a compose file whose services lean on each other rightly', () => {
+  it('has a compose file whose services depend on existing services', () => {
     const { services } = parse(read('compose.yaml'), { merge: true })
     for (const { depends_on = {} } of Object.values<Service>(services))
       for (const needed of Object.keys(depends_on)) assert.ok(needed in services, needed)
@@ -53,7 +52,7 @@ describe('what lies in deploy/', () => {
     assert.equal(services.worker.environment.BESTOW_SMTP_URL, 'smtp://mail:1025')
   })
 
-  it('has a chart that names only values there are, and closes what it opens', () => {
+  it('has a chart with known values and balanced blocks', () => {
     const values = parse(read('helm/bestow/values.yaml'))
     for (const file of charts) {
       const text = read(file)
@@ -69,7 +68,7 @@ describe('what lies in deploy/', () => {
     }
   })
 
-  it('watches figures that the service gives', async () => {
+  it('queries only metrics that the service exposes', async () => {
     const testApp = await createTestApp()
     const log = createLog({ level: 'silent' })
     const notifier = createNotifier({ url: testApp.url, onError: () => {} })
@@ -80,14 +79,15 @@ describe('what lies in deploy/', () => {
       await notifier.stop()
     })
     await testApp.api.get('/gift_requests')
-    const isClaimed = () => worker.engine.state().claims > 1
-    for (let attempt = 0; attempt < 500 && !isClaimed(); attempt++) await sleep(10)
+    await eventually(() => worker.engine.state().claims > 1, {
+      message: 'the engine claims deliveries',
+    })
     const text = await registry.metrics()
     const exposedNames = new Set([...text.matchAll(/^(\w+)/gm)].map(([name]) => name))
     const queriedText = `${read('prometheus/rules.yaml')}${read('grafana/bestow.json')}`
-    const named = new Set(queriedText.match(/\b(?:bestow_|nodejs_|process_)\w+/g))
+    const queriedNames = new Set(queriedText.match(/\b(?:bestow_|nodejs_|process_)\w+/g))
     assert.deepEqual(
-      [...named].filter((name) => !exposedNames.has(name)),
+      [...queriedNames].filter((name) => !exposedNames.has(name)),
       [],
     )
     assert.match(text, /^bestow_queue_deliveries\{state="ready"\} 0$/m)
@@ -98,7 +98,7 @@ describe('what lies in deploy/', () => {
     assert.doesNotMatch(text, /svc-v1-/)
   })
 
-  it('has alert rules that say what to do', () => {
+  it('has alert rules with a summary and a remedy', () => {
     const { groups } = parse(read('prometheus/rules.yaml'))
     for (const rule of groups[0].rules) {
       assert.ok(rule.annotations.summary && rule.annotations.remedy, rule.alert)
@@ -106,12 +106,12 @@ describe('what lies in deploy/', () => {
     }
   })
 
-  it('has a unit that systemd understands', (t) => {
+  it('has a valid systemd unit', (t) => {
     const unit = join(root, 'deploy/systemd/bestow.service')
     const { error, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], {
       encoding: 'utf8',
     })
-    if (error !== undefined) return t.diagnostic('there is no systemd-analyze here')
+    if (error !== undefined) return t.diagnostic('systemd-analyze is not installed')
     const complaints = stderr.split('\n').filter((line) => /bestow\.service/.test(line))
     assert.deepEqual(
       complaints.filter((line) => !/not executable|User|Group/.test(line)),
@@ -124,15 +124,15 @@ interface Service {
   depends_on?: object
 }
 
-describe('what is installed with it', () => {
-  /** Licences that ask for nothing but their text. One of several that are offered is enough. */
-  const free =
+describe('an installed package', () => {
+  /** Licences whose only condition is their notice. One of several alternatives is enough. */
+  const permissive =
     /\b(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense)\b/
   interface Package {
     dev?: boolean
     license?: string
     integrity?: string
-    /** It lies in a package that has a digest. */
+    /** The package is part of a bundle, and the bundle has the digest. */
     inBundle?: boolean
     link?: boolean
   }
@@ -143,32 +143,34 @@ describe('what is installed with it', () => {
     path.startsWith('node_modules/'),
   )
 
-  it('asks nothing of whoever passes it on', () => {
-    // MPL 2.0, and only run by the build of the web app: neither the image nor the web app holds it
-    const tools = /^node_modules\/lightningcss/
+  it('has a permissive licence', () => {
+    // MPL 2.0, used only by the build of the web app, and not distributed in the image or the web app
+    const buildTools = /^node_modules\/lightningcss/
     for (const [path, { dev, license = '', link }] of packages) {
-      if (dev === true || link === true || tools.test(path)) continue
-      const isFree = license.includes(' AND ')
-        ? license.split(' AND ').every((each) => free.test(each))
-        : free.test(license)
-      assert.ok(isFree, `${path}: ${license || 'no licence'}`)
+      if (dev === true || link === true || buildTools.test(path)) continue
+      const isPermissive = license.includes(' AND ')
+        ? license.split(' AND ').every((each) => permissive.test(each))
+        : permissive.test(license)
+      assert.ok(isPermissive, `${path}: ${license || 'no licence'}`)
     }
   })
 
-  it('is not loaded for traces that nobody collects', () => {
+  it('for OpenTelemetry is imported only on demand', () => {
     const source = join(root, 'src')
-    const loads = (words: RegExp) =>
+    const findSources = (pattern: RegExp) =>
       globSync('**/*.ts', { cwd: source }).filter((path) =>
-        words.test(readFileSync(join(source, path), 'utf8')),
+        pattern.test(readFileSync(join(source, path), 'utf8')),
       )
-    assert.deepEqual(loads(/from '@opentelemetry\//), ['platform/observability/tracing-otlp.ts'])
-    assert.deepEqual(loads(/from '[^']*tracing-otlp/), [])
-    assert.deepEqual(loads(/import\('[^']*tracing-otlp/), [
+    assert.deepEqual(findSources(/from '@opentelemetry\//), [
+      'platform/observability/tracing-otlp.ts',
+    ])
+    assert.deepEqual(findSources(/from '[^']*tracing-otlp/), [])
+    assert.deepEqual(findSources(/import\('[^']*tracing-otlp/), [
       'platform/observability/open-tracing.ts',
     ])
   })
 
-  it('is what it was when the lock file was written', () => {
+  it('has a SHA-512 digest in the lock file', () => {
     for (const [path, { integrity = '', dev, inBundle, link }] of packages)
       if (dev !== true && inBundle !== true && link !== true)
         assert.match(integrity, /^sha512-/, path)

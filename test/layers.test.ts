@@ -30,8 +30,8 @@ describe('the check of the layout', () => {
   const violationsIn = (path: string, text: string) =>
     findLayerViolations(new Map([[path, text]]), importAliases)
 
-  // biome-ignore format: read down the columns
-  const bad: [path: string, text: string, problem: RegExp][] = [
+  // biome-ignore format: aligned columns
+  const invalid: [path: string, text: string, problem: RegExp][] = [
     ['src/contract/a.ts',                    "import { b } from '#platform/b'",               /higher layer/],
     ['src/platform/lib/a.ts',                "import type { B } from '#gifting'",             /higher layer/],
     ['src/domain/webhooks/a.ts',             "export * from '#gifting'",                      /higher layer/],
@@ -51,16 +51,16 @@ describe('the check of the layout', () => {
     ['src/domain/a.ts',                      '',                                              /in no module/],
     ['src/http/a.ts',                        '',                                              /in no module/],
   ]
-  for (const [path, text, problem] of bad) {
+  for (const [path, text, problem] of invalid) {
     it(`rejects ${JSON.stringify(text)} in ${path}`, () => {
-      const [found, ...more] = violationsIn(path, text)
-      assert.match(found ?? 'no violation', problem)
-      assert.deepEqual(more, [])
+      const [first, ...rest] = violationsIn(path, text)
+      assert.match(first ?? 'no violation', problem)
+      assert.deepEqual(rest, [])
     })
   }
 
-  // biome-ignore format: read down the columns
-  const good: [path: string, text: string][] = [
+  // biome-ignore format: aligned columns
+  const valid: [path: string, text: string][] = [
     ['src/domain/gifting/a.ts',                  "import * as webhooks from '#webhooks'"],
     ['src/domain/gifting/a.ts',                  "import { b } from './b.ts'"],
     ['src/domain/gifting/commands/a.ts',         "import { b } from '../lifecycle/b.ts'"],
@@ -73,7 +73,7 @@ describe('the check of the layout', () => {
     ['src/app/cli/tokens.ts',                    "import { b } from '#api-keys'\nimport pg from 'pg'"],
     ['src/contract/a.ts',                        "// not: import { b } from '#gifting'\n/* from '../b.ts' */"],
   ]
-  for (const [path, text] of good) {
+  for (const [path, text] of valid) {
     it(`accepts ${JSON.stringify(text)} in ${path}`, () => {
       assert.deepEqual(violationsIn(path, text), [])
     })

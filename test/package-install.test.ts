@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { root } from '#scripts/steps'
 import { runtimeOnlyScripts } from '../scripts/launcher/run.js'
 
-/* `npm start` installs no development tools: nothing that runs after it may import one. */
+/* `npm start` installs no development dependencies, so the code that runs after it must not import one. */
 
 interface LockedPackage {
   dev?: boolean
@@ -16,8 +16,8 @@ const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')
 const { packages }: { packages: Record<string, LockedPackage> } = read('package-lock.json')
 const aliases = Object.entries<string>(read('package.json').imports)
 
-/** The file of `#room/thing`, by the table in package.json. */
-function aliased(specifier: string): string {
+/** Resolves an import such as `#module/file` with the imports of package.json. */
+function resolveAlias(specifier: string): string {
   for (const [alias, target] of aliases) {
     const [before = '', after] = alias.split('*')
     if (after === undefined ? specifier === alias : specifier.startsWith(before))
@@ -26,26 +26,26 @@ function aliased(specifier: string): string {
   throw new Error(`package.json does not name ${specifier}`)
 }
 
-/** What a file loads when it runs: not what it only takes types from. */
-function importsOf(file: string): string[] {
+/** Returns the imports of a file, without type-only imports. */
+function findRuntimeImports(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^(import|export) type [^;]*?from '[^']*'$/gm, '')
   const imports =
     /^(?:import|export)\b[^']*? from '([^']+)'$|^import '([^']+)'$|\bimport\('([^']+)'\)/gm
-  return [...text.matchAll(imports)].map(([, ...found]) => found.find(Boolean) ?? '')
+  return [...text.matchAll(imports)].map(([, ...groups]) => groups.find(Boolean) ?? '')
 }
 
-/** The packages that a file needs, each with the first file that imports it. */
+/** Returns all direct and indirect packages of a file, each with the first file that imports the package. */
 function collectPackages(entry: string): Map<string, string> {
   const needed = new Map<string, string>()
   const visited = new Set<string>()
-  const waiting = [join(root, entry)]
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  const queue = [join(root, entry)]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (visited.has(file)) continue
     visited.add(file)
-    for (const specifier of importsOf(file)) {
+    for (const specifier of findRuntimeImports(file)) {
       if (isBuiltin(specifier)) continue
-      if (specifier.startsWith('.')) waiting.push(join(dirname(file), specifier))
-      else if (specifier.startsWith('#')) waiting.push(aliased(specifier))
+      if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier))
+      else if (specifier.startsWith('#')) queue.push(resolveAlias(specifier))
       else {
         const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
         if (!needed.has(name)) needed.set(name, relative(root, file))
@@ -55,7 +55,7 @@ function collectPackages(entry: string): Map<string, string> {
   return needed
 }
 
-describe('an installation without development tools', () => {
+describe('an installation without development dependencies', () => {
   for (const entry of ['src/app/main.ts', ...runtimeOnlyScripts])
     it(`has all packages of ${entry}`, () => {
       const missing = [...collectPackages(entry)].filter(([name]) => {
@@ -65,7 +65,7 @@ describe('an installation without development tools', () => {
       assert.deepEqual(missing, [])
     })
 
-  it('has packages of the service that the image installs too, without the web app', () => {
+  it('has only packages of the service that are in its dependencies', () => {
     const { dependencies } = read('package.json')
     const unexpected = [...collectPackages('src/app/main.ts')].filter(
       ([name]) => !(name in dependencies),
@@ -73,7 +73,7 @@ describe('an installation without development tools', () => {
     assert.deepEqual(unexpected, [])
   })
 
-  it('is checked by a test that sees what a file imports', () => {
+  it('is verified with all imports: a development package is found', () => {
     assert.ok(collectPackages('src/app/main.ts').has('fastify'))
     assert.ok(collectPackages('scripts/web.ts').has('vite'))
     assert.equal(packages['node_modules/playwright-core']?.dev, true)

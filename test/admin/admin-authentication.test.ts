@@ -12,16 +12,16 @@ const sampleId = '01890000-0000-7000-8000-000000000000'
 const fillPathParams = (path: string) => path.replace(/:\w+/g, sampleId)
 
 describe('every operation of the admin area', () => {
-  const closed = adminRoutes.filter(({ requiredRole }) => requiredRole !== 'none')
+  const protectedRoutes = adminRoutes.filter(({ requiredRole }) => requiredRole !== 'none')
 
-  it('is there once, and most need somebody', () => {
+  it('has a unique method and path, and most require a session', () => {
     const routes = adminRoutes.map(({ method, path }) => `${method} ${path}`)
     assert.equal(new Set(routes).size, routes.length)
-    assert.ok(closed.length > 20)
-    const open = adminRoutes
+    assert.ok(protectedRoutes.length > 20)
+    const publicPaths = adminRoutes
       .filter(({ requiredRole }) => requiredRole === 'none')
       .map(({ path }) => path)
-    assert.deepEqual(open.sort(), [
+    assert.deepEqual(publicPaths.sort(), [
       '/invitation',
       '/invitation/look',
       '/recovery',
@@ -35,8 +35,8 @@ describe('every operation of the admin area', () => {
     ])
   })
 
-  it('is closed to strangers, whatever they send', async () => {
-    for (const { method, path } of closed) {
+  it('returns 401 without a session, with any body', async () => {
+    for (const { method, path } of protectedRoutes) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : { anything: 1 }
       const response = await createAdminClient(origin).send(method, fillPathParams(path), { body })
       assert.equal(response.status, 401, `${method} ${path}`)
@@ -45,46 +45,46 @@ describe('every operation of the admin area', () => {
     }
   })
 
-  it('is closed to a sender where it needs an admin', async () => {
-    const visitor = await testApp.signIn(testApp.sender)
-    const forAdmins = closed.filter(({ requiredRole }) => requiredRole === 'admin')
+  it('returns 403 to a sender if the route requires an admin', async () => {
+    const client = await testApp.signIn(testApp.sender)
+    const forAdmins = protectedRoutes.filter(({ requiredRole }) => requiredRole === 'admin')
     assert.ok(forAdmins.length > 10)
     for (const { method, path } of forAdmins) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-      const response = await visitor.send(method, fillPathParams(path), { body })
+      const response = await client.send(method, fillPathParams(path), { body })
       assert.equal(response.status, 403, `${method} ${path}`)
       assert.equal(response.json.errors[0].code, 'forbidden')
     }
   })
 
-  it('says to other tiers what only Enterprise has', async () => {
+  it('returns plan_required to other tiers if the route requires Enterprise', async () => {
     const other = await testApp.createAccount('On demand', 'on_demand')
-    const visitor = await testApp.signIn(await testApp.createUser('admin', other.id))
-    for (const { method, path, tier } of closed) {
+    const client = await testApp.signIn(await testApp.createUser('admin', other.id))
+    for (const { method, path, tier } of protectedRoutes) {
       if (tier === undefined) continue
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-      const response = await visitor.send(method, fillPathParams(path), { body })
+      const response = await client.send(method, fillPathParams(path), { body })
       assert.equal(response.json?.errors[0].code, 'plan_required', `${method} ${path}`)
     }
   })
 
-  it('changes nothing for another site', async () => {
-    const visitor = await testApp.signIn(testApp.admin)
+  it('rejects a change with the origin of another site', async () => {
+    const client = await testApp.signIn(testApp.admin)
     for (const { method, path } of adminRoutes) {
       if (method === 'GET') continue
       const body = method === 'DELETE' ? undefined : {}
       for (const from of ['https://evil.example', 'null', null, `${origin}.evil.example`]) {
-        const response = await visitor.send(method, fillPathParams(path), { body, from })
+        const response = await client.send(method, fillPathParams(path), { body, from })
         assert.equal(response.status, 403, `${method} ${path} from ${from}`)
       }
     }
-    assert.equal((await visitor.get('/sessions')).status, 200, 'nobody was signed out')
+    assert.equal((await client.get('/sessions')).status, 200, 'the session is still valid')
   })
 
-  it('is not read as a form or as text', async () => {
-    const visitor = await testApp.signIn(testApp.admin)
+  it('rejects form and text bodies with 415', async () => {
+    const client = await testApp.signIn(testApp.admin)
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
-      const headers = { 'content-type': type, cookie: sessionCookie(visitor), origin }
+      const headers = { 'content-type': type, cookie: sessionCookie(client), origin }
       const response = await fetch(
         `${origin.replace('localhost', '127.0.0.1')}/admin/api/invitations`,
         {
@@ -97,22 +97,22 @@ describe('every operation of the admin area', () => {
     }
   })
 
-  it('is never kept by a cache', async () => {
-    const visitor = await testApp.signIn(testApp.admin)
+  it('sets Cache-Control: no-store', async () => {
+    const client = await testApp.signIn(testApp.admin)
     for (const path of ['/session', '/people', '/account', '/nothing'])
-      assert.equal((await visitor.get(path)).headers.get('cache-control'), 'no-store', path)
+      assert.equal((await client.get(path)).headers.get('cache-control'), 'no-store', path)
   })
 })
 
 const sessionCookie = ({ cookies }: { cookies: Map<string, string> }) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-describe('the origin of a change', () => {
-  const statusFor = async (at: string, from: string) => {
+describe('the Origin header of a change', () => {
+  const getStatus = async (origin: string, from: string) => {
     const app = createServer(createLog({ level: 'silent' }))
-    // another address of the same installation: only what the database's installation says changes
-    const deployment = Object.create(testApp.db.deployment, { origin: { value: at } })
-    await app.register(admin({ db: { ...testApp.db, deployment: deployment } }), {
+    // only the origin differs from the deployment of the database
+    const deployment = Object.create(testApp.db.deployment, { origin: { value: origin } })
+    await app.register(admin({ db: { ...testApp.db, deployment } }), {
       prefix: '/admin/api',
     })
     const response = await app.inject({
@@ -124,8 +124,8 @@ describe('the origin of a change', () => {
     return response.statusCode
   }
 
-  // biome-ignore format: read down the columns
-  const origins: [at: string, from: string, status: number][] = [
+  // biome-ignore format: aligned columns
+  const origins: [origin: string, from: string, status: number][] = [
     ['https://gifts.example.com', 'https://gifts.example.com',      200],
     ['https://gifts.example.com', 'http://gifts.example.com',       403],
     ['https://gifts.example.com', 'https://gifts.example.com:8443', 403],
@@ -139,24 +139,24 @@ describe('the origin of a change', () => {
     ['http://192.168.1.5:3000',   'http://192.168.1.5:3000',        200],
     ['http://192.168.1.5:3000',   'http://localhost:3000',          403],
   ]
-  for (const [at, from, status] of origins)
-    it(`is compared exactly: ${from} at ${at}`, async () => {
-      assert.equal(await statusFor(at, from), status)
+  for (const [origin, from, status] of origins)
+    it(`is compared exactly: ${from} at ${origin}`, async () => {
+      assert.equal(await getStatus(origin, from), status)
     })
 })
 
-describe('what is not an operation', () => {
-  it('is answered in the shape of the API', async () => {
+describe('an invalid request', () => {
+  it('to an unknown path returns 404 in the error format of the API', async () => {
     const { status, json } = await createAdminClient(origin).get('/nothing')
     assert.deepEqual([status, json.errors[0].code], [404, 'not_found'])
   })
 
-  it('is refused whole when it is no JSON, or too large', async () => {
-    const visitor = await testApp.signIn(testApp.admin)
+  it('returns 400 for malformed JSON and 413 for a large body', async () => {
+    const client = await testApp.signIn(testApp.admin)
     const send = (body: string) =>
       fetch(`${origin.replace('localhost', '127.0.0.1')}/admin/api/invitations`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: sessionCookie(visitor), origin },
+        headers: { 'content-type': 'application/json', cookie: sessionCookie(client), origin },
         body,
       })
     assert.equal((await send('{"email":')).status, 400)
@@ -164,8 +164,8 @@ describe('what is not an operation', () => {
   })
 })
 
-describe('the pages of the app', () => {
-  it('are one page at every address, with a policy that lets nothing of others in', async () => {
+describe('the web app', () => {
+  it('serves one page at every path, with a policy that blocks other origins', async () => {
     for (const path of ['/', ...appPaths.map((each) => `/${each}`), `/gift-requests/${sampleId}`]) {
       const response = await fetch(`${origin.replace('localhost', '127.0.0.1')}${path}`)
       assert.equal(response.status, 200, path)
@@ -180,24 +180,26 @@ describe('the pages of the app', () => {
   })
 })
 
-describe('a live page', () => {
+describe('a live stream', () => {
   const streams = new AbortController()
   after(() => streams.abort())
 
-  it('is told when its session ends', async () => {
-    const visitor = await testApp.signIn(testApp.sender)
+  it('emits signed_out and ends when its session ends', async () => {
+    const client = await testApp.signIn(testApp.sender)
     const response = await fetch(
       `${origin.replace('localhost', '127.0.0.1')}/admin/api/stream?topic=gift_requests&ids=${sampleId}`,
-      { headers: { cookie: sessionCookie(visitor) }, signal: streams.signal },
+      { headers: { cookie: sessionCookie(client) }, signal: streams.signal },
     )
     assert.equal(response.headers.get('content-type'), 'text/event-stream')
-    await visitor.delete('/session')
-    const streamText = await response.text() // the stream ends by itself
+    await client.delete('/session')
+    const streamText = await response.text() // resolves when the server ends the stream
     assert.match(streamText, /event: ready/)
     assert.match(streamText, /event: signed_out/)
   })
 
-  it('ends when the server stops, and does not hold it up', { timeout: 30_000 }, async () => {
+  it('ends when the server stops, and does not delay the shutdown', {
+    timeout: 30_000,
+  }, async () => {
     const app = createServer(createLog({ level: 'silent' }))
     await app.register(admin({ db: testApp.db }), { prefix: '/admin/api' })
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -212,8 +214,8 @@ describe('a live page', () => {
     assert.match(await response.text(), /event: ready/)
   })
 
-  it('names a topic that there is', async () => {
-    const visitor = await testApp.signIn(testApp.sender)
-    assert.equal((await visitor.get('/stream?topic=weather')).status, 400)
+  it('rejects an unknown topic', async () => {
+    const client = await testApp.signIn(testApp.sender)
+    assert.equal((await client.get('/stream?topic=weather')).status, 400)
   })
 })

@@ -8,7 +8,7 @@ import {
   selfActionLabel,
 } from '#web-src/pages/settings/audit-labels'
 
-test('every action that is written to the audit log has a sentence', () => {
+test('every action in the audit log has a label', () => {
   const files = globSync('src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
   const actions = files
     .map((path) => readFileSync(path, 'utf8'))
@@ -21,13 +21,13 @@ test('every action that is written to the audit log has a sentence', () => {
   )
 })
 
-test('an entry reads as a sentence, also when it is new or about the person who did it', () => {
+test('labels cover unknown actions and actions of a user on the own account', () => {
   assert.equal(actionLabel('endpoint.create'), 'added webhook endpoint')
   assert.equal(actionLabel('endpoint.paint_red'), 'paint red webhook endpoint')
   assert.equal(selfActionLabel('session.start'), 'signed in')
 })
 
-test('changes are one line for each field, and lists are read out', () => {
+test('changes are formatted as one line per field, with list values joined by commas', () => {
   const details = {
     before: { role: 'sender', enabled: true },
     after: { role: 'admin', enabled: false },

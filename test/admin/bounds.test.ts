@@ -3,26 +3,29 @@ import { it } from 'node:test'
 import { adminRoutes } from '#http/admin'
 import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
-/* What a body may hold is bounded before any value is looked at, for strangers more narrowly than for members. */
+/*
+ * The service enforces limits on size, depth and value count before it validates a body. Requests without a
+ * session have lower limits.
+ */
 
 const testApp = await createAdminTestApp()
-const at = testApp.origin.replace('localhost', '127.0.0.1')
+const baseUrl = testApp.origin.replace('localhost', '127.0.0.1')
 
-/** Sends a body as it is, as a stranger from our own page or with a session. */
+/** Sends a body unchanged with the origin of the web app, optionally with the cookie of a session. */
 async function post(path: string, body: string, { method = 'POST', cookie = '' } = {}) {
   const headers = { 'content-type': 'application/json', origin: testApp.origin, cookie }
-  const response = await fetch(`${at}/admin/api${path}`, { method, headers, body })
+  const response = await fetch(`${baseUrl}/admin/api${path}`, { method, headers, body })
   return { status: response.status, text: await response.text() }
 }
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-const open = adminRoutes.filter(
+const publicRoutes = adminRoutes.filter(
   ({ requiredRole, method }) => requiredRole === 'none' && method !== 'GET',
 )
 
-it('rejects bodies over 16 KiB on every operation that needs no sign-in', async () => {
-  assert.ok(open.length >= 8)
-  for (const { method, path } of open) {
+it('rejects bodies over 16 KiB on every operation that requires no session', async () => {
+  assert.ok(publicRoutes.length >= 8)
+  for (const { method, path } of publicRoutes) {
     const body = JSON.stringify({ email: 'a'.repeat(17 * 1024) })
     const { status, text } = await post(path, body, { method })
     assert.equal(status, 413, path)
@@ -30,7 +33,7 @@ it('rejects bodies over 16 KiB on every operation that needs no sign-in', async 
   }
 })
 
-it('rejects deep JSON, and does not fail at it', async () => {
+it('rejects deeply nested JSON', async () => {
   for (const path of ['/session', '/setup', '/invitation', '/recovery'])
     for (const depth of [40, 8_000]) {
       const { status, text } = await post(path, `{"email":${nested(depth)}}`)
@@ -39,16 +42,16 @@ it('rejects deep JSON, and does not fail at it', async () => {
     }
 })
 
-it('lists at most 100 problems', async () => {
-  const members = Array.from({ length: 1_500 }, (_, n) => `"m${n}":1`).join()
-  const { status, text } = await post('/session', `{${members}}`)
+it('returns at most 100 errors', async () => {
+  const properties = Array.from({ length: 1_500 }, (_, n) => `"m${n}":1`).join()
+  const { status, text } = await post('/session', `{${properties}}`)
   assert.equal(status, 422)
   assert.equal(JSON.parse(text).errors.length, 100)
 })
 
-it('bounds the values of members, too, and takes larger bodies only where lists and pictures are sent', async () => {
-  const visitor = await testApp.signIn(testApp.admin)
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+it('limits the value count with a session, and accepts bodies over 64 KiB only for lists and images', async () => {
+  const client = await testApp.signIn(testApp.admin)
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const many = `{"levels":[${'1,'.repeat(60_000)}1]}`
   const counted = await post('/catalogue/stock', many, { method: 'PUT', cookie })
   assert.equal(counted.status, 413)
@@ -59,7 +62,7 @@ it('bounds the values of members, too, and takes larger bodies only where lists 
   assert.equal((await post('/catalogue/pictures', picture, { cookie })).status, 422)
 })
 
-it('answers 401 to strangers without reading their bodies', async () => {
+it('returns 401 without a session before it reads the body', async () => {
   const { status } = await post('/catalogue/pictures', `{"content":${nested(400_000)}`)
   assert.equal(status, 401)
   assert.equal(

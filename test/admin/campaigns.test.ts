@@ -18,8 +18,8 @@ before(async () => {
   variants = await testApp.run((ctx) => catalogue.createDemoCatalogue(ctx))
 })
 
-/** What a campaign is made of. */
-const wanted = (more: object = {}) => ({
+/** The body of a request that creates a campaign. */
+const campaignBody = (overrides: object = {}) => ({
   name: 'Spring',
   description: 'For the first warm days.',
   invitation_method: 'email',
@@ -33,24 +33,24 @@ const wanted = (more: object = {}) => ({
   locale: 'de',
   time_zone: 'Europe/Berlin',
   reminders: { after_days: [3], before_expiry_days: [2], quiet: { from: '21:00', to: '07:00' } },
-  ...more,
+  ...overrides,
 })
 
-const createCampaign = async (more: object = {}) => {
-  const { status, json, headers } = await adminClient.post('/campaigns', wanted(more))
+const createCampaign = async (overrides: object = {}) => {
+  const { status, json, headers } = await adminClient.post('/campaigns', campaignBody(overrides))
   assert.equal(status, 201, JSON.stringify(json))
-  return { ...json, tag: headers.get('etag') ?? '' }
+  return { ...json, etag: headers.get('etag') ?? '' }
 }
 
 const params = (json: { errors: { param: string }[] }) => json.errors.map(({ param }) => param)
-const changeOf = ({ invitation_method: _, ...rest }: ReturnType<typeof wanted>) => rest
+const toUpdate = ({ invitation_method: _, ...rest }: ReturnType<typeof campaignBody>) => rest
 
 describe('a campaign', () => {
-  it('is made as it was wanted, and given by the API in the same shape as any other', async () => {
+  it('is created with all its properties, and the list returns it', async () => {
     const created = await createCampaign()
     assert.equal(created.state, 'available')
     assert.equal(created.locale, 'de')
-    assert.deepEqual(created.reminders, wanted().reminders)
+    assert.deepEqual(created.reminders, campaignBody().reminders)
     assert.equal(created.theme.logo_url, `${testApp.origin}/images/gift.svg`)
     assert.deepEqual(
       created.offering.map(({ sku }: { sku: string }) => sku),
@@ -63,24 +63,24 @@ describe('a campaign', () => {
     assert.equal(data[0].items, 2)
   })
 
-  it('says all that is wrong with it at once', async () => {
+  it('is validated as a whole: all errors are returned at once', async () => {
     const { status, json } = await adminClient.post(
       '/campaigns',
-      wanted({ variant_ids: ['nothing'], sender_id: testApp.account.id, locale: 'klingon!' }),
+      campaignBody({ variant_ids: ['nothing'], sender_id: testApp.account.id, locale: 'klingon!' }),
     )
     assert.equal(status, 422)
     assert.deepEqual(params(json).sort(), ['locale', 'sender_id', 'variant_ids.0'])
     const shape = await adminClient.post(
       '/campaigns',
-      wanted({ name: '', theme: { color: 'red' } }),
+      campaignBody({ name: '', theme: { color: 'red' } }),
     )
     assert.equal(shape.status, 422)
     assert.ok(params(shape.json).includes('name'))
     assert.ok(params(shape.json).includes('theme.color'))
-    const empty = await adminClient.post('/campaigns', wanted({ variant_ids: [] }))
+    const empty = await adminClient.post('/campaigns', campaignBody({ variant_ids: [] }))
     assert.deepEqual(params(empty.json), ['variant_ids'])
     const direct = { invitation_method: 'sender_provided_address', selection_mode: 'one' }
-    assert.deepEqual(params((await adminClient.post('/campaigns', wanted(direct))).json), [
+    assert.deepEqual(params((await adminClient.post('/campaigns', campaignBody(direct))).json), [
       'selection_mode',
     ])
     for (const logo_url of [
@@ -88,30 +88,30 @@ describe('a campaign', () => {
       '//elsewhere.example/x.png',
       'data:image/png,x',
     ]) {
-      const theme = { ...wanted().theme, logo_url }
-      const { json } = await adminClient.post('/campaigns', wanted({ theme }))
+      const theme = { ...campaignBody().theme, logo_url }
+      const { json } = await adminClient.post('/campaigns', campaignBody({ theme }))
       assert.deepEqual(params(json), ['theme.logo_url'], logo_url)
     }
   })
 
-  it('is changed by whoever has seen how it is; 412 for anybody else', async () => {
+  it('is updated with the current ETag; an outdated ETag returns 412', async () => {
     const created = await createCampaign()
-    const first = changeOf(
-      wanted({ name: 'First', variant_ids: [id('TEA-MORNING'), id('MUG-SAGE')] }),
+    const first = toUpdate(
+      campaignBody({ name: 'First', variant_ids: [id('TEA-MORNING'), id('MUG-SAGE')] }),
     )
-    const update = (body: object, tag: string) =>
-      adminClient.send('PUT', `/campaigns/${created.id}`, { body, headers: { 'if-match': tag } })
-    const changed = await update(first, created.tag)
+    const update = (body: object, etag: string) =>
+      adminClient.send('PUT', `/campaigns/${created.id}`, { body, headers: { 'if-match': etag } })
+    const changed = await update(first, created.etag)
     assert.equal(changed.status, 200, changed.text)
     assert.deepEqual(
       changed.json.offering.map(({ sku }: { sku: string }) => sku),
       ['TEA-MORNING', 'MUG-SAGE'],
     )
-    const late = await update({ ...first, name: 'Second' }, created.tag)
+    const late = await update({ ...first, name: 'Second' }, created.etag)
     assert.equal(late.status, 412)
     assert.equal((await adminClient.get(`/campaigns/${created.id}`)).json.name, 'First')
-    const conflict = await update({ ...first, name: 'Second' }, changed.headers.get('etag') ?? '')
-    assert.equal(conflict.status, 200)
+    const current = await update({ ...first, name: 'Second' }, changed.headers.get('etag') ?? '')
+    assert.equal(current.status, 200)
     const { data } = (await adminClient.get(`/audit?subject_id=${created.id}&order=asc`)).json
     assert.deepEqual(
       data.map(({ action }: { action: string }) => action),
@@ -120,13 +120,13 @@ describe('a campaign', () => {
     assert.deepEqual(data[2].details, { before: { name: 'First' }, after: { name: 'Second' } })
   })
 
-  it('is archived and comes back, and has a twin', async () => {
+  it('is archived, restored and cloned', async () => {
     const created = await createCampaign()
     assert.equal((await adminClient.post(`/campaigns/${created.id}/archive`)).status, 204)
     assert.equal((await adminClient.get(`/campaigns/${created.id}`)).json.state, 'archived')
     assert.equal((await adminClient.post(`/campaigns/${created.id}/restore`)).status, 204)
-    const back = (await adminClient.get(`/campaigns/${created.id}`)).json
-    assert.deepEqual([back.state, back.archived_at], ['available', null])
+    const restored = (await adminClient.get(`/campaigns/${created.id}`)).json
+    assert.deepEqual([restored.state, restored.archived_at], ['available', null])
     const clone = await adminClient.post(`/campaigns/${created.id}/clone`, {
       name: 'Spring, again',
     })
@@ -134,18 +134,18 @@ describe('a campaign', () => {
     const { json } = await adminClient.get(`/campaigns/${clone.json.id}`)
     const { id: _, name, created_at, updated_at, archived_at, web_url, ...same } = json
     assert.equal(name, 'Spring, again')
-    for (const [member, value] of Object.entries(same))
-      assert.deepEqual(value, back[member], member)
+    for (const [property, value] of Object.entries(same))
+      assert.deepEqual(value, restored[property], property)
   })
 
-  it('is nobody else’s: not a sender’s to change, not another account’s to see', async () => {
+  it('is read-only for senders and unknown to other accounts', async () => {
     const created = await createCampaign()
     assert.equal((await sender.get(`/campaigns/${created.id}`)).status, 200)
     const other = await testApp.createAccount('Elsewhere')
     const otherAdmin = await testApp.signIn(await testApp.createUser('admin', other.id))
     for (const [method, path, body] of [
       ['GET', '', undefined],
-      ['PUT', '', changeOf(wanted())],
+      ['PUT', '', toUpdate(campaignBody())],
       ['POST', '/archive', undefined],
       ['POST', '/restore', undefined],
       ['POST', '/clone', { name: 'Mine' }],
@@ -155,17 +155,20 @@ describe('a campaign', () => {
       })
       assert.equal(foreignResponse.status, 404, `${method} ${path}`)
       if (method === 'GET') continue
-      const refused = await sender.send(method, `/campaigns/${created.id}${path}`, { body })
-      assert.equal(refused.status, 403, `${method} ${path}`)
+      const rejected = await sender.send(method, `/campaigns/${created.id}${path}`, { body })
+      assert.equal(rejected.status, 403, `${method} ${path}`)
     }
-    const { json } = await otherAdmin.post('/campaigns', wanted({ sender_id: testApp.admin.id }))
+    const { json } = await otherAdmin.post(
+      '/campaigns',
+      campaignBody({ sender_id: testApp.admin.id }),
+    )
     assert.deepEqual(params(json).sort(), ['sender_id', 'variant_ids.0', 'variant_ids.1'])
   })
 })
 
-describe('a campaign that is being drawn up', () => {
-  const preview = (more: object = {}) => {
-    const { name: _, description: __, reminders: ___, ...rest } = wanted(more)
+describe('the preview of a campaign', () => {
+  const preview = (overrides: object = {}) => {
+    const { name: _, description: __, reminders: ___, ...rest } = campaignBody(overrides)
     return rest
   }
   const fetchPreview = async (token: string, show: string) => {
@@ -177,8 +180,8 @@ describe('a campaign that is being drawn up', () => {
     }
   }
 
-  it('is seen as page and mail before anything is written', async () => {
-    const theme = { ...wanted().theme, color: '#aa3300', headline: 'Not yet there' }
+  it('renders the page and the email without storing anything', async () => {
+    const theme = { ...campaignBody().theme, color: '#aa3300', headline: 'Not yet there' }
     const { status, json } = await adminClient.post('/campaigns/preview', preview({ theme }))
     assert.equal(status, 200)
     assert.equal(json.subject, 'Spring is here')
@@ -191,7 +194,7 @@ describe('a campaign that is being drawn up', () => {
     assert.match(mail.text, /Choose something\./)
   })
 
-  it('is seen with its words still missing, and in direct-send', async () => {
+  it('accepts an empty email message and a direct-send campaign', async () => {
     const email_message = { subject: '', body: '' }
     assert.equal(
       (await adminClient.post('/campaigns/preview', preview({ email_message }))).status,
@@ -203,30 +206,30 @@ describe('a campaign that is being drawn up', () => {
   })
 })
 
-describe('what a campaign offers', () => {
-  it('cannot be archived where nothing else is left, and comes back to its place', async () => {
+describe('a product of a campaign', () => {
+  it('cannot be archived while an active campaign has no other product', async () => {
     const created = await createCampaign({
       name: 'Only plants',
       variant_ids: [id('PILEA-TERRACOTTA')],
     })
-    const product = (await productOf('PILEA-TERRACOTTA')) ?? ''
-    const refused = await adminClient.post(`/catalogue/products/${product}/archive`)
-    assert.equal(refused.status, 409)
-    assert.match(refused.json.errors[0].message, /Only plants/)
+    const product = (await findProductId('PILEA-TERRACOTTA')) ?? ''
+    const rejected = await adminClient.post(`/catalogue/products/${product}/archive`)
+    assert.equal(rejected.status, 409)
+    assert.match(rejected.json.errors[0].message, /Only plants/)
     await adminClient.post(`/campaigns/${created.id}/archive`)
     assert.equal((await adminClient.post(`/catalogue/products/${product}/archive`)).status, 204)
-    const stuck = await adminClient.post(`/campaigns/${created.id}/restore`)
-    assert.equal(stuck.status, 409)
+    const emptyRestore = await adminClient.post(`/campaigns/${created.id}/restore`)
+    assert.equal(emptyRestore.status, 409)
     assert.equal((await adminClient.post(`/catalogue/products/${product}/restore`)).status, 204)
     assert.equal((await adminClient.post(`/campaigns/${created.id}/restore`)).status, 204)
   })
 
-  it('is not emptied by two who archive its last products at once', async () => {
+  it('cannot be archived concurrently with the last other product', async () => {
     const created = await createCampaign({
       name: 'Both',
       variant_ids: [id('PILEA-TERRACOTTA'), id('TEA-MORNING')],
     })
-    const products = [await productOf('PILEA-TERRACOTTA'), await productOf('TEA-MORNING')]
+    const products = [await findProductId('PILEA-TERRACOTTA'), await findProductId('TEA-MORNING')]
     const responses = await Promise.all(
       products.map((product) => adminClient.post(`/catalogue/products/${product}/archive`)),
     )
@@ -235,7 +238,7 @@ describe('what a campaign offers', () => {
     await adminClient.post(`/campaigns/${created.id}/archive`)
   })
 
-  it('is not put in front of anybody new once it is archived; gifts on their way keep it', async () => {
+  it('is not offered by new gifts after it is archived; existing gifts still offer it', async () => {
     const created = await createCampaign({
       name: 'Two',
       variant_ids: [id('MUG-ROSE'), id('TEA-MORNING')],
@@ -251,27 +254,27 @@ describe('what a campaign offers', () => {
           newGiftRequestValidator,
         ),
       )
-    const skusOf = (gift: gifting.Gift) =>
+    const offeredSkus = (gift: gifting.Gift) =>
       JSON.parse(gift.offered ?? '').line_items.map(({ sku }: { sku: string }) => sku)
     const before = await sendGift()
-    const product = (await productOf('MUG-ROSE')) ?? ''
+    const product = (await findProductId('MUG-ROSE')) ?? ''
     const archived = await adminClient.post(
       `/catalogue/products/${product}/variants/${id('MUG-ROSE')}/archive`,
     )
     assert.equal(archived.status, 204, archived.text)
-    assert.deepEqual(skusOf(await sendGift()), ['TEA-MORNING'])
-    assert.deepEqual(skusOf(before), ['MUG-ROSE', 'TEA-MORNING'])
+    assert.deepEqual(offeredSkus(await sendGift()), ['TEA-MORNING'])
+    assert.deepEqual(offeredSkus(before), ['MUG-ROSE', 'TEA-MORNING'])
     const { offering } = (await adminClient.get(`/campaigns/${created.id}`)).json
     assert.deepEqual(
       offering.map(({ is_on_offer }: { is_on_offer: boolean }) => is_on_offer),
       [false, true],
     )
     await adminClient.post(`/catalogue/products/${product}/variants/${id('MUG-ROSE')}/restore`)
-    assert.deepEqual(skusOf(await sendGift()), ['MUG-ROSE', 'TEA-MORNING'])
+    assert.deepEqual(offeredSkus(await sendGift()), ['MUG-ROSE', 'TEA-MORNING'])
   })
 })
 
-async function productOf(sku: string): Promise<string | undefined> {
+async function findProductId(sku: string): Promise<string | undefined> {
   const { data } = (await adminClient.get(`/catalogue/products?q=${sku}`)).json
   return data[0]?.id
 }

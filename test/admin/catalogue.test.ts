@@ -25,7 +25,7 @@ const image = {
   urls: { thumbnail: address, large: address, large_wide: address },
 }
 
-const product = (more: object = {}) => ({
+const product = (overrides: object = {}) => ({
   name: 'Mug',
   description: 'For tea.',
   kind: 'physical',
@@ -34,17 +34,20 @@ const product = (more: object = {}) => ({
     { sku: newId(), name: 'Small', images: [] },
     { sku: newId(), name: 'Large', images: [] },
   ],
-  ...more,
+  ...overrides,
 })
 
-const createProduct = async (more: object = {}) => {
-  const { status, json, headers } = await adminClient.post('/catalogue/products', product(more))
+const createProduct = async (overrides: object = {}) => {
+  const { status, json, headers } = await adminClient.post(
+    '/catalogue/products',
+    product(overrides),
+  )
   assert.equal(status, 201, JSON.stringify(json))
-  return { ...json, tag: headers.get('etag') ?? '' }
+  return { ...json, etag: headers.get('etag') ?? '' }
 }
 
 describe('a product', () => {
-  it('is added, found by its SKU, and shown to senders who cannot change it', async () => {
+  it('is created, found by its SKU, and read-only for senders', async () => {
     const created = await createProduct({ name: 'Kettle' })
     assert.equal(created.images[0].url, `${testApp.origin}${address}`)
     const [{ sku }] = created.variants
@@ -59,7 +62,7 @@ describe('a product', () => {
     assert.deepEqual([duplicate.status, ...params(duplicate.json)], [422, 'variants'])
   })
 
-  it('is changed with its variants in their new order; 412 for whoever comes late', async () => {
+  it('is updated with its variants in the new order; an outdated ETag returns 412', async () => {
     const created = await createProduct()
     const [small, large] = created.variants
     const body = product({
@@ -70,31 +73,31 @@ describe('a product', () => {
         { ...toVariantInput(small), id: small.id, name: 'Tiny' },
       ],
     })
-    const put = (tag: string, wanted: object = body) =>
+    const put = (etag: string, update: object = body) =>
       adminClient.send('PUT', `/catalogue/products/${created.id}`, {
-        body: wanted,
-        headers: { 'if-match': tag },
+        body: update,
+        headers: { 'if-match': etag },
       })
-    const changed = await put(created.tag)
+    const changed = await put(created.etag)
     assert.equal(changed.status, 200, changed.text)
     const names = changed.json.variants.map(({ name }: { name: string }) => name)
     assert.deepEqual([changed.json.name, ...names], ['Cup', 'Large', 'Huge', 'Tiny'])
-    assert.equal((await put(created.tag)).status, 412)
-    const tag = changed.headers.get('etag') ?? ''
-    const fewer = await put(tag, { ...body, variants: [body.variants[0]] })
+    assert.equal((await put(created.etag)).status, 412)
+    const etag = changed.headers.get('etag') ?? ''
+    const fewer = await put(etag, { ...body, variants: [body.variants[0]] })
     assert.deepEqual([fewer.status, ...params(fewer.json)], [422, 'variants'])
-    const kind = await put(tag, { ...body, kind: 'digital', variants: body.variants.slice(0, 1) })
+    const kind = await put(etag, { ...body, kind: 'digital', variants: body.variants.slice(0, 1) })
     assert.ok(params(kind.json).includes('kind'))
-    const foreign = await put(tag, {
+    const foreign = await put(etag, {
       ...body,
       variants: [{ ...toVariantInput(small), id: newId() }],
     })
     assert.ok(params(foreign.json).includes('variants.0.id'))
   })
 
-  it('says in which live campaigns it is', async () => {
+  it('lists the active campaigns that offer it', async () => {
     const created = await createProduct()
-    const rename = (name: string) =>
+    const createCampaign = (name: string) =>
       testApp.run((ctx) =>
         campaigns.create(ctx, {
           name,
@@ -109,7 +112,7 @@ describe('a product', () => {
           variant_ids: created.variants.map(({ id }: { id: string }) => id),
         }),
       )
-    const [first, second] = [await rename('One'), await rename('Two')]
+    const [first, second] = [await createCampaign('One'), await createCampaign('Two')]
     await adminClient.post(`/campaigns/${second}/archive`)
     const { json } = await adminClient.get(`/catalogue/products/${created.id}`)
     assert.deepEqual(json.campaigns, [{ id: first, name: 'One' }])
@@ -126,15 +129,15 @@ describe('stock', () => {
     assert.equal(json.country, 'US')
     return { product: created.id, variant_id: created.variants[0].id, warehouse_id: json.id }
   }
-  const count = (levels: object[]) =>
+  const setStock = (levels: object[]) =>
     adminClient.send('PUT', '/catalogue/stock', { body: { levels } })
 
-  it('is counted, and refused where somebody else was quicker', async () => {
+  it('is saved, and rejected if the previous level is outdated', async () => {
     const { product, ...stockKey } = await createStockedProduct()
-    assert.equal((await count([{ ...stockKey, available: 7, was: 0 }])).json.changed, 1)
-    const late = await count([{ ...stockKey, available: 9, was: 0 }])
+    assert.equal((await setStock([{ ...stockKey, available: 7, was: 0 }])).json.changed, 1)
+    const late = await setStock([{ ...stockKey, available: 9, was: 0 }])
     assert.deepEqual([late.status, ...params(late.json)], [422, 'levels.0.available'])
-    assert.equal((await count([{ ...stockKey, available: 9, was: 7 }])).status, 200)
+    assert.equal((await setStock([{ ...stockKey, available: 9, was: 7 }])).status, 200)
     const [variant] = (await adminClient.get(`/catalogue/products/${product}`)).json.variants
     assert.deepEqual(variant.shelves, [
       { warehouse_id: stockKey.warehouse_id, available: 9, promised: 0 },
@@ -142,38 +145,41 @@ describe('stock', () => {
     const { data } = (await adminClient.get(`/audit?subject_id=${stockKey.variant_id}&order=asc`))
       .json
     assert.deepEqual(data.at(-1).details.after, { available: 9 })
-    assert.equal((await count([{ ...stockKey, warehouse_id: newId(), available: 1 }])).status, 422)
-    assert.equal((await count([{ ...stockKey, available: -1 }])).status, 422)
-    const refused = await sender.send('PUT', '/catalogue/stock', {
+    assert.equal(
+      (await setStock([{ ...stockKey, warehouse_id: newId(), available: 1 }])).status,
+      422,
+    )
+    assert.equal((await setStock([{ ...stockKey, available: -1 }])).status, 422)
+    const rejected = await sender.send('PUT', '/catalogue/stock', {
       body: { levels: [{ ...stockKey, available: 1 }] },
     })
-    assert.equal(refused.status, 403)
+    assert.equal(rejected.status, 403)
   })
 
-  it('that is kept for somebody is shown beside what is left', async () => {
+  it('is listed as available and reserved', async () => {
     const { product, ...stockKey } = await createStockedProduct()
-    await count([{ ...stockKey, available: 5 }])
+    await setStock([{ ...stockKey, available: 5 }])
     const lines = [{ variant_id: stockKey.variant_id, quantity: 2 }]
     await testApp.run((ctx) => catalogue.reserve(ctx, { holder_id: newId(), lines }))
     const [variant] = (await adminClient.get(`/catalogue/products/${product}`)).json.variants
     assert.deepEqual([variant.shelves[0].available, variant.shelves[0].promised], [3, 2])
   })
 
-  it('wakes whoever waits for it', async () => {
+  it('notifies fulfilment when it is added', async () => {
     const { product: _, ...stockKey } = await createStockedProduct()
-    const woken: string[] = []
+    const notified: string[] = []
     const { deployment } = testApp.db
     const { notify } = deployment
-    Object.assign(deployment, { notify: (loop: string) => woken.push(loop) })
+    Object.assign(deployment, { notify: (loop: string) => notified.push(loop) })
     try {
-      await count([{ ...stockKey, available: 5 }])
-      assert.deepEqual(woken, ['fulfilment'])
+      await setStock([{ ...stockKey, available: 5 }])
+      assert.deepEqual(notified, ['fulfilment'])
     } finally {
-      Object.assign(deployment, { notify: notify })
+      Object.assign(deployment, { notify })
     }
   })
 
-  it('that runs low is on the list, and is gone from it when there is more', async () => {
+  it('is in the low-stock filter while the level is low', async () => {
     const { product, ...stockKey } = await createStockedProduct()
     const isLow = async () => {
       const { data } = (await sender.get('/catalogue/products?stock=low&limit=50')).json
@@ -181,25 +187,25 @@ describe('stock', () => {
     }
     assert.equal(await isLow(), true)
     const { variants } = (await adminClient.get(`/catalogue/products/${product}`)).json
-    const full = variants.map(({ id }: { id: string }) => ({
+    const levels = variants.map(({ id }: { id: string }) => ({
       ...stockKey,
       variant_id: id,
       available: 6,
     }))
-    await count(full)
+    await setStock(levels)
     assert.equal(await isLow(), false)
-    await count([{ ...full[0], available: 5 }])
+    await setStock([{ ...levels[0], available: 5 }])
     assert.equal(await isLow(), true)
     await adminClient.post(`/catalogue/products/${product}/archive`)
     assert.equal(await isLow(), false)
   })
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   const upload = (content: Buffer) =>
     adminClient.post('/catalogue/pictures', { content: content.toString('base64') })
 
-  it('is kept under a name made of its content, and cannot be anything that runs', async () => {
+  it('is stored under a hash of its content, with headers that prevent script execution', async () => {
     const { status, json } = await upload(png(2, 3))
     assert.equal(status, 201)
     assert.match(json.url, /\/images\/[0-9a-f]{32}\.png$/)
@@ -217,44 +223,41 @@ describe('a picture', () => {
     assert.equal((await sender.post('/catalogue/pictures', { content: '' })).status, 403)
   })
 
-  it('is thrown away after a day when it was put nowhere', async () => {
-    const [put, forgotten] = [
-      (await upload(png(4, 5))).json.url,
-      (await upload(png(5, 4))).json.url,
-    ]
+  it('is deleted after a day without use', async () => {
+    const [used, unused] = [(await upload(png(4, 5))).json.url, (await upload(png(5, 4))).json.url]
     const usedImage = {
       name: 'Used',
-      url: put,
-      urls: { thumbnail: put, large: put, large_wide: put },
+      url: used,
+      urls: { thumbnail: used, large: used, large_wide: used },
     }
     const created = await adminClient.post('/catalogue/products', product({ images: [usedImage] }))
     assert.equal(created.status, 201, created.text)
-    const isThere = async (url: string) => (await fetch(url)).status === 200
+    const exists = async (url: string) => (await fetch(url)).status === 200
     await runHousekeeping(testApp.db)
-    assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, true])
+    assert.deepEqual([await exists(used), await exists(unused)], [true, true])
     await testApp.run((ctx) =>
       ctx.query(`update catalogue.picture set created_at = created_at - interval '25 hours'`),
     )
     await runHousekeeping(testApp.db)
-    assert.deepEqual([await isThere(put), await isThere(forgotten)], [true, false])
+    assert.deepEqual([await exists(used), await exists(unused)], [true, false])
   })
 
-  it('is refused when it is no picture, a drawing that could hold a script, or too large', async () => {
-    const refused = async (content: Buffer) => {
+  it('is rejected if it is not PNG, JPEG or WebP, or is too large', async () => {
+    const rejection = async (content: Buffer) => {
       const { status, json } = await upload(content)
       assert.deepEqual([status, ...params(json)], [422, 'content'])
       return json.errors[0].message
     }
-    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
-    assert.match(await refused(drawing), /PNG, JPEG or WebP/)
-    assert.match(await refused(Buffer.from('<html>')), /PNG, JPEG or WebP/)
-    assert.match(await refused(png(2, 3).subarray(0, 14)), /PNG, JPEG or WebP/)
-    assert.match(await refused(Buffer.from([0xff, 0xd8, 0xff])), /PNG, JPEG or WebP/)
-    assert.match(await refused(png(5_000, 1)), /4096/)
-    assert.match(await refused(Buffer.concat([png(2, 3), Buffer.alloc(720_000)])), /700 KB/)
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+    assert.match(await rejection(svg), /PNG, JPEG or WebP/)
+    assert.match(await rejection(Buffer.from('<html>')), /PNG, JPEG or WebP/)
+    assert.match(await rejection(png(2, 3).subarray(0, 14)), /PNG, JPEG or WebP/)
+    assert.match(await rejection(Buffer.from([0xff, 0xd8, 0xff])), /PNG, JPEG or WebP/)
+    assert.match(await rejection(png(5_000, 1)), /4096/)
+    assert.match(await rejection(Buffer.concat([png(2, 3), Buffer.alloc(720_000)])), /700 KB/)
   })
 
-  it('is known by what is in it, whichever of the three kinds it is', async () => {
+  it('is identified by its content as WebP or JPEG', async () => {
     const webp = Buffer.alloc(30)
     webp.write('RIFF', 0)
     webp.write('WEBPVP8X', 8)
@@ -267,7 +270,7 @@ describe('a picture', () => {
 })
 
 describe('a recipient', () => {
-  it('is listed with what became of their gifts, given out, and erased by an admin alone', async () => {
+  it('is listed with gift counts, and exported and erased only by an admin', async () => {
     const variants = await testApp.run((ctx) => catalogue.createDemoCatalogue(ctx))
     await testApp.run((ctx) => campaigns.createDemoCampaigns(ctx, testApp.admin.id, variants))
     const email = 'Ada.Larkin@example.com'
@@ -294,21 +297,21 @@ describe('a recipient', () => {
     assert.equal((await sender.get('/recipients?mark=declined')).json.data.length, 1)
     assert.equal((await sender.get('/recipients?mark=bounced')).json.data.length, 0)
 
-    const found = { email, confirm: email }
+    const erasure = { email, confirm: email }
     for (const path of [
       '/recipients/export',
       '/recipients/erase',
       `/recipients/${data[0].id}/clear-bounce`,
     ])
-      assert.equal((await sender.post(path, found)).status, 403, path)
+      assert.equal((await sender.post(path, erasure)).status, 403, path)
     const exported = await adminClient.post('/recipients/export', { email })
     assert.equal(exported.json.gift_requests[0].id, gift)
-    const unsure = await adminClient.post('/recipients/erase', {
+    const mismatch = await adminClient.post('/recipients/erase', {
       email,
       confirm: 'ada@example.com',
     })
-    assert.deepEqual([unsure.status, ...params(unsure.json)], [422, 'confirm'])
-    const erased = await adminClient.post('/recipients/erase', found)
+    assert.deepEqual([mismatch.status, ...params(mismatch.json)], [422, 'confirm'])
+    const erased = await adminClient.post('/recipients/erase', erasure)
     assert.deepEqual([erased.status, erased.json.gift_requests, erased.json.cancelled], [200, 1, 1])
     assert.equal((await adminClient.get(`/recipients/${data[0].id}`)).status, 404)
     const log = (await adminClient.get(`/audit?subject_id=${data[0].id}&order=asc`)).json.data
@@ -321,7 +324,7 @@ describe('a recipient', () => {
 })
 
 describe('a one-link', () => {
-  it('is made by a sender, shows who claims, and says what closing cancels', async () => {
+  it('is created by a sender, lists its claims, and audits how many gifts closing cancels', async () => {
     const { data } = (await sender.get('/campaigns?state=available')).json
     const campaign = data.find(
       (each: { invitation_method: string }) => each.invitation_method === 'one_link',
@@ -362,7 +365,7 @@ describe('a one-link', () => {
 
 const toVariantInput = ({ sku, name }: { sku: string; name: string }) => ({ sku, name, images: [] })
 
-/** The smallest picture of this size that a decoder would take for one. */
+/** Returns a minimal valid PNG of this size. */
 function png(width: number, height: number): Buffer {
   const chunk = (kind: string, data: Buffer) => {
     const size = Buffer.alloc(4)

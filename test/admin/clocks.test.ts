@@ -3,14 +3,14 @@ import { after, it } from 'node:test'
 import { createDeveloperTestApp } from '#test/developer-harness'
 import { responders, startReceiver } from '#test/webhook-receiver'
 
-/* In staging: gifts live by the account's clock; the audit log and deliveries by the real time. */
+/* In staging, gifts use the clock of the account. The audit log and deliveries use the real time. */
 
 const testApp = await createDeveloperTestApp()
 const adminClient = await testApp.signIn(testApp.admin)
 const day = 86_400_000
 const minute = 60_000
 const msFromNow = (at: string) => Date.parse(at) - Date.now()
-const isReal = (at: string) => Math.abs(msFromNow(at)) < 30 * minute
+const isRealTime = (at: string) => Math.abs(msFromNow(at)) < 30 * minute
 
 const receiver = await startReceiver({ respond: responders.status(200) })
 after(() => receiver.close())
@@ -29,26 +29,26 @@ interface LogEntry {
   action: string
 }
 
-it('the audit log has the real time, in the order of its rows', async () => {
+it('the audit log has real timestamps in descending order', async () => {
   await adminClient.post(`/gift-requests/${late.id}/cancel`, {})
   const { json } = await adminClient.get('/audit?limit=100')
   const entries: LogEntry[] = json.data
   assert.ok(entries.some(({ action }) => action === 'gift_request.create_sample'))
-  for (const { at, action } of entries) assert.ok(isReal(at), `${action} at ${at}`)
+  for (const { at, action } of entries) assert.ok(isRealTime(at), `${action} at ${at}`)
   const times = entries.map(({ at }) => at)
   assert.deepEqual(times, times.toSorted().reverse())
 })
 
-it('deliveries have the real time, in the order of their rows', async () => {
+it('deliveries have real timestamps in descending order', async () => {
   const { json } = await adminClient.get('/deliveries?limit=100')
   assert.ok(json.data.length >= 3)
   assert.ok(json.data.some((each: { is_test: boolean }) => each.is_test))
   const times: string[] = json.data.map((each: { created_at: string }) => each.created_at)
-  for (const at of times) assert.ok(isReal(at), at)
+  for (const at of times) assert.ok(isRealTime(at), at)
   assert.deepEqual(times, times.toSorted().reverse())
 })
 
-it('a gift and the actions on it have the time of the account’s clock', async () => {
+it('a gift and its actions have timestamps of the account’s clock', async () => {
   const { json: gift } = await adminClient.get(`/gift-requests/${late.id}`)
   assert.ok(msFromNow(gift.created_at) > 29 * day)
   const actions: LogEntry[] = gift.people_actions
@@ -56,5 +56,5 @@ it('a gift and the actions on it have the time of the account’s clock', async 
   for (const { at, action } of actions) assert.ok(msFromNow(at) > 29 * day, `${action} at ${at}`)
   const { json: before } = await adminClient.get(`/gift-requests/${early.id}`)
   for (const { at, action } of before.people_actions as LogEntry[])
-    assert.ok(isReal(at), `${action} at ${at}`)
+    assert.ok(isRealTime(at), `${action} at ${at}`)
 })

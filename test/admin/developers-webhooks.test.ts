@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { after, describe, it } from 'node:test'
 import { eventTypes, statusOfEvent } from '#contract'
 import { createDeveloperTestApp } from '#test/developer-harness'
+import { eventually } from '#test/eventually'
 import { waitForDeliveries } from '#test/webhook-engine-fixture'
 import { type ReceiverOptions, responders, startReceiver } from '#test/webhook-receiver'
 
@@ -16,7 +17,7 @@ async function startReceiverFor(options: ReceiverOptions = {}) {
 }
 
 describe('webhook endpoints', () => {
-  it('are checked, added, changed, and say what two people did at once', async () => {
+  it('are validated, created and updated; an outdated ETag returns 412', async () => {
     const check = async (url: string) => (await adminClient.post('/endpoints/check', { url })).json
     assert.equal((await check('hooks')).problems[0].param, 'url')
     assert.equal((await check('https://a:b@example.com')).problems.length, 1)
@@ -50,7 +51,7 @@ describe('webhook endpoints', () => {
     assert.equal((await adminClient.get(`/endpoints/${created.id}`)).status, 404)
   })
 
-  it('are of the Enterprise tier; others see an empty page, and nothing that they could do', async () => {
+  it('require the Enterprise tier; other tiers get an empty list', async () => {
     const other = await testApp.createAccount('Small', 'on_demand')
     const bob = await testApp.signIn(await testApp.createUser('admin', other.id))
     assert.deepEqual((await bob.get('/endpoints')).json, { data: [], has_more: false })
@@ -59,11 +60,11 @@ describe('webhook endpoints', () => {
     assert.equal((await bob.get('/event-catalogue')).status, 200)
   })
 
-  it('are sent test events of every type, signed, with a body that fits, in their own version', async () => {
+  it('receive signed test events of every type in their payload version', async () => {
     const receiver = await startReceiverFor()
     for (const payload_version of ['2026-05', '2025-10']) {
-      const wanted = { url: receiver.url, events: ['gift_request_created'], payload_version }
-      const { json: created } = await adminClient.post('/endpoints', wanted)
+      const body = { url: receiver.url, events: ['gift_request_created'], payload_version }
+      const { json: created } = await adminClient.post('/endpoints', body)
       for (const type of eventTypes) {
         const { status, json } = await adminClient.post(`/endpoints/${created.id}/test`, { type })
         assert.equal(status, 201)
@@ -77,23 +78,23 @@ describe('webhook endpoints', () => {
           .update(received.body)
         assert.equal(received.headers['service-webhook-signature'], signature.digest('hex'))
         assert.equal(received.headers['service-webhook-event-type'], type)
-        const body = JSON.parse(received.body.toString())
-        assert.equal(body.status ?? body.data.attributes.state, statusOfEvent[type])
+        const event = JSON.parse(received.body.toString())
+        assert.equal(event.status ?? event.data.attributes.state, statusOfEvent[type])
         const delivery = await waitUntilSettled(json.id)
         assert.deepEqual([delivery.is_test, delivery.state], [true, 'delivered'])
         await assertSameRequest(delivery, received)
       }
       await adminClient.post(`/endpoints/${created.id}/disable`)
-      const refused = await adminClient.post(`/endpoints/${created.id}/test`, {
+      const rejected = await adminClient.post(`/endpoints/${created.id}/test`, {
         type: eventTypes[0],
       })
-      assert.equal(refused.status, 409)
+      assert.equal(rejected.status, 409)
       await adminClient.delete(`/endpoints/${created.id}`)
     }
-    assert.deepEqual((await adminClient.get('/events')).json.data, []) // nothing has happened
+    assert.deepEqual((await adminClient.get('/events')).json.data, [], 'test events are not listed')
   })
 
-  it('are signed with two secrets while they change', async () => {
+  it('receive two signatures while the secret rotates', async () => {
     const receiver = await startReceiverFor()
     const { json: created } = await adminClient.post('/endpoints', { url: receiver.url })
     const { json: next } = await adminClient.post(`/endpoints/${created.id}/rotate`, {
@@ -119,27 +120,28 @@ describe('webhook endpoints', () => {
   })
 })
 
-/** So many days from today, in UTC. */
+/** The date this many days from today, in UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into what they know
+// biome-ignore lint/suspicious/noExplicitAny: assertions check the shape
 async function waitUntilSettled(id: string): Promise<any> {
-  for (let n = 0; n < 400; n++) {
-    const { json } = await adminClient.get(`/deliveries/${id}`)
-    if (json.state !== 'pending') return json
-    await new Promise((resolve) => setTimeout(resolve, 15))
-  }
-  throw new Error('a delivery never ended')
+  return eventually(
+    async () => {
+      const { json } = await adminClient.get(`/deliveries/${id}`)
+      return json.state === 'pending' ? undefined : json
+    },
+    { message: `delivery ${id} is settled` },
+  )
 }
 
-/** What the page shows is what came, header by header and byte by byte. */
+/** Asserts that the recorded request equals the received one in all headers and bytes. */
 async function assertSameRequest(
   { request }: { request: Record<string, unknown> & { headers: [string, string][] } },
   received: { body: Buffer; rawHeaders: [string, string][] },
 ) {
-  const wire = (pairs: readonly (readonly [string, string])[]) =>
+  const toLines = (pairs: readonly (readonly [string, string])[]) =>
     pairs.map(([name, value]) => `${name.toLowerCase()}: ${value}`).sort()
-  assert.deepEqual(wire(request.headers), wire(received.rawHeaders))
+  assert.deepEqual(toLines(request.headers), toLines(received.rawHeaders))
   assert.equal(request.body, received.body.toString())
   assert.equal(request.bytes, received.body.length)
   assert.equal(request.sha256, createHash('sha256').update(received.body).digest('hex'))
@@ -147,7 +149,7 @@ async function assertSameRequest(
 }
 
 describe('deliveries', () => {
-  it('are found by what went wrong, tell why, and are sent again', async () => {
+  it('are filtered by outcome, list their attempts, and are resent', async () => {
     const receiver = await startReceiverFor({ respond: responders.status(503) })
     const { json: created } = await adminClient.post('/endpoints', {
       url: receiver.url,
@@ -173,17 +175,17 @@ describe('deliveries', () => {
       ]),
       [1, 2, 3, 4, 5].map((n) => [n, 503]),
     )
-    // biome-ignore format: one question a line
-    const found: [query: string, count: number][] = [
+    // biome-ignore format: grouped by filter
+    const filters: [query: string, count: number][] = [
       [`created_from=${day(0)}&created_until=${day(1)}`, 1], [`created_from=${day(1)}`, 0], [`created_until=${day(-1)}`, 0],
       ['state=abandoned', 1], ['state=delivered', 0], ['state=pending', 0], ['state=parked', 0],
       ['answer=5xx', 1], ['answer=4xx', 0], ['answer=2xx', 0], ['answer=none', 0],
-      [`gift=${gift.reference.toLowerCase()}`, 1], [`gift=${gift.id}`, 1], ['gift=GR-NOBODY', 0],
+      [`gift=${gift.reference.toLowerCase()}`, 1], [`gift=${gift.id}`, 1], ['gift=GR-UNKNOWN', 0],
       ['event_type=gift_request_created', 1], ['event_type=gift_request_delivered', 0],
       ['kind=test', 0], ['kind=real', 1], [`event_id=${row.event_id}`, 1],
       ['state=abandoned&answer=5xx&event_type=gift_request_created', 1],
     ]
-    for (const [query, count] of found) assert.equal((await list(query)).length, count, query)
+    for (const [query, count] of filters) assert.equal((await list(query)).length, count, query)
     assert.equal((await adminClient.get('/deliveries?state=lost')).status, 400)
 
     const { json: endpoint } = await adminClient.get(`/endpoints/${created.id}`)
@@ -231,7 +233,7 @@ describe('deliveries', () => {
     assert.equal((await adminClient.get(`/deliveries/${row.id}`)).json.request, null)
   })
 
-  it('are listed while they wait, endpoint by endpoint, and parked when it is disabled', async () => {
+  it('are listed while pending, and parked when their endpoint is disabled', async () => {
     const { json: created } = await adminClient.post('/endpoints', {
       url: 'https://nowhere.invalid/hook',
     })
@@ -254,11 +256,11 @@ describe('deliveries', () => {
     assert.deepEqual(await ids('state=pending'), [])
     assert.deepEqual(await ids(`state=parked&endpoint_id=${created.id}`), [second.id, first.id])
     const { json } = await adminClient.get('/endpoints')
-    const displayed = json.data.find(({ id }: { id: string }) => id === created.id)
-    assert.deepEqual([displayed.enabled, displayed.health.parked], [false, 2])
+    const listed = json.data.find(({ id }: { id: string }) => id === created.id)
+    assert.deepEqual([listed.enabled, listed.health.parked], [false, 2])
   })
 
-  it('say why they are parked while the signing secret cannot be decrypted', async () => {
+  it('have a signing error while the signing secret cannot be decrypted', async () => {
     const { json: created } = await adminClient.post('/endpoints', {
       url: 'https://nowhere.invalid/hook',
     })
@@ -292,8 +294,8 @@ describe('deliveries', () => {
   })
 })
 
-describe('the catalogue of events', () => {
-  it('has every event in every version, to look at and to take away', async () => {
+describe('the event catalogue', () => {
+  it('has every event in every version, also as a download', async () => {
     const { json } = await adminClient.get('/event-catalogue')
     assert.deepEqual(
       json.data.map(({ id }: { id: string }) => id),
@@ -309,7 +311,7 @@ describe('the catalogue of events', () => {
     assert.equal((await adminClient.get('/event-catalogue/weather/2026-05')).status, 404)
   })
 
-  it('leads to what was told', async () => {
+  it('is followed by the emitted events of a gift', async () => {
     const gift = await testApp.createGift()
     const { json } = await adminClient.get(`/events?gift_request_id=${gift.id}`)
     assert.equal(json.data[0].reference, gift.reference)
@@ -319,7 +321,7 @@ describe('the catalogue of events', () => {
 })
 
 describe('staging tools', () => {
-  it('let a sender play a gift’s life, and the clock', async () => {
+  it('let a sender simulate a gift and advance the clock', async () => {
     const bob = await testApp.signIn(testApp.sender)
     const { json: created } = await bob.post('/staging/samples', { count: 2 })
     assert.equal(created.data.length, 2)
@@ -335,8 +337,8 @@ describe('staging tools', () => {
     })
     assert.equal(scanned.status, 204)
     const { json: page } = await bob.get('/staging')
-    const displayed = page.gifts.find((each: { id: string }) => each.id === id)
-    assert.equal(displayed.state, 'delivered')
+    const listed = page.gifts.find((each: { id: string }) => each.id === id)
+    assert.equal(listed.state, 'delivered')
     const before = new Date(page.now).getTime()
     assert.equal((await bob.post('/staging/clock/advance', { by: 'soon' })).status, 422)
     const { json: clock } = await bob.post('/staging/clock/advance', { by: '3d' })

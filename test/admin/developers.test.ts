@@ -26,7 +26,7 @@ const findKey = async (id: string) =>
   (await adminClient.get('/api-keys')).json.data.find((each: { id: string }) => each.id === id)
 
 describe('API keys', () => {
-  it('are shown once, work at once, and say how they are used', async () => {
+  it('are shown once, work immediately, and count their requests', async () => {
     const { id, token } = await createKey('Shop')
     assert.match(token, /^svc-v1-staging-/)
     assert.equal((await testApp.call('GET', '/campaigns', bearer(token))).status, 200)
@@ -47,7 +47,7 @@ describe('API keys', () => {
     assert.equal(minutes.at(-1) + minutes.at(-2), 3)
   })
 
-  it('end with the next request, and the log says so to the admin alone', async () => {
+  it('are rejected from the next request after they expire, with a reason in the request log', async () => {
     const { id, token } = await createKey('Old')
     assert.equal((await testApp.call('GET', '/campaigns', bearer(token))).status, 200)
     assert.equal((await adminClient.post(`/api-keys/${id}/expire`)).status, 200)
@@ -70,11 +70,11 @@ describe('API keys', () => {
 })
 
 describe('the request log', () => {
-  it('keeps what was asked, by its pattern, with what was wrong', async () => {
+  it('stores the path pattern and the errors of a request', async () => {
     const { id, token } = await createKey()
     const response = await testApp.call(
       'GET',
-      '/gift_requests/nobody?x=ada@example.com',
+      '/gift_requests/missing?x=ada@example.com',
       bearer(token),
     )
     const { json } = await adminClient.get(
@@ -87,32 +87,32 @@ describe('the request log', () => {
     assert.equal((await adminClient.get(`/requests/${logEntry.id}`)).json.token_name, 'Server')
     const invalid = await testApp.call('GET', '/gift_requests?colour=red', bearer(token))
     assert.equal(invalid.status, 400)
-    const { json: refused } = await adminClient.get(`/requests?status=4xx&token_id=${id}`)
-    assert.deepEqual(refused.data[0].errors, ['unknown_parameter colour'])
-    assert.equal(refused.data.length, 2)
+    const { json: rejected } = await adminClient.get(`/requests?status=4xx&token_id=${id}`)
+    assert.deepEqual(rejected.data[0].errors, ['unknown_parameter colour'])
+    assert.equal(rejected.data.length, 2)
   })
 
-  it('says why a 401 was a 401, where whoever asked held something of the account', async () => {
+  it('has the reason of a 401 if a credential of the account was sent', async () => {
     const { token } = await createKey('Reasons')
     const { json: client } = await adminClient.post('/oauth-clients', {
       name: 'CRM',
       kind: 'private',
     })
     const tokens = await issueToken(client)
-    const otherRegionToken = await issueToken(
+    const otherClient = await issueToken(
       (await adminClient.post('/oauth-clients', { name: 'B', kind: 'private' })).json,
     )
     const key = { 'x-api-key': client.api_key }
-    const other = { 'x-api-key': otherRegionToken.api_key }
-    const at = bearer(tokens.access_token)
+    const otherKey = { 'x-api-key': otherClient.api_key }
+    const accessToken = bearer(tokens.access_token)
     const cases: [headers: Record<string, string>, reason: string][] = [
       [{ ...version, authorization: token }, 'token_misspelt'],
       [{ ...version, authorization: `Bearer "${token}"` }, 'token_misspelt'],
       [{ ...version, 'x-api-key': token }, 'token_in_api_key'],
-      [at, 'api_key_missing'],
-      [{ ...at, ...other }, 'api_key_wrong'],
-      [{ ...at, ...key, 'x-service-tenant': 'another' }, 'tenant_wrong'],
-      [{ ...at, ...key, 'x-service-client': otherRegionToken.client_id }, 'client_wrong'],
+      [accessToken, 'api_key_missing'],
+      [{ ...accessToken, ...otherKey }, 'api_key_wrong'],
+      [{ ...accessToken, ...key, 'x-service-tenant': 'another' }, 'tenant_wrong'],
+      [{ ...accessToken, ...key, 'x-service-client': otherClient.client_id }, 'client_wrong'],
       [{ ...bearer(tokens.refresh_token), ...key }, 'refresh_token_as_access_token'],
       [{ ...bearer(client.api_key) }, 'api_key_in_token'],
       [{ ...version, ...key }, 'token_missing'],
@@ -128,30 +128,30 @@ describe('the request log', () => {
       assert.equal(json.data[0]?.reason, reason, JSON.stringify(headers))
     }
     await adminClient.post(`/oauth-clients/${client.client_id}/revoke-tokens`)
-    const ended = await testApp.call('GET', '/campaigns', { ...at, ...key })
+    const ended = await testApp.call('GET', '/campaigns', { ...accessToken, ...key })
     assert.equal(ended.status, 401)
     const { json } = await adminClient.get('/requests?status=401&limit=1')
     assert.equal(json.data[0].reason, 'access_token_revoked')
     assert.equal(json.data[0].client_name, 'CRM')
   })
 
-  it('says nothing of what is nobody’s, and nothing to anybody else', async () => {
-    const before = (await count()).length
-    await testApp.call('GET', '/campaigns', bearer('svc-v1-staging-nobody'))
+  it('excludes requests without a valid credential, and is invisible to other accounts', async () => {
+    const before = (await listRequests()).length
+    await testApp.call('GET', '/campaigns', bearer('svc-v1-staging-unknown'))
     await testApp.call('GET', '/campaigns', {
       ...version,
       'x-service-tenant': testApp.account.tenant,
     })
-    assert.equal((await count()).length, before)
+    assert.equal((await listRequests()).length, before)
     const other = await testApp.createAccount('Stranger')
     const eve = await testApp.signIn(await testApp.createUser('admin', other.id))
     const { token } = await createKey()
     await testApp.call('GET', '/campaigns', bearer(token))
     assert.deepEqual((await eve.get('/requests')).json, { data: [], has_more: false })
-    assert.equal((await eve.get(`/requests/${(await count())[0]?.id}`)).status, 404)
+    assert.equal((await eve.get(`/requests/${(await listRequests())[0]?.id}`)).status, 404)
   })
 
-  it('writes down a measure of each second, and counts the rest', async () => {
+  it('samples the requests of each second, and counts all of them', async () => {
     const { id } = await createKey('Busy')
     const caller = {
       account_id: testApp.account.id,
@@ -178,20 +178,20 @@ describe('the request log', () => {
     await testApp.requests.flush()
     assert.equal((await findKey(id)).requests, 300)
     const { json } = await adminClient.get(`/requests?token_id=${id}&limit=100`)
-    const refused = json.data.filter(({ status }: { status: number }) => status === 404)
-    assert.deepEqual([json.data.length, refused.length], [53, 3])
+    const notFound = json.data.filter(({ status }: { status: number }) => status === 404)
+    assert.deepEqual([json.data.length, notFound.length], [53, 3])
   })
 
-  it('forgets after three days', async () => {
+  it('deletes entries after three days', async () => {
     await testApp.run(apiKeys.purgeRequestLog, '*')
-    const countBefore = (await count()).length
+    const countBefore = (await listRequests()).length
     assert.ok(countBefore > 0)
     const later = new Date(Date.now() + 3 * 24 * 3600_000 + 60_000)
     await testApp.run((ctx) => apiKeys.purgeRequestLog({ ...ctx, now: later }), '*')
-    assert.equal((await count()).length, 0)
+    assert.equal((await listRequests()).length, 0)
   })
 
-  const count = async (): Promise<{ id: string }[]> =>
+  const listRequests = async (): Promise<{ id: string }[]> =>
     (await adminClient.get('/requests?limit=100')).json.data
 })
 
@@ -217,7 +217,7 @@ async function issueToken(client: Record<string, string>) {
 }
 
 describe('OAuth clients', () => {
-  it('change their secret with both good for a while', async () => {
+  it('accept the old and the new secret during a rotation', async () => {
     const { json: created } = await adminClient.post('/oauth-clients', {
       name: 'ERP',
       kind: 'private',
@@ -228,10 +228,10 @@ describe('OAuth clients', () => {
     const { json: next } = await rotate(3_600)
     assert.notEqual(next.client_secret, created.client_secret)
     assert.equal((await issueToken(created)).status, 200)
-    const now = { ...created, client_secret: next.client_secret }
-    assert.equal((await issueToken(now)).status, 200)
+    const current = { ...created, client_secret: next.client_secret }
+    assert.equal((await issueToken(current)).status, 200)
     const { json: last } = await rotate(0)
-    assert.equal((await issueToken(now)).status, 401)
+    assert.equal((await issueToken(current)).status, 401)
     assert.equal((await issueToken(created)).status, 401)
     assert.equal((await issueToken({ ...created, client_secret: last.client_secret })).status, 200)
     await adminClient.post(`/oauth-clients/${created.client_id}/revoke`)
@@ -239,7 +239,7 @@ describe('OAuth clients', () => {
     assert.equal((await issueToken({ ...created, client_secret: last.client_secret })).status, 401)
   })
 
-  it('are made for apps with the addresses that call them back', async () => {
+  it('are created for public apps with redirect URIs', async () => {
     const public_ = { name: 'App', kind: 'public' }
     assert.equal((await adminClient.post('/oauth-clients', public_)).status, 422)
     const redirect_uris = ['https://app.example.com/back']
@@ -252,19 +252,21 @@ describe('OAuth clients', () => {
   })
 })
 
-describe('a page that watches the log', () => {
-  const cookieOf = ({ cookies }: AdminClient) =>
+describe('a stream of the request log', () => {
+  const cookieHeader = ({ cookies }: AdminClient) =>
     [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const watch = (at: string, viewer: AdminClient, topic: string) =>
-    fetch(`${at}/admin/api/stream?topic=${topic}`, { headers: { cookie: cookieOf(viewer) } })
+  const watch = (baseUrl: string, viewer: AdminClient, topic: string) =>
+    fetch(`${baseUrl}/admin/api/stream?topic=${topic}`, {
+      headers: { cookie: cookieHeader(viewer) },
+    })
 
-  it('is an admin’s', async () => {
+  it('requires an admin', async () => {
     const bob = await testApp.signIn(testApp.sender)
     for (const topic of ['deliveries', 'requests'])
       assert.equal((await bob.get(`/stream?topic=${topic}`)).status, 403)
   })
 
-  it('does not hold up the end of the service', async () => {
+  it('does not delay the shutdown of the service', async () => {
     const app = createServer(createLog({ level: 'silent' }))
     await app.register(admin({ db: testApp.db }), { prefix: '/admin/api' })
     await app.listen({ host: '127.0.0.1', port: 0 })

@@ -4,8 +4,8 @@ import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 
 const invitation = { email: 'grace@example.com', name: 'Grace Hopper', role: 'sender' }
 
-describe('an installation without a mail server', () => {
-  it('says that email is not set up and how many messages wait', async () => {
+describe('a deployment without a mail server', () => {
+  it('reports that email is not configured and how many emails are queued', async () => {
     const testApp = await createAdminTestApp({ canSendEmail: false })
     const ada = await testApp.signIn(testApp.admin)
     const status = async () => (await ada.get('/email-status')).json
@@ -19,12 +19,12 @@ describe('an installation without a mail server', () => {
     assert.deepEqual((await ada.get('/overview/attention')).json.email, await status())
     const other = await testApp.createAccount('Orchard')
     const bob = await testApp.signIn(await testApp.createUser('admin', other.id))
-    assert.equal((await bob.get('/email-status')).json.waiting, 0, 'each account sees its own')
+    assert.equal((await bob.get('/email-status')).json.waiting, 0, 'each account has its own queue')
   })
 })
 
-describe('a mail server that takes nothing', () => {
-  it('is reported with its last reply, until an email gets through', async () => {
+describe('a mail server that rejects everything', () => {
+  it('is reported with its last reply until an email is sent', async () => {
     const testApp = await createAdminTestApp()
     const ada = await testApp.signIn(testApp.admin)
     await ada.post('/invitations', invitation)
@@ -39,7 +39,7 @@ describe('a mail server that takes nothing', () => {
       )
     const status = async () => (await ada.get('/email-status')).json
     await set('queued', 1)
-    assert.equal((await status()).error, null, 'one failed attempt says nothing about the server')
+    assert.equal((await status()).error, null, 'one failed attempt is not reported')
     await set('queued', 4)
     assert.deepEqual(await status(), { is_set_up: true, waiting: 1, error: '535 bad credentials' })
     await set('sent', 5)
@@ -48,24 +48,31 @@ describe('a mail server that takes nothing', () => {
 })
 
 describe('an invitation', () => {
-  it('has a link to share, which works, and which a newer link replaces', async () => {
+  it('has a link to share, which a newer link replaces', async () => {
     const testApp = await createAdminTestApp({ canSendEmail: false })
     const ada = await testApp.signIn(testApp.admin)
-    const tokenOf = (url: string) => url.split('/invitation#')[1] ?? ''
+    const tokenFromUrl = (url: string) => url.split('/invitation#')[1] ?? ''
     const created = await ada.post('/invitations', invitation)
-    assert.equal(tokenOf(created.json.url), await testApp.findLastEmailToken(invitation.email))
-    const fetchPage = async (url: string) =>
-      (await createAdminClient(testApp.origin).post('/invitation/look', { token: tokenOf(url) }))
-        .status
-    assert.equal(await fetchPage(created.json.url), 200)
+    assert.equal(tokenFromUrl(created.json.url), await testApp.findLastEmailToken(invitation.email))
+    const previewInvitation = async (url: string) =>
+      (
+        await createAdminClient(testApp.origin).post('/invitation/look', {
+          token: tokenFromUrl(url),
+        })
+      ).status
+    assert.equal(await previewInvitation(created.json.url), 200)
     const copied = await ada.post(`/invitations/${created.json.id}/link`)
-    assert.equal(await fetchPage(copied.json.url), 200)
-    assert.equal(await fetchPage(created.json.url), 404)
+    assert.equal(await previewInvitation(copied.json.url), 200)
+    assert.equal(await previewInvitation(created.json.url), 404)
     const listed = await ada.get('/invitations')
-    assert.doesNotMatch(listed.text, new RegExp(tokenOf(copied.json.url)))
+    assert.doesNotMatch(listed.text, new RegExp(tokenFromUrl(copied.json.url)))
     const log = await ada.get('/audit')
     assert.match(log.text, /person\.copy_invitation_link/)
-    assert.doesNotMatch(log.text, new RegExp(tokenOf(copied.json.url)), 'links stay out of the log')
+    assert.doesNotMatch(
+      log.text,
+      new RegExp(tokenFromUrl(copied.json.url)),
+      'the audit log has no link',
+    )
     const leo = await testApp.signIn(testApp.sender)
     assert.equal((await leo.post(`/invitations/${copied.json.id}/link`)).status, 403)
   })

@@ -17,29 +17,29 @@ let adminClient: AdminClient
 let sender: AdminClient
 const day = 24 * 60 * 60 * 1000
 
-/** Somebody who is signed in. */
-async function insertTransition(role: accounts.Role): Promise<AdminClient> {
+/** Creates a user with this role, and returns a client with a session. */
+async function createSignedInClient(role: accounts.Role): Promise<AdminClient> {
   const email = `${role}@larkfield.example`
   const { password } = await testApp.run((ctx) =>
     accounts.createUser(ctx, { email, role, name: `Ada ${role}` }),
   )
-  const visitor = createAdminClient(origin)
-  assert.equal((await visitor.post('/session', { email, password })).status, 201)
-  return visitor
+  const client = createAdminClient(origin)
+  assert.equal((await client.post('/session', { email, password })).status, 201)
+  return client
 }
 
-interface TimelineStep {
+interface Transition {
   to: string
 }
 
-interface OverviewCounts {
+interface GiftSummary {
   id: string
   status: string
 }
 
-/** All gift requests, as the public API gives them. */
-async function createGiftInEveryState() {
-  const gifts: OverviewCounts[] = []
+/** Returns all gift requests of the public API. */
+async function listAllGifts() {
+  const gifts: GiftSummary[] = []
   for (let after = ''; ; ) {
     const { json } = await testApp.api.get(`/gift_requests?limit=100${after}`)
     gifts.push(...json.data)
@@ -56,14 +56,17 @@ const advance = async (id: string, to: string) => {
 }
 
 before(async () => {
-  adminClient = await insertTransition('admin')
-  sender = await insertTransition('sender')
-  const make = async (more: object = {}) => {
-    const { status, json, text } = await testApp.api.post('/gift_requests', giftBody(testApp, more))
+  adminClient = await createSignedInClient('admin')
+  sender = await createSignedInClient('sender')
+  const createGift = async (overrides: object = {}) => {
+    const { status, json, text } = await testApp.api.post(
+      '/gift_requests',
+      giftBody(testApp, overrides),
+    )
     assert.equal(status, 201, text)
     return json.id as string
   }
-  const ends: (string | undefined)[] = [
+  const targetStates: (string | undefined)[] = [
     undefined,
     'awaiting_recipient',
     'redeemed',
@@ -75,34 +78,36 @@ before(async () => {
     'shipment_cancelled',
     'delivered',
   ]
-  const ids = await Promise.all(ends.map(() => make()))
+  const ids = await Promise.all(targetStates.map(() => createGift()))
   await testApp.advanceTime()
   await testApp.run((ctx) => gifting.markOpened(ctx, ids[1] ?? ''))
-  for (const [at, to] of ends.entries()) if (to !== undefined) await advance(ids[at] ?? '', to)
-  const called = await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
-  await make({ send_at: new Date(Date.now() + 5 * day).toISOString() })
+  for (const [index, to] of targetStates.entries())
+    if (to !== undefined) await advance(ids[index] ?? '', to)
+  const cancelledId = await createGift({ send_at: new Date(Date.now() + 5 * day).toISOString() })
+  await createGift({ send_at: new Date(Date.now() + 5 * day).toISOString() })
   await testApp.advanceTime()
-  await testApp.api.post(`/gift_requests/${called}/cancel`, {})
+  await testApp.api.post(`/gift_requests/${cancelledId}/cancel`, {})
   const campaign_id = testApp.campaign('one_link').id
   const link = await testApp.api.post('/one_links', { campaign_id, quantity: 2 })
   await testApp.api.post(`/one_links/${link.json.id}/close`, {})
   await testApp.advanceTime()
 })
 
-describe('the figures', () => {
-  it('are those that somebody counts over the public API', async () => {
-    const gifts = await createGiftInEveryState()
+describe('the stats', () => {
+  it('equal the counts over the public API', async () => {
+    const gifts = await listAllGifts()
     const { json } = await sender.get('/overview/funnel')
-    const paths: TimelineStep[][] = await Promise.all(
+    const paths: Transition[][] = await Promise.all(
       gifts.map(
         async ({ id }) => (await testApp.api.get(`/gift_requests/${id}/history`)).json.data,
       ),
     )
-    const isGift = (steps: readonly TimelineStep[]) => !steps.some(({ to }) => to === 'unclaimed')
-    const isExpired = (steps: readonly TimelineStep[]) => steps.at(-1)?.to === 'expired'
+    const isGift = (steps: readonly Transition[]) => !steps.some(({ to }) => to === 'unclaimed')
+    const isExpired = (steps: readonly Transition[]) => steps.at(-1)?.to === 'expired'
     assert.deepEqual([paths.filter(isGift).length, paths.filter(isExpired).length], [12, 1])
-    const count = (of: (gift: OverviewCounts, steps: readonly TimelineStep[]) => boolean) =>
-      gifts.filter((gift, at) => isGift(paths[at] ?? []) && of(gift, paths[at] ?? [])).length
+    const count = (matches: (gift: GiftSummary, steps: readonly Transition[]) => boolean) =>
+      gifts.filter((gift, index) => isGift(paths[index] ?? []) && matches(gift, paths[index] ?? []))
+        .length
     for (const status of ['submitted', 'redeemed', 'dispatched', 'delivered', 'cancelled'])
       assert.equal(
         json.statuses[status],
@@ -114,14 +119,14 @@ describe('the figures', () => {
       count((_, steps) => isExpired(steps)),
     )
 
-    const early = ['created', 'scheduled', 'unclaimed']
-    const sent = paths.filter((steps: TimelineStep[]) =>
-      steps.some(({ to }) => ![...early, 'cancelled', 'expired'].includes(to)),
+    const unsentStates = ['created', 'scheduled', 'unclaimed']
+    const sent = paths.filter((steps: Transition[]) =>
+      steps.some(({ to }) => ![...unsentStates, 'cancelled', 'expired'].includes(to)),
     )
-    const redeemed = paths.filter((steps: TimelineStep[]) =>
+    const redeemed = paths.filter((steps: Transition[]) =>
       steps.some(({ to }) => to === 'redeemed'),
     )
-    const delivered = paths.filter((steps: TimelineStep[]) =>
+    const delivered = paths.filter((steps: Transition[]) =>
       steps.some(({ to }) => to === 'delivered'),
     )
     assert.ok(sent.length > redeemed.length && redeemed.length > delivered.length)
@@ -133,7 +138,7 @@ describe('the figures', () => {
     })
   })
 
-  it('lead to lists of just as many', async () => {
+  it('equal the length of the filtered lists', async () => {
     const { funnel, statuses } = (await sender.get('/overview/funnel')).json
     const countListed = async (query: string) =>
       (await sender.get(`/gift-requests?limit=100&${query}`)).json.data.length
@@ -145,9 +150,9 @@ describe('the figures', () => {
     assert.ok(countries.length > 0)
     for (const { country, count } of countries)
       assert.equal(await countListed(`country=${country}`), count, country)
-    const { data: top } = (await sender.get('/overview/top-gifts')).json
-    assert.ok(top.length > 0)
-    for (const { variant_id, count } of top)
+    const { data: topGifts } = (await sender.get('/overview/top-gifts')).json
+    assert.ok(topGifts.length > 0)
+    for (const { variant_id, count } of topGifts)
       assert.equal(await countListed(`variant_id=${variant_id}`), count, variant_id)
     const time = (await sender.get('/overview/time-to-redeem')).json
     assert.equal(time.count, funnel.redeemed)
@@ -158,54 +163,60 @@ describe('the figures', () => {
     assert.equal(await countListed('stalled=true'), json.stalled)
   })
 
-  it('keep to the days and the campaign that they are asked for', async () => {
+  it('are limited to the requested days and campaign', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const funnelAll = (await sender.get('/overview/funnel')).json
-    const now = await sender.get(`/overview/funnel?created_from=${today}&created_until=${today}`)
-    assert.deepEqual(now.json, funnelAll)
+    const funnelToday = await sender.get(
+      `/overview/funnel?created_from=${today}&created_until=${today}`,
+    )
+    assert.deepEqual(funnelToday.json, funnelAll)
     const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10)
     const later = (await sender.get(`/overview/funnel?created_from=${tomorrow}`)).json
     assert.deepEqual(later.funnel, { sent: 0, opened: 0, redeemed: 0, delivered: 0 })
     const { id } = testApp.campaign('email')
-    const one = (await sender.get(`/overview/funnel?campaign_id=${id}`)).json
+    const byCampaign = (await sender.get(`/overview/funnel?campaign_id=${id}`)).json
     const { data } = (await sender.get(`/campaigns/figures?ids=${id},nonsense`)).json
-    assert.deepEqual(data, [{ id, ...one.funnel }])
+    assert.deepEqual(data, [{ id, ...byCampaign.funnel }])
     assert.equal((await sender.get('/overview/funnel?created_from=yesterday')).status, 400)
   })
 })
 
-describe('places of one-links that nobody has claimed', () => {
-  it('are no gifts in the list, its counts and its file, unless they are asked for', async () => {
+describe('unclaimed gifts of one-links', () => {
+  it('are excluded from the list, its counts and its CSV file unless requested', async () => {
     const countListed = async (query: string) => {
       const { json } = await sender.get(`/gift-requests?limit=100${query}`)
       return json.data.length as number
     }
     const counts = async (query: string) =>
       (await sender.get(`/gift-requests/counts?${query}`)).json
-    const lines = async (query: string) => {
+    const countCsvRows = async (query: string) => {
       const { text } = await sender.send('GET', `/gift-requests.csv?${query}`)
       return text.trim().split('\n').length - 1
     }
     const [gifts, all] = [await countListed(''), await countListed('&places=true')]
     assert.equal(all, gifts + 2)
-    assert.deepEqual([await lines(''), await lines('places=true')], [gifts, all])
-    const plain = await counts('')
-    assert.deepEqual([plain.all, plain.capped], [gifts, []])
+    assert.deepEqual([await countCsvRows(''), await countCsvRows('places=true')], [gifts, all])
+    const defaultCounts = await counts('')
+    assert.deepEqual([defaultCounts.all, defaultCounts.capped], [gifts, []])
     assert.equal((await counts('places=true')).all, all)
-    assert.equal((await counts('places=true')).cancelled, plain.cancelled + 2)
-    assert.equal(await countListed('&status=cancelled'), plain.cancelled)
-    assert.equal(await countListed('&status=expired'), plain.expired)
-    const [place] = (await sender.get('/gift-requests?limit=100&places=true')).json.data.filter(
+    assert.equal((await counts('places=true')).cancelled, defaultCounts.cancelled + 2)
+    assert.equal(await countListed('&status=cancelled'), defaultCounts.cancelled)
+    assert.equal(await countListed('&status=expired'), defaultCounts.expired)
+    const [unclaimed] = (await sender.get('/gift-requests?limit=100&places=true')).json.data.filter(
       ({ recipient }: { recipient: { email: string } }) => recipient.email === '',
     )
-    assert.equal(await countListed(`&q=${place.reference}`), 1, 'a reference finds them')
+    assert.equal(
+      await countListed(`&q=${unclaimed.reference}`),
+      1,
+      'a search by reference includes them',
+    )
   })
 })
 
 describe('what needs attention', () => {
-  it('are gifts that rest, gifts that end, bounces, shelves and endpoints', async () => {
+  it('includes expiring gifts, bounced addresses and low stock', async () => {
     const before = (await adminClient.get('/overview/attention')).json
-    const made = await testApp.api.post('/gift_requests', {
+    const created = await testApp.api.post('/gift_requests', {
       ...giftBody(testApp),
       expires_at: new Date(Date.now() + 2 * day).toISOString(),
     })
@@ -223,24 +234,24 @@ describe('what needs attention', () => {
       ctx.enqueue(
         `insert into mail.bounced_address (account_id, to_digest, reason, bounced_at)
          select $1, sha256(convert_to(email_key, 'UTF8')), 'gone', now() from gifting.gift_request where id = $2`,
-        [ctx.account_id, made.json.id],
+        [ctx.account_id, created.json.id],
       )
     })
     const { json } = await adminClient.get('/overview/attention')
     assert.equal(json.expiring.count, before.expiring.count + 1)
     assert.equal(json.low.count, before.low.count + 1)
     assert.equal(json.bounced, before.bounced + 1)
-    const marked = (await sender.get('/recipients?mark=bounced')).json.data
-    assert.equal(marked.length, json.bounced)
-    assert.equal((await adminClient.post(`/recipients/${marked[0].id}/clear-bounce`)).status, 204)
+    const bounced = (await sender.get('/recipients?mark=bounced')).json.data
+    assert.equal(bounced.length, json.bounced)
+    assert.equal((await adminClient.post(`/recipients/${bounced[0].id}/clear-bounce`)).status, 204)
     assert.equal((await adminClient.get('/overview/attention')).json.bounced, before.bounced)
     const { data } = (await sender.get('/catalogue/products?stock=low&limit=50')).json
     assert.equal(data.length, json.low.count)
   })
 })
 
-describe('the first steps', () => {
-  it('tick themselves, for admins, until they are dismissed', async () => {
+describe('the onboarding steps', () => {
+  it('complete automatically for admins until they are dismissed', async () => {
     const done = async () =>
       Object.fromEntries(
         (await adminClient.get('/overview/first-steps')).json.steps.map(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { it } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createDeveloperTestApp } from '#test/developer-harness'
 
 const testApp = await createDeveloperTestApp()
@@ -9,14 +9,14 @@ const adminClient = await testApp.signIn(testApp.admin)
 const { json: key } = await adminClient.post('/api-keys', { name: 'Shop' })
 const headers = { 'service-api-version': '2026-05', authorization: `Bearer ${key.token}` }
 
-async function request(method: string, path: string, more: object = {}, body?: unknown) {
+async function request(method: string, path: string, extraHeaders: object = {}, body?: unknown) {
   const response = await fetch(`${testApp.apiOrigin}/api${path}`, {
     method,
-    headers: { ...headers, 'content-type': 'application/json', ...more },
+    headers: { ...headers, 'content-type': 'application/json', ...extraHeaders },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  await turn()
+  await nextTurn()
   await testApp.requests.flush()
   const request_id = response.headers.get('request-id')
   const { json } = await adminClient.get(`/requests?request_id=${request_id}`)
@@ -32,9 +32,12 @@ const recipient = { first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.exam
 const ids = async (query: string): Promise<string[]> =>
   (await adminClient.get(`/requests?${query}`)).json.data.map((each: { id: string }) => each.id)
 
-it('the request log has the created gift request and finds requests about it', async () => {
-  const more = { 'idempotency-key': 'order-4711', 'user-agent': 'python-requests/2.31.0 (Ada)' }
-  const created = await request('POST', '/gift_requests', more, {
+it('the request log stores the id of a created gift request, and finds requests for that id', async () => {
+  const extraHeaders = {
+    'idempotency-key': 'order-4711',
+    'user-agent': 'python-requests/2.31.0 (Ada)',
+  }
+  const created = await request('POST', '/gift_requests', extraHeaders, {
     campaign_id: campaign.id,
     recipient,
   })
@@ -58,18 +61,18 @@ it('the request log has the created gift request and finds requests about it', a
   assert.equal(old.logEntry.path, `/api/gift_requests/${created.json.id}`)
 })
 
-it('the request log has names of query parameters and no values', async () => {
+it('the request log stores the names of query parameters, but no values', async () => {
   const { logEntry } = await request(
     'GET',
     '/gift_requests?recipient_email=ada%40x.example&limit=1',
   )
   assert.deepEqual(logEntry.query, ['recipient_email', 'limit'])
-  const odd = await request('GET', '/gift_requests?Ada%20Byron=1&svc-v1=2')
-  assert.deepEqual(odd.logEntry.query, ['…'])
-  assert.doesNotMatch(JSON.stringify([logEntry, odd.logEntry]), /x\.example|Byron|svc-v1/)
+  const invalid = await request('GET', '/gift_requests?Ada%20Byron=1&svc-v1=2')
+  assert.deepEqual(invalid.logEntry.query, ['…'])
+  assert.doesNotMatch(JSON.stringify([logEntry, invalid.logEntry]), /x\.example|Byron|svc-v1/)
 })
 
-it('the request log has error messages, and none that quotes the body', async () => {
+it('the request log stores error messages, but none that quotes the body', async () => {
   const { logEntry } = await request('POST', '/gift_requests', {}, { campaign_id: campaign.id })
   assert.equal(logEntry.errors.length, logEntry.messages.length)
   assert.equal(logEntry.messages[logEntry.errors.indexOf('required recipient')], 'is required')
@@ -80,12 +83,16 @@ it('the request log has error messages, and none that quotes the body', async ()
   }
 })
 
-it('the request log stores no code of a link, secret or address', async () => {
+it('the request log stores no link code, secret or IP address', async () => {
   const secret = randomBytes(32).toString('base64url')
   await request('GET', `/gift_requests/${secret}?${secret}=${secret}`)
   await request('GET', `/one_links/${secret}/${secret}`)
-  const more = { 'user-agent': secret, 'idempotency-key': secret, 'x-forwarded-for': '192.0.2.9' }
-  await request('POST', '/gift_requests', more, { campaign_id: secret, [secret]: secret })
+  const extraHeaders = {
+    'user-agent': secret,
+    'idempotency-key': secret,
+    'x-forwarded-for': '192.0.2.9',
+  }
+  await request('POST', '/gift_requests', extraHeaders, { campaign_id: secret, [secret]: secret })
   await request('GET', '/campaigns', { 'user-agent': `${secret}/1.0` })
   const rows = await testApp.run((ctx) => ctx.query('select * from access.request_log'), '*')
   assert.ok(rows.length > 5)

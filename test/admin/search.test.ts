@@ -43,20 +43,20 @@ before(async () => {
   ids.order = order.id
 })
 
-const search = async (typed: string): Promise<string[]> =>
-  (await sender.get(`/gift-requests?q=${encodeURIComponent(typed)}`)).json.data.map(
+const search = async (query: string): Promise<string[]> =>
+  (await sender.get(`/gift-requests?q=${encodeURIComponent(query)}`)).json.data.map(
     ({ id }: { id: string }) => id,
   )
 
 describe('the list of gifts', () => {
   it('finds names with and without accents', async () => {
-    for (const typed of ['angstrom', 'Ångström', 'ÅNGSTR', 'asa ang'])
-      assert.deepEqual(await search(typed), [ids.angstrom], typed)
-    for (const typed of ['gross', 'Groß', 'jorg gro'])
-      assert.deepEqual(await search(typed), [ids.gross], typed)
+    for (const query of ['angstrom', 'Ångström', 'ÅNGSTR', 'asa ang'])
+      assert.deepEqual(await search(query), [ids.angstrom], query)
+    for (const query of ['gross', 'Groß', 'jorg gro'])
+      assert.deepEqual(await search(query), [ids.gross], query)
   })
 
-  it('finds the domain of an e-mail address', async () => {
+  it('finds the domain of an email address', async () => {
     assert.deepEqual(await search('acme.example'), [ids.eve, ids.ada])
     assert.deepEqual(await search('@acme'), [ids.eve, ids.ada])
     assert.deepEqual(await search('eve acme'), [ids.eve])
@@ -64,25 +64,25 @@ describe('the list of gifts', () => {
     assert.equal(json.data.length, 2)
   })
 
-  it('finds a reference with and without its beginning', async () => {
-    for (const typed of [reference, reference.slice(3), reference.slice(3, 8).toLowerCase()])
-      assert.deepEqual(await search(typed), [ids.ada], typed)
+  it('finds a reference with and without its GR- prefix', async () => {
+    for (const query of [reference, reference.slice(3), reference.slice(3, 8).toLowerCase()])
+      assert.deepEqual(await search(query), [ids.ada], query)
   })
 
-  it('finds values of the metadata by how they begin', async () => {
-    for (const typed of ['SO-4711', 'so-47', 'cafe', 'Café au'])
-      assert.deepEqual(await search(typed), [ids.order], typed)
+  it('finds metadata values by prefix', async () => {
+    for (const query of ['SO-4711', 'so-47', 'cafe', 'Café au'])
+      assert.deepEqual(await search(query), [ids.order], query)
     assert.deepEqual(await search('4711'), [])
     assert.deepEqual(await search('order SO-4711'), [ids.order])
   })
 
-  it('lists the ids of everything that matches, for actions on more than is loaded', async () => {
+  it('returns the ids of all matches, for bulk actions beyond the loaded page', async () => {
     const { json } = await sender.get('/gift-requests/ids?q=acme.example')
     assert.deepEqual(json, { ids: [ids.eve, ids.ada], has_more: false })
     assert.deepEqual((await sender.get('/gift-requests/ids?campaign_id=none')).json.ids, [])
   })
 
-  it('forgets the values with the recipient', async () => {
+  it('no longer finds the metadata of an erased recipient', async () => {
     await fixture.run((ctx) =>
       privacy.erasePersonalData(ctx, 'order.case@shop.example', { kind: 'system' }),
     )
@@ -91,11 +91,11 @@ describe('the list of gifts', () => {
   })
 })
 
-describe('the search of the header', () => {
-  const hits = async (client: typeof admin, typed: string): Promise<SearchHit[]> =>
-    (await client.get(`/search?q=${encodeURIComponent(typed)}`)).json.data
-  const kinds = async (client: typeof admin, typed: string) => [
-    ...new Set((await hits(client, typed)).map(({ kind }) => kind)),
+describe('the global search', () => {
+  const hits = async (client: typeof admin, query: string): Promise<SearchHit[]> =>
+    (await client.get(`/search?q=${encodeURIComponent(query)}`)).json.data
+  const kinds = async (client: typeof admin, query: string) => [
+    ...new Set((await hits(client, query)).map(({ kind }) => kind)),
   ]
 
   it('finds gifts and recipients by name, domain and order number', async () => {
@@ -107,7 +107,7 @@ describe('the search of the header', () => {
     assert.deepEqual(await kinds(sender, 'acme.ex'), ['gift_request', 'recipient'])
   })
 
-  it('finds campaigns and products by a part of their name', async () => {
+  it('finds campaigns and products by part of the name', async () => {
     assert.ok((await kinds(sender, 'welcome')).includes('campaign'))
     const { json } = await sender.get('/catalogue/products')
     const [product] = json.data
@@ -117,21 +117,21 @@ describe('the search of the header', () => {
     assert.equal(hit?.id, product.id)
   })
 
-  it('finds endpoints, people and API keys for admins only', async () => {
+  it('finds endpoints, users and API keys only for admins', async () => {
     const { json: created } = await admin.post('/endpoints', {
       url: 'https://hooks.example/crm',
       description: 'CRM sync',
     })
     await admin.post('/api-keys', { name: 'Zapier' })
-    for (const typed of ['crm', 'hooks.example'])
+    for (const query of ['crm', 'hooks.example'])
       assert.equal(
-        (await hits(admin, typed)).find(({ kind }) => kind === 'endpoint')?.id,
+        (await hits(admin, query)).find(({ kind }) => kind === 'endpoint')?.id,
         created.id,
       )
     assert.ok((await kinds(admin, 'ada sender')).includes('person'))
-    for (const typed of ['crm', 'ada sender', 'zapier'])
+    for (const query of ['crm', 'ada sender', 'zapier'])
       assert.deepEqual(
-        (await kinds(sender, typed)).filter((kind) =>
+        (await kinds(sender, query)).filter((kind) =>
           ['endpoint', 'person', 'api_key'].includes(kind),
         ),
         [],
@@ -139,7 +139,7 @@ describe('the search of the header', () => {
     assert.ok((await kinds(admin, 'zapier')).includes('api_key'))
   })
 
-  it('rejects text that is empty or too long', async () => {
+  it('rejects a query that is empty or too long', async () => {
     assert.equal((await sender.get('/search?q=')).status, 400)
     assert.equal((await sender.get(`/search?q=${'a'.repeat(300)}`)).status, 400)
   })

@@ -17,7 +17,7 @@ describe('sending', () => {
   const statuses = ({ json }: { json: { rows: { status: string }[] } }) =>
     json.rows.map(({ status }) => status)
 
-  it('offers open campaigns, and everything that is on the shelf', async () => {
+  it('offers open campaigns and all available items', async () => {
     const { json } = await sender.get('/send/choices')
     const methods = json.campaigns.map(
       (each: { invitation_method: string }) => each.invitation_method,
@@ -27,14 +27,14 @@ describe('sending', () => {
     assert.ok(json.items.length > 10 && json.countries.length > 200)
   })
 
-  it('checks each row and sends nothing, then sends those that are right', async () => {
+  it('checks each row without sending, then sends the valid rows', async () => {
     const sending = { campaign_id: fixture.campaign('email').id }
     const rows = [
       { recipient: recipientFields('row.one@example.com') },
       { recipient: { first_name: '', last_name: 'X', email: 'no address' } },
       { recipient: recipientFields('ada.larkin@example.com'), occurrence: 1 },
     ]
-    const counted = async () => (await sender.get('/gift-requests?q=row.one@')).json.data.length
+    const countGifts = async () => (await sender.get('/gift-requests?q=row.one@')).json.data.length
     const checked = await sender.post('/send/check', { sending, rows })
     assert.deepEqual(statuses(checked), ['ready', 'refused', 'ready'])
     assert.deepEqual(
@@ -43,10 +43,10 @@ describe('sending', () => {
     )
     assert.equal(checked.json.rows[0].latest, null)
     assert.match(checked.json.rows[2].latest.reference, /^GR-/)
-    assert.equal(await counted(), 0)
+    assert.equal(await countGifts(), 0)
     const done = await sender.post('/send', { sending, rows })
     assert.deepEqual(statuses(done), ['sent', 'refused', 'sent'])
-    assert.equal(await counted(), 1)
+    assert.equal(await countGifts(), 1)
     const { json } = await sender.get(`/gift-requests/${done.json.rows[0].id}`)
     assert.equal(json.sender.id, testApp.sender.id)
     assert.equal(json.history[0].cause, 'sent by Ada sender in the web app')
@@ -57,7 +57,7 @@ describe('sending', () => {
     assert.equal((await findAuditEntries(json.id, 'gift_request.send')).length, 1)
   })
 
-  it('sends a row once, however often and however many at a time it comes', async () => {
+  it('sends each row once, also for repeated and concurrent requests', async () => {
     const sending = { campaign_id: fixture.campaign('email').id }
     const rows = Array.from({ length: 20 }, (_, n) => ({
       recipient: recipientFields(`again.${n}@example.com`),
@@ -73,18 +73,18 @@ describe('sending', () => {
     assert.deepEqual(
       new Set(statuses(later)),
       new Set(['already']),
-      'a corrected name is no other gift',
+      'a corrected name does not make another gift',
     )
-    const found = await sender.get('/gift-requests?q=again.&limit=100')
-    assert.equal(found.json.data.length, 20)
+    const sentGifts = await sender.get('/gift-requests?q=again.&limit=100')
+    assert.equal(sentGifts.json.data.length, 20)
     const secondRound = await sender.post('/send', {
       sending: { ...sending, round: 'second' },
       rows,
     })
-    assert.deepEqual(new Set(statuses(secondRound)), new Set(['sent']), 'unless somebody means it')
+    assert.deepEqual(new Set(statuses(secondRound)), new Set(['sent']), 'a new round sends again')
   })
 
-  it('takes the same person twice in a list for one, unless told otherwise', async () => {
+  it('treats a repeated recipient in a list as one gift unless the occurrence differs', async () => {
     const sending = { campaign_id: fixture.campaign('email').id }
     const row = { recipient: recipientFields('double@example.com') }
     const done = await sender.post('/send', {
@@ -95,7 +95,7 @@ describe('sending', () => {
     assert.equal(done.json.rows[0].id, done.json.rows[1].id)
   })
 
-  it('sends what somebody picked without a campaign', async () => {
+  it('sends selected items without a campaign', async () => {
     const [first, second] = (await sender.get('/send/choices')).json.items
     const email_message = { subject: 'For you', body: 'Thank you.' }
     const variant_ids = [first.variant_id, second.variant_id]
@@ -120,7 +120,7 @@ describe('sending', () => {
     assert.equal((await sender.get(`/gift-requests/${data[0].id}`)).json.status, 'dispatched')
   })
 
-  it('refuses as a whole what is wrong with the whole', async () => {
+  it('rejects the request if the shared settings are invalid', async () => {
     const params = async (
       sending: object,
       row: object = { recipient: recipientFields('x@example.com') },
@@ -141,7 +141,7 @@ describe('sending', () => {
     assert.ok((await params({ campaign_id, line_items: [] })).includes('line_items'))
   })
 
-  it('asks of each address what its country asks', async () => {
+  it('validates each address by the rules of its country', async () => {
     const campaign = fixture.campaign('sender_provided_address')
     const [variant] = campaign.products.flatMap(({ variants }) => variants)
     const sending = {
@@ -165,7 +165,7 @@ describe('sending', () => {
     assert.deepEqual(rowErrors[2], ['shipping_address'])
   })
 
-  it('shows the mail and the page beforehand, to nobody else, and writes nothing', async () => {
+  it('previews the email and the page for 15 minutes with a token, without storing anything', async () => {
     const sending = {
       campaign_id: fixture.campaign('email').id,
       email_message: { subject: 'A surprise', body: 'Open <b>me</b>, please.' },
@@ -173,7 +173,7 @@ describe('sending', () => {
     const previewBody = { sending, recipient: recipientFields('preview@example.com') }
     const { json } = await sender.post('/send/preview', previewBody)
     assert.equal(json.subject, 'A surprise')
-    const rendered = async (show: string, of = json.token) => {
+    const fetchPreview = async (show: string, of = json.token) => {
       const response = await fetch(`${testApp.origin.replace('localhost', '127.0.0.1')}/preview`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -184,16 +184,16 @@ describe('sending', () => {
       return { status: response.status, text: await response.text() }
     }
     for (const show of ['mail', 'page'])
-      assert.match((await rendered(show)).text, /Open &lt;b&gt;me&lt;\/b&gt;, please\./, show)
-    assert.match((await rendered('choose')).text, /name="variant"/)
-    assert.equal((await rendered('page', 'x'.repeat(200))).status, 404)
+      assert.match((await fetchPreview(show)).text, /Open &lt;b&gt;me&lt;\/b&gt;, please\./, show)
+    assert.match((await fetchPreview('choose')).text, /name="variant"/)
+    assert.equal((await fetchPreview('page', 'x'.repeat(200))).status, 404)
     testApp.time.offsetMs += 16 * 60 * 1000
-    assert.equal((await rendered('page')).status, 404, 'for a quarter of an hour')
+    assert.equal((await fetchPreview('page')).status, 404, 'after 15 minutes')
     testApp.time.offsetMs = 0
     assert.deepEqual((await sender.get('/gift-requests?q=preview@')).json.data, [])
   })
 
-  it('sends a test to whoever asks for it, whose link shows the page', async () => {
+  it('sends a test email to the current user, with a link to the preview page', async () => {
     const previewBody = {
       sending: { campaign_id: fixture.campaign('email').id },
       recipient: recipientFields('preview@example.com'),

@@ -7,43 +7,46 @@ import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 const testApp = await createAdminTestApp({ isEmpty: true })
 const { origin, db } = testApp
 
-const wanted = {
+const setupBody = {
   account_name: 'Orchard',
   name: 'Grace Hopper',
   email: 'grace@example.com',
   password: 'correct horse battery',
 }
 
-it('makes the first account for whoever has the code from the terminal, and then never again', async () => {
-  const [one, two] = [await accounts.issueSetupCode(db), await accounts.issueSetupCode(db)]
-  assert.match(one ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+it('setup creates the first account with the code from the terminal, once', async () => {
+  const [firstCode, secondCode] = [
+    await accounts.issueSetupCode(db),
+    await accounts.issueSetupCode(db),
+  ]
+  assert.match(firstCode ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   assert.equal((await createAdminClient(origin).get('/session')).json.needs_setup, true)
 
   const guess = await createAdminClient(origin).post('/setup', {
-    ...wanted,
+    ...setupBody,
     code: '0000-0000-0000',
   })
   assert.deepEqual([guess.status, guess.json.errors[0].param], [422, 'code'])
   const weak = await createAdminClient(origin).post('/setup', {
-    ...wanted,
-    code: one,
+    ...setupBody,
+    code: firstCode,
     password: 'short',
   })
   assert.deepEqual([weak.status, weak.json.errors[0].param], [422, 'password'])
 
-  const code = one?.toLowerCase().replaceAll('-', ' ')
-  const visitors = [createAdminClient(origin), createAdminClient(origin)]
+  const code = firstCode?.toLowerCase().replaceAll('-', ' ')
+  const clients = [createAdminClient(origin), createAdminClient(origin)]
   const responses = await Promise.all(
-    visitors.map((each) => each.post('/setup', { ...wanted, code })),
+    clients.map((each) => each.post('/setup', { ...setupBody, code })),
   )
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 422])
-  const first = visitors[responses.findIndex(({ status }) => status === 201)]
+  const first = clients[responses.findIndex(({ status }) => status === 201)]
   const { me, needs_setup } = (await first?.get('/session'))?.json ?? {}
   assert.deepEqual([me.role, me.account.name, needs_setup], ['admin', 'Orchard', false])
 
   const late = await createAdminClient(origin).post('/setup', {
-    ...wanted,
-    code: two,
+    ...setupBody,
+    code: secondCode,
     email: 'x@example.com',
   })
   assert.equal(late.status, 422)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
+import { eventually } from '#test/eventually'
 
-/* Live streams: how many there may be, and when each ends. */
+/* Limits on the number of live streams and on their duration. */
 
 const testApp = await createAdminTestApp()
 const port = Number(new URL(testApp.origin).port)
@@ -15,16 +15,16 @@ const signInCookie = ({ cookies }: AdminClient) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 interface Stream {
-  /** Everything that came so far. */
+  /** The text received so far. */
   text(): string
   isOpen(): boolean
   close(): void
 }
 
 /** Opens a stream and waits for its first event. */
-async function openStream(visitor: AdminClient): Promise<Stream> {
+async function openStream(client: AdminClient): Promise<Stream> {
   const aborting = new AbortController()
-  const headers = { cookie: signInCookie(visitor) }
+  const headers = { cookie: signInCookie(client) }
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers,
     signal: aborting.signal,
@@ -40,23 +40,16 @@ async function openStream(visitor: AdminClient): Promise<Stream> {
     .then(() => {
       isOpen = false
     })
-  await waitUntil(() => text.includes('event: ready'))
+  await eventually(() => text.includes('event: ready'), { message: 'the ready event' })
   return { text: () => text, isOpen: () => isOpen, close: () => aborting.abort() }
-}
-
-async function waitUntil(isSo: () => boolean): Promise<void> {
-  for (let attempt = 0; !isSo(); attempt++) {
-    assert.ok(attempt < 1_500, 'it does not come')
-    await sleep(20)
-  }
 }
 
 const countTimers = () =>
   process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
 
-it('leaves nothing running when clients disconnect before the stream begins', async () => {
-  const visitor = await testApp.signIn(testApp.sender)
-  const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${signInCookie(visitor)}\r\n\r\n`
+it('leaves no timer if clients disconnect before the stream starts', async () => {
+  const client = await testApp.signIn(testApp.sender)
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${signInCookie(client)}\r\n\r\n`
   const abort = (afterMs: number) =>
     new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -67,15 +60,18 @@ it('leaves nothing running when clients disconnect before the stream begins', as
   const before = countTimers()
   for (let round = 0; round < 20; round++)
     await Promise.all(Array.from({ length: 10 }, (_, n) => abort(n % 5)))
-  await waitUntil(() => countTimers() <= before + 5)
+  await eventually(() => countTimers() <= before + 5, {
+    timeoutMs: 30_000,
+    message: () => `${before} timers, not ${countTimers()}`,
+  })
 })
 
 it('ends the oldest stream when a session opens an eleventh', async () => {
-  const visitor = await testApp.signIn(testApp.sender)
+  const client = await testApp.signIn(testApp.sender)
   const streams: Stream[] = []
-  for (let n = 0; n < 11; n++) streams.push(await openStream(visitor))
+  for (let n = 0; n < 11; n++) streams.push(await openStream(client))
   const [oldest, ...others] = streams
-  await waitUntil(() => oldest?.isOpen() === false)
+  await eventually(() => oldest?.isOpen() === false, { message: 'the oldest stream ends' })
   assert.match(oldest?.text() ?? '', /^retry: \d+$/m)
   assert.ok(others.every((each) => each.isOpen()))
   for (const each of others) each.close()
@@ -85,37 +81,37 @@ it('ends the oldest stream when an account opens a fifty-first', async () => {
   const account = await testApp.createAccount('Many tabs')
   const streams: Stream[] = []
   for (let n = 0; n < 6; n++) {
-    const visitor = await testApp.signIn(await testApp.createUser('sender', account.id))
-    for (let m = 0; m < (n < 5 ? 10 : 1); m++) streams.push(await openStream(visitor))
+    const client = await testApp.signIn(await testApp.createUser('sender', account.id))
+    for (let m = 0; m < (n < 5 ? 10 : 1); m++) streams.push(await openStream(client))
   }
   const [oldest, ...others] = streams
-  await waitUntil(() => oldest?.isOpen() === false)
+  await eventually(() => oldest?.isOpen() === false, { message: 'the oldest stream ends' })
   assert.equal(others.filter((each) => each.isOpen()).length, 50)
   for (const each of others) each.close()
 })
 
-it('ends a stream after a quarter of an hour, and the session goes on', async () => {
-  const visitor = await testApp.signIn(testApp.sender)
-  const stream = await openStream(visitor)
+it('ends a stream after 15 minutes, and the session stays valid', async () => {
+  const client = await testApp.signIn(testApp.sender)
+  const stream = await openStream(client)
   testApp.time.offsetMs += hour / 4
-  await waitUntil(() => !stream.isOpen())
+  await eventually(() => !stream.isOpen(), { message: 'the stream ends' })
   assert.doesNotMatch(stream.text(), /signed_out/)
-  assert.equal((await visitor.get('/sessions')).status, 200)
+  assert.equal((await client.get('/sessions')).status, 200)
 })
 
-it('does not keep a session from going idle', async () => {
-  const visitor = await testApp.signIn(testApp.sender)
+it('a reconnecting stream does not extend an idle session', async () => {
+  const client = await testApp.signIn(testApp.sender)
   for (let n = 0; n < 5; n++) {
-    const stream = await openStream(visitor)
+    const stream = await openStream(client)
     testApp.time.offsetMs += 5 * hour
-    await waitUntil(() => !stream.isOpen())
+    await eventually(() => !stream.isOpen(), { message: 'the stream ends' })
   }
-  assert.equal((await visitor.get('/sessions')).status, 401)
+  assert.equal((await client.get('/sessions')).status, 401)
 })
 
-it('does not count as use what a page loads while nobody uses it', async () => {
-  const visitor = await testApp.signIn(testApp.sender)
-  const load = (headers: Record<string, string>) => visitor.send('GET', '/sessions', { headers })
+it('requests of an idle page do not extend the session', async () => {
+  const client = await testApp.signIn(testApp.sender)
+  const load = (headers: Record<string, string>) => client.send('GET', '/sessions', { headers })
   for (let n = 0; n < 4; n++) {
     testApp.time.offsetMs += 5 * hour
     assert.equal((await load({ 'bestow-idle': 'true' })).status, 200)

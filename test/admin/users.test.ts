@@ -22,15 +22,15 @@ const auditActions = async (subject_id: string) => {
 describe('an invitation', () => {
   const invite = async (email: string, role = 'sender') =>
     (await admin()).post('/invitations', { email, role, name: 'Grace Hopper' })
-  const accept = (token: string | undefined, more = {}) =>
+  const accept = (token: string | undefined, overrides = {}) =>
     createAdminClient(origin).post('/invitation', {
       token,
       name: 'Grace',
       password: 'correct horse battery',
-      ...more,
+      ...overrides,
     })
 
-  it('comes by mail, says what it is for, and makes a person once', async () => {
+  it('is sent by email, has a preview, and creates a user once', async () => {
     const email = 'grace@example.com'
     const { status, json } = await invite(email)
     assert.equal(status, 201)
@@ -43,23 +43,23 @@ describe('an invitation', () => {
       role: 'sender',
       inviter: 'Ada admin',
     })
-    const visitor = createAdminClient(origin)
-    const entered = await visitor.post('/invitation', {
+    const client = createAdminClient(origin)
+    const accepted = await client.post('/invitation', {
       token,
       name: 'Grace',
       password: 'correct horse battery',
     })
-    assert.equal(entered.status, 201)
-    assert.equal(entered.json.me.role, 'sender')
-    assert.equal((await visitor.get('/sessions')).status, 200)
-    assert.equal((await accept(token)).status, 404, 'a second time')
+    assert.equal(accepted.status, 201)
+    assert.equal(accepted.json.me.role, 'sender')
+    assert.equal((await client.get('/sessions')).status, 200)
+    assert.equal((await accept(token)).status, 404, 'second use')
     assert.equal((await createAdminClient(origin).post('/invitation/look', { token })).status, 404)
     assert.deepEqual((await (await admin()).get('/invitations')).json.data, [])
     assert.deepEqual(await auditActions(json.id), ['person.invite'])
-    assert.equal((await invite(email.toUpperCase())).status, 422, 'somebody who is here')
+    assert.equal((await invite(email.toUpperCase())).status, 422, 'already a member')
   })
 
-  it('is over after a week, when withdrawn, and when sent again', async () => {
+  it('expires after a week, when revoked, and when resent', async () => {
     const email = 'late@example.com'
     const { id } = (await invite(email)).json
     const first = await testApp.findLastEmailToken(email)
@@ -71,12 +71,12 @@ describe('an invitation', () => {
     testApp.time.offsetMs = 7 * day + 1000
     assert.equal((await accept(second)).status, 404)
     testApp.time.offsetMs = 0
-    const withdrawn = await (await admin()).delete(`/invitations/${again.json.id}`)
-    assert.equal(withdrawn.status, 204)
+    const revoked = await (await admin()).delete(`/invitations/${again.json.id}`)
+    assert.equal(revoked.status, 204)
     assert.equal((await accept(second)).status, 404)
   })
 
-  it('needs a password that is long enough, and is not used up by one that is not', async () => {
+  it('requires a long password, and stays valid after a short one', async () => {
     const email = 'short@example.com'
     await invite(email)
     const token = await testApp.findLastEmailToken(email)
@@ -85,15 +85,15 @@ describe('an invitation', () => {
     assert.equal((await accept(token)).status, 201)
   })
 
-  it('says to whom it came, and not to whom it was asked, that there is another account', async () => {
+  it('reveals an existing membership to the invitee, but not to the inviter', async () => {
     const other = await testApp.createAccount('Elsewhere')
     const { email } = await testApp.createUser('sender', other.id)
     assert.equal((await invite(email)).status, 201)
-    const refused = await accept(await testApp.findLastEmailToken(email))
-    assert.deepEqual([refused.status, refused.json.errors[0].param], [422, 'email'])
+    const rejected = await accept(await testApp.findLastEmailToken(email))
+    assert.deepEqual([rejected.status, rejected.json.errors[0].param], [422, 'email'])
   })
 
-  it('goes only to an address that mail can go to', async () => {
+  it('requires a valid email address and role', async () => {
     const invalid = await invite('not an address')
     assert.deepEqual([invalid.status, invalid.json.errors[0].param], [422, 'email'])
     const role = await invite('fine@example.com', 'owner')
@@ -101,8 +101,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('the people of an account', () => {
-  it('have roles that hold from the next request on', async () => {
+describe('the members of an account', () => {
+  it('get a new role from the next request', async () => {
     const ada = await testApp.createUser('sender')
     const adaClient = await testApp.signIn(ada)
     assert.equal((await adaClient.get('/people')).status, 403)
@@ -110,7 +110,7 @@ describe('the people of an account', () => {
     assert.equal((await adminClient.patch(`/people/${ada.id}`, { role: 'admin' })).status, 200)
     const { data } = (await adaClient.get('/people')).json
     const lastSeenAt = data.find(({ id }: { id: string }) => id === ada.id).last_seen_at
-    assert.ok(lastSeenAt !== null, 'whoever has just come in was seen')
+    assert.ok(lastSeenAt !== null, 'a new session sets last_seen_at')
     assert.equal((await adminClient.patch(`/people/${ada.id}`, { role: 'sender' })).status, 200)
     assert.equal((await adaClient.get('/people')).status, 403)
     assert.deepEqual((await auditActions(ada.id)).slice(-2), [
@@ -119,7 +119,7 @@ describe('the people of an account', () => {
     ])
   })
 
-  it('who are removed are out at once, cannot come back, and may be invited again', async () => {
+  it('lose access immediately after removal, and can be invited again', async () => {
     const ada = await testApp.createUser('sender')
     const adaClient = await testApp.signIn(ada)
     const adminClient = await admin()
@@ -133,7 +133,7 @@ describe('the people of an account', () => {
     assert.equal((await adminClient.post('/invitations', again)).status, 201)
   })
 
-  it('who let an app in are counted for it, and another admin ends its access after they have left', async () => {
+  it('are listed with their app count, and an admin can revoke the apps after removal', async () => {
     const ada = await testApp.createUser('admin')
     const verifier = 'v'.repeat(43)
     const redirect_uri = 'https://crm.example.com/back'
@@ -159,8 +159,8 @@ describe('the people of an account', () => {
     assert.ok(typeof issued === 'object', String(issued))
     const adminClient = await admin()
     const { data } = (await adminClient.get('/people')).json
-    const appsOf = (id: string) => data.find((each: { id: string }) => each.id === id)?.apps
-    assert.deepEqual([appsOf(ada.id), appsOf(testApp.admin.id)], [1, 0])
+    const appCount = (id: string) => data.find((each: { id: string }) => each.id === id)?.apps
+    assert.deepEqual([appCount(ada.id), appCount(testApp.admin.id)], [1, 0])
     assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 204)
     const [removal] = (await adminClient.get(`/audit?subject_id=${ada.id}`)).json.data
     assert.equal(removal.details.apps_that_stay, 1)
@@ -175,7 +175,7 @@ describe('the people of an account', () => {
     assert.ok((await auditActions(ada.id)).includes('person.end_apps'))
   })
 
-  it('always have an admin among them, also when two act at once', async () => {
+  it('always include an admin, also after concurrent changes', async () => {
     const account = await testApp.createAccount('Two admins')
     const [one, two] = [
       await testApp.createUser('admin', account.id),
@@ -189,13 +189,13 @@ describe('the people of an account', () => {
     assert.ok(statuses.some(({ status }) => status === 200))
     assert.ok(statuses.some(({ status }) => status === 409 || status === 403))
     const left =
-      statuses[0]?.status === 200 ? { visitor: first, ...one } : { visitor: second, ...two }
-    const alone = await left.visitor.patch(`/people/${left.id}`, { role: 'sender' })
+      statuses[0]?.status === 200 ? { client: first, ...one } : { client: second, ...two }
+    const alone = await left.client.patch(`/people/${left.id}`, { role: 'sender' })
     assert.deepEqual([alone.status, alone.json.errors[0].code], [409, 'invalid_transition'])
-    assert.equal((await left.visitor.delete(`/people/${left.id}`)).status, 409)
+    assert.equal((await left.client.delete(`/people/${left.id}`)).status, 409)
   })
 
-  it('can hand the account over', async () => {
+  it('include an admin who can transfer the role', async () => {
     const account = await testApp.createAccount('Handed over')
     const [one, two] = [
       await testApp.createUser('admin', account.id),
@@ -208,25 +208,25 @@ describe('the people of an account', () => {
     assert.equal((await second.get('/people')).status, 200)
   })
 
-  it('are nobody’s business in another account', async () => {
+  it('cannot be listed or changed by another account', async () => {
     const other = await testApp.createAccount('Others')
-    const otherResponse = await testApp.signIn(await testApp.createUser('admin', other.id))
+    const otherAdmin = await testApp.signIn(await testApp.createUser('admin', other.id))
     const responses = [
-      await otherResponse.patch(`/people/${testApp.sender.id}`, { role: 'admin' }),
-      await otherResponse.delete(`/people/${testApp.sender.id}`),
-      await otherResponse.post(`/people/${testApp.sender.id}/handover`),
+      await otherAdmin.patch(`/people/${testApp.sender.id}`, { role: 'admin' }),
+      await otherAdmin.delete(`/people/${testApp.sender.id}`),
+      await otherAdmin.post(`/people/${testApp.sender.id}/handover`),
     ]
     assert.deepEqual(
       responses.map(({ status }) => status),
       [404, 404, 404],
     )
-    const { data } = (await otherResponse.get('/people')).json
+    const { data } = (await otherAdmin.get('/people')).json
     assert.equal(data.length, 1)
   })
 })
 
 describe('the settings of an account', () => {
-  it('are changed one by one, and say in the log what they were', async () => {
+  it('are updated individually, and audited with old and new values', async () => {
     const adminClient = await admin()
     const before = await adminClient.get('/account')
     assert.equal(before.json.address_retention_days, 90)
@@ -240,7 +240,7 @@ describe('the settings of an account', () => {
     })
   })
 
-  it('are not changed over somebody else’s change', async () => {
+  it('are not updated with an outdated ETag', async () => {
     const adminClient = await admin()
     const tag = (await adminClient.get('/account')).headers.get('etag') ?? ''
     const firstUpdate = await adminClient.patch(
@@ -249,15 +249,8 @@ describe('the settings of an account', () => {
       { 'if-match': tag },
     )
     assert.equal(firstUpdate.status, 200)
-    const otherResponse = await adminClient.patch(
-      '/account',
-      { name: 'Other' },
-      { 'if-match': tag },
-    )
-    assert.deepEqual(
-      [otherResponse.status, otherResponse.json.errors[0].type],
-      [412, 'conflict_error'],
-    )
+    const conflict = await adminClient.patch('/account', { name: 'Other' }, { 'if-match': tag })
+    assert.deepEqual([conflict.status, conflict.json.errors[0].type], [412, 'conflict_error'])
     const etag = firstUpdate.headers.get('etag') ?? ''
     assert.equal(
       (await adminClient.patch('/account', { name: 'Third' }, { 'if-match': etag })).status,
@@ -265,7 +258,7 @@ describe('the settings of an account', () => {
     )
   })
 
-  it('refuse what cannot be, all at once', async () => {
+  it('are validated as a whole: all errors are returned at once', async () => {
     const invalid = {
       brand_color: 'red',
       logo_url: 'javascript:alert(1)',
@@ -279,7 +272,7 @@ describe('the settings of an account', () => {
 })
 
 describe('the audit log', () => {
-  it('is paged, and comes as a file that no spreadsheet runs', async () => {
+  it('is paginated, and exported as CSV', async () => {
     const adminClient = await admin()
     await adminClient.patch('/account', { sender_name: '=1+1' })
     const page = (await adminClient.get('/audit?limit=2')).json
@@ -296,7 +289,7 @@ describe('the audit log', () => {
     assert.equal((await adminClient.get('/audit?colour=red')).status, 400)
   })
 
-  it('names who did it, and from where', async () => {
+  it('has the actor and the address', async () => {
     const adminClient = await admin()
     await adminClient.patch('/account', { name: 'Named' })
     const [entry] = (await adminClient.get('/audit?action=account')).json.data
@@ -305,17 +298,17 @@ describe('the audit log', () => {
   })
 })
 
-describe('the search of the palette', () => {
-  it('finds people by id for admins alone, and nothing of another account', async () => {
+describe('the search of the command palette', () => {
+  it('finds users by id only for admins, and nothing of another account', async () => {
     const adminClient = await admin()
-    const find = async (visitor: typeof adminClient, q: string) =>
-      (await visitor.get(`/search?q=${encodeURIComponent(q)}`)).json.data
+    const find = async (client: typeof adminClient, q: string) =>
+      (await client.get(`/search?q=${encodeURIComponent(q)}`)).json.data
     const [hit] = await find(adminClient, testApp.sender.id)
     assert.deepEqual([hit.kind, hit.path], ['person', '/settings/people'])
     assert.deepEqual(await find(await testApp.signIn(testApp.sender), testApp.sender.id), [])
     const other = await testApp.createAccount('Searching')
-    const otherResponse = await testApp.signIn(await testApp.createUser('admin', other.id))
-    assert.deepEqual(await find(otherResponse, testApp.sender.id), [])
+    const otherAdmin = await testApp.signIn(await testApp.createUser('admin', other.id))
+    assert.deepEqual(await find(otherAdmin, testApp.sender.id), [])
     assert.deepEqual(await find(adminClient, 'GR-NOTHING'), [])
     assert.equal((await adminClient.get('/search')).status, 400)
   })

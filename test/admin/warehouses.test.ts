@@ -12,7 +12,7 @@ before(async () => {
 
 const params = (json: { errors: { param: string }[] }) => json.errors.map(({ param }) => param)
 
-const createWarehouse = async () => {
+const createProduct = async () => {
   const variants = [{ sku: newId(), name: 'Small', images: [] }]
   const product = { name: 'Mug', description: '', kind: 'physical', images: [], variants }
   const { status, json } = await adminClient.post('/catalogue/products', product)
@@ -21,7 +21,7 @@ const createWarehouse = async () => {
 }
 
 describe('the sample catalogue', () => {
-  it('is added once, to an account without products, with campaigns that can be sent', async () => {
+  it('is added once to an account without products, and includes campaigns that can be sent', async () => {
     const { id } = await testApp.createAccount('Fresh')
     const ada = await testApp.signIn(await testApp.createUser('admin', id))
     assert.equal((await ada.post('/catalogue/sample')).status, 201)
@@ -36,7 +36,7 @@ describe('the sample catalogue', () => {
 })
 
 describe('a warehouse', () => {
-  it('changes its country while it is unused, and is archived when it is empty', async () => {
+  it('can change its country while it is unused, and can be archived while it is empty', async () => {
     const { json: created } = await adminClient.post('/catalogue/warehouses', {
       name: 'Venlo',
       country: 'BQ',
@@ -50,22 +50,22 @@ describe('a warehouse', () => {
     assert.deepEqual(await find(), { ...created, country: 'NL', is_used: false, has_stock: false })
     assert.equal((await adminClient.patch(path, { country: 'Neth' })).status, 422)
 
-    const product = await createWarehouse()
+    const product = await createProduct()
     const stockKey = { variant_id: product.variants[0].id, warehouse_id: created.id }
-    const count = (available: number) =>
+    const setStock = (available: number) =>
       adminClient.send('PUT', '/catalogue/stock', {
         body: { levels: [{ ...stockKey, available }] },
       })
-    await count(3)
-    const refused = await adminClient.patch(path, { name: 'Venlo 2', country: 'DE' })
-    assert.deepEqual([refused.status, ...params(refused.json)], [422, 'country'])
+    await setStock(3)
+    const rejected = await adminClient.patch(path, { name: 'Venlo 2', country: 'DE' })
+    assert.deepEqual([rejected.status, ...params(rejected.json)], [422, 'country'])
     assert.equal((await adminClient.patch(path, { name: 'Venlo 2' })).json.country, 'NL')
     assert.equal((await adminClient.post(`${path}/archive`)).status, 409)
 
-    await count(0)
+    await setStock(0)
     assert.equal((await adminClient.post(`${path}/archive`)).status, 204)
     assert.equal(await find(), undefined)
-    assert.equal((await count(1)).status, 422, 'nothing is stored in an archived warehouse')
+    assert.equal((await setStock(1)).status, 422, 'an archived warehouse accepts no stock')
     assert.equal((await adminClient.post(`${path}/archive`)).status, 404)
   })
 })

@@ -15,13 +15,13 @@ import {
 } from '#test/web-app-page'
 
 before(ensureWebApp)
-// the browser ends first: its pages listen to streams, for which the server would wait
+// The browser closes before the server, which otherwise waits for the streams of open pages.
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 const { origin } = testApp
 
-const wideViewport = (page: Page) => page.setViewportSize({ width: 1280, height: 900 })
+const setWideViewport = (page: Page) => page.setViewportSize({ width: 1280, height: 900 })
 
 before(async () => {
   const [ada] = await Promise.all(
@@ -31,7 +31,7 @@ before(async () => {
 })
 
 describe('an admin', { concurrency: true }, () => {
-  it('draws up a campaign, in order by keyboard and by hand, and takes its archiving back', async () => {
+  it('creates a campaign, sorts its items by keyboard and mouse, and undoes archiving', async () => {
     const { page, complaints } = await openSignedInPage(
       browser,
       testApp,
@@ -41,7 +41,7 @@ describe('an admin', { concurrency: true }, () => {
     await waitForHeading(page, 'Campaigns')
     await waitUntilLoaded(page)
     await assertAccessibleAndFits(page, 'campaigns')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('link', { name: 'New campaign' }).click()
     await waitForHeading(page, 'New campaign')
     await page.getByRole('button', { name: 'Create campaign' }).click()
@@ -51,29 +51,32 @@ describe('an admin', { concurrency: true }, () => {
       await page.getByLabel('Add items').fill(sku)
       await page.getByRole('button', { name: new RegExp(`^Add .*${sku}`, 'i') }).click()
     }
-    const names = () =>
+    const itemButtons = () =>
       page.getByRole('list', { name: 'Items' }).getByRole('button', { name: /^Move/ })
-    assert.match((await names().first().getAttribute('aria-label')) ?? '', /Sage/i)
-    await names().first().focus()
+    assert.match((await itemButtons().first().getAttribute('aria-label')) ?? '', /Sage/i)
+    await itemButtons().first().focus()
     for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key)
-    assert.match((await names().first().getAttribute('aria-label')) ?? '', /ink/i)
-    const [from, to] = [await names().nth(0).boundingBox(), await names().nth(1).boundingBox()]
+    assert.match((await itemButtons().first().getAttribute('aria-label')) ?? '', /ink/i)
+    const [from, to] = [
+      await itemButtons().nth(0).boundingBox(),
+      await itemButtons().nth(1).boundingBox(),
+    ]
     assert.ok(from && to)
     await page.mouse.move(from.x + 8, from.y + 8)
     await page.mouse.down()
     await page.mouse.move(to.x + 8, to.y + 12, { steps: 4 })
     await page.mouse.up()
-    assert.match((await names().first().getAttribute('aria-label')) ?? '', /Sage/i)
+    assert.match((await itemButtons().first().getAttribute('aria-label')) ?? '', /Sage/i)
     await page.getByLabel('Colour', { exact: true }).fill('#f2c14e')
     await page.getByText('Contrast with dark text').waitFor()
     await page.locator('iframe').waitFor()
     await assertAccessibleAndFits(page, 'campaign-editor')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('button', { name: 'Create campaign' }).click()
     await waitForHeading(page, 'Autumn')
     await waitUntilLoaded(page)
     await assertAccessibleAndFits(page, 'campaign')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByText('This campaign is archived').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -81,7 +84,7 @@ describe('an admin', { concurrency: true }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('is told when somebody else was quicker, and loses nothing', async () => {
+  it('gets a conflict message after a concurrent change, and keeps the edited values', async () => {
     const { id } = fixture.campaign('email')
     const { page } = await openSignedInPage(
       browser,
@@ -97,7 +100,7 @@ describe('an admin', { concurrency: true }, () => {
     const variant_ids = current.offering.map((each: { variant_id: string }) => each.variant_id)
     const concurrentUpdate = await adminClient.put(`/campaigns/${id}`, {
       name,
-      description: 'Theirs',
+      description: 'Changed elsewhere',
       selection_mode,
       visible_at_redemption,
       expires_after_days,
@@ -118,7 +121,7 @@ describe('an admin', { concurrency: true }, () => {
     assert.equal((await adminClient.get(`/campaigns/${id}`)).json.description, 'Mine')
   })
 
-  it('counts stock, is warned before archiving, and uploads a picture', async () => {
+  it('saves stock, confirms archiving, and uploads an image', async () => {
     const { page, complaints } = await openSignedInPage(
       browser,
       testApp,
@@ -128,15 +131,15 @@ describe('an admin', { concurrency: true }, () => {
     await waitForHeading(page, 'Catalogue')
     await waitUntilLoaded(page)
     await assertAccessibleAndFits(page, 'catalogue')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('link', { name: 'Stoneware mug' }).click()
     await waitForHeading(page, 'Stoneware mug')
-    const level = page.getByLabel(/sage.* in Leipzig/i)
-    await level.fill('77')
+    const stockField = page.getByLabel(/sage.* in Leipzig/i)
+    await stockField.fill('77')
     await page.getByRole('button', { name: 'Save stock' }).click()
     await page.getByText('Stock saved.').waitFor()
     await assertAccessibleAndFits(page, 'product')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await page.getByRole('dialog', { name: /live campaign/ }).waitFor()
     await page.getByRole('button', { name: 'Go back' }).click()
@@ -148,7 +151,7 @@ describe('an admin', { concurrency: true }, () => {
     await (await chooser).setFiles({ name: 'corner.png', mimeType: 'image/png', buffer: shot })
     await page.getByRole('button', { name: 'Remove the picture corner' }).waitFor()
     await assertAccessibleAndFits(page, 'product-editor')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('button', { name: 'Save changes', exact: true }).click()
     await waitForHeading(page, 'Stoneware mug')
     await page.getByRole('img', { name: 'corner' }).waitFor()
@@ -158,12 +161,12 @@ describe('an admin', { concurrency: true }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('sees what needs them, and each figure leads to its list', async () => {
+  it('sees the overview, whose numbers link to filtered lists', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, '/')
     await page.getByRole('table', { name: 'Top gifts' }).waitFor()
     await waitUntilLoaded(page)
     await assertAccessibleAndFits(page, 'overview')
-    await wideViewport(page)
+    await setWideViewport(page)
     const funnel = page.getByRole('table', { name: 'Funnel' })
     assert.match((await funnel.getByRole('row', { name: /Delivered/ }).textContent()) ?? '', /1/)
     await funnel.getByRole('link', { name: 'Delivered' }).click()
@@ -176,7 +179,7 @@ describe('an admin', { concurrency: true }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('erases a person only after typing their address', async () => {
+  it('erases a recipient only after typing the address', async () => {
     const { page, complaints } = await openSignedInPage(
       browser,
       testApp,
@@ -185,17 +188,17 @@ describe('an admin', { concurrency: true }, () => {
     )
     await page.getByRole('link', { name: /ben okafor/i }).waitFor()
     await assertAccessibleAndFits(page, 'recipients')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('link', { name: /ben okafor/i }).click()
     await waitForHeading(page, /ben okafor/i)
     await assertAccessibleAndFits(page, 'recipient')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('button', { name: 'Export or erase' }).click()
     const erase = page.getByRole('button', { name: 'Erase permanently' })
     assert.equal(await erase.isDisabled(), true)
     await page.getByLabel('Type the email address again').fill('ben.okafor@example.com')
     await assertAccessibleAndFits(page, 'privacy')
-    await wideViewport(page)
+    await setWideViewport(page)
     await erase.click()
     await waitForHeading(page, 'Recipients')
     await page.getByRole('link', { name: /ben okafor/i }).waitFor({ state: 'detached' })
@@ -204,7 +207,7 @@ describe('an admin', { concurrency: true }, () => {
 })
 
 describe('a sender', { concurrency: true }, () => {
-  it('makes a one-link, sees somebody claim as it happens, and closes it', async () => {
+  it('creates a one-link, sees a claim live, and closes it', async () => {
     const { page, complaints } = await openSignedInPage(
       browser,
       testApp,
@@ -214,7 +217,7 @@ describe('a sender', { concurrency: true }, () => {
     await page.getByRole('button', { name: 'New one-link' }).first().click()
     await page.getByLabel('Number of gifts').fill('4')
     await assertAccessibleAndFits(page, 'new-one-link')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('button', { name: 'Create link' }).click()
     await page.getByText('0 of 4').waitFor()
     await page.getByRole('img', { name: /QR code/ }).waitFor()
@@ -224,7 +227,7 @@ describe('a sender', { concurrency: true }, () => {
     await page.getByText('1 of 4').waitFor()
     await page.getByRole('link', { name: 'Cleo Marsh' }).waitFor()
     await assertAccessibleAndFits(page, 'one-link')
-    await wideViewport(page)
+    await setWideViewport(page)
     await page.getByRole('button', { name: 'Close one-link' }).click()
     await page.getByText('The 3 unclaimed gifts are cancelled').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close one-link' }).click()
@@ -235,7 +238,7 @@ describe('a sender', { concurrency: true }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('looks at campaigns and the catalogue, and is offered nothing that only admins may', async () => {
+  it('can view campaigns and recipients, without the actions of admins', async () => {
     const { page, complaints } = await openSignedInPage(
       browser,
       testApp,

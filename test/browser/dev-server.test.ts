@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBrowser } from '#test/chromium'
 import { startDevCheckout } from '#test/dev-checkout'
+import { eventually } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import { openPage, waitForHeading } from '#test/web-app-page'
 
@@ -61,7 +62,7 @@ describe('npm run dev', () => {
     checkout.edit(giftsPage, "header: 'Sender'", "header: 'Given by'")
     await page.getByRole('columnheader', { name: 'Given by' }).waitFor()
     t.diagnostic(`web app: ${((performance.now() - start) / 1000).toFixed(1)} s`)
-    assert.equal(await page.evaluate('window.isSamePage'), true, 'the page was not loaded again')
+    assert.equal(await page.evaluate('window.isSamePage'), true, 'the page was not reloaded')
 
     start = performance.now()
     checkout.edit(giftsList, 'name: gift.sender_name', "name: gift.sender_name + ' (edited)'")
@@ -73,15 +74,15 @@ describe('npm run dev', () => {
     await page.context().close()
   })
 
-  it('explains a service that does not start, and starts it again after a change', async () => {
+  it('reports a service that fails to start, and restarts it after a change', async () => {
     checkout.edit(giftsList, "const viewList = 'gift_requests'", 'const viewList = ;')
     const statusBecomes = async (expected: number) => {
-      for (let attempt = 0; attempt < 300; attempt++) {
+      const check = async () => {
         const response = await fetch(`${origin}/healthz`)
-        if (response.status === expected) return response.text()
-        await sleep(100)
+        return response.status === expected ? response : undefined
       }
-      return assert.fail(`/healthz did not become ${expected}:\n${checkout.output()}`)
+      const message = () => `/healthz returns ${expected}:\n${checkout.output()}`
+      return (await eventually(check, { timeoutMs: 60_000, intervalMs: 100, message })).text()
     }
     assert.match(await statusBecomes(503), /The terminal shows the reason/)
     assert.match(checkout.output(), /list\.ts:\d+/)
@@ -89,19 +90,19 @@ describe('npm run dev', () => {
     await statusBecomes(200)
   })
 
-  it('serves no files outside of the web app and its libraries', async () => {
+  it('serves only files of the web app and its libraries', async () => {
     const { pathname } = new URL('../../package.json', import.meta.url)
     const response = await fetch(`${origin}/@fs${pathname}`)
     assert.equal(response.status, 403)
   })
 
-  it('prints its banner once, and log lines for people', () => {
+  it('prints its banner once, and readable log lines', () => {
     assert.equal(checkout.output().split('API token').length, 2)
     assert.match(checkout.output(), /^\d\d:\d\d:\d\d answered .*method=GET/m)
     assert.doesNotMatch(checkout.output(), /^\{"level"/m)
   })
 
-  it('ends in good order, and the service with it', async () => {
+  it('exits with 0, and stops the service', async () => {
     assert.equal(await checkout.stop(), 0)
     await assert.rejects(fetch(`${origin}/healthz`))
   })

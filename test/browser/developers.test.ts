@@ -19,13 +19,13 @@ const browser = await openBrowser()
 const receiver = await startReceiver()
 after(() => receiver.close())
 const { origin } = testApp
-const engine = setInterval(() => testApp.engine.notify(), 50)
-after(() => clearInterval(engine))
+const engineTimer = setInterval(() => testApp.engine.notify(), 50)
+after(() => clearInterval(engineTimer))
 
 const clickButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
-/** Takes what a secret is shown with, and closes. */
+/** Copies the displayed secret, and closes the dialog. */
 async function copySecret(page: Page): Promise<string> {
   await page.getByText('This is shown once').waitFor()
   const secret = (await page.locator('[data-secret]').first().textContent()) ?? ''
@@ -40,17 +40,17 @@ const callApi = (token: string) =>
     'service-api-version': '2026-05',
   })
 
-/** Something to see on every screen. */
+/** Creates data for each developer page. */
 async function seedData() {
-  const visitor = await testApp.signIn(testApp.admin)
-  const { json: key } = await visitor.post('/api-keys', { name: 'Reports' })
+  const client = await testApp.signIn(testApp.admin)
+  const { json: key } = await client.post('/api-keys', { name: 'Reports' })
   await callApi(key.token)
-  await visitor.post(`/api-keys/${key.id}/expire`)
+  await client.post(`/api-keys/${key.id}/expire`)
   await callApi(key.token)
-  await visitor.post('/oauth-clients', { name: 'CRM', kind: 'private' })
+  await client.post('/oauth-clients', { name: 'CRM', kind: 'private' })
   const failingReceiver = await startReceiver({ respond: responders.status(503) })
   after(() => failingReceiver.close())
-  const { json: created } = await visitor.post('/endpoints', {
+  const { json: created } = await client.post('/endpoints', {
     url: failingReceiver.url,
     description: 'Warehouse',
   })
@@ -58,14 +58,14 @@ async function seedData() {
   await waitForDeliveries(
     testApp.db,
     { endpoint_id: created.id },
-    ([one]) => one?.state === 'abandoned',
+    ([delivery]) => delivery?.state === 'abandoned',
   )
-  const first = async (path: string): Promise<string> => (await visitor.get(path)).json.data[0].id
-  return { endpoint: created.id, first }
+  const firstId = async (path: string): Promise<string> => (await client.get(path)).json.data[0].id
+  return { endpoint: created.id, firstId }
 }
 
 describe('an admin', () => {
-  it('makes a key, watches its successor take over, expires it, and reads why it fails', async () => {
+  it('creates, rotates and revokes an API key, and sees the reason of a 401 in the request log', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
     await goTo(page, `${origin}/developers/api-keys`)
     await waitForHeading(page, 'API keys')
@@ -97,7 +97,7 @@ describe('an admin', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('adds an endpoint, tries it out, sees why it fails, and recovers', async () => {
+  it('adds an endpoint, sends a test event, sees failed deliveries, and resends them', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
     await goTo(page, `${origin}/developers/webhooks`)
     await page.getByText('No endpoints yet').waitFor()
@@ -150,7 +150,7 @@ describe('an admin', () => {
     const adminClient = await testApp.signIn(testApp.admin)
     const endpointId = new URL(page.url()).pathname.split('/').at(-1)
     const concurrentUpdate = await adminClient.patch(`/endpoints/${endpointId}`, {
-      description: 'Theirs',
+      description: 'Changed elsewhere',
     })
     assert.equal(concurrentUpdate.status, 200, concurrentUpdate.text)
     await clickButton(page, 'Save changes')
@@ -174,12 +174,12 @@ describe('an admin', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('finds nothing in the way on any screen', async () => {
-    const { endpoint, first } = await seedData()
-    // biome-ignore format: a screen a line
-    const pages: [path: string, title: string | RegExp, shows?: string][] = [
+  it('sees accessible developer pages without console errors', async () => {
+    const { endpoint, firstId } = await seedData()
+    // biome-ignore format: one page per line
+    const pages: [path: string, title: string | RegExp, text?: string][] = [
       ['api-keys', 'API keys'],
-      [`api-keys/${await first('/api-keys')}/rotate`, 'Rotate Reports'],
+      [`api-keys/${await firstId('/api-keys')}/rotate`, 'Rotate Reports'],
       ['oauth-clients', 'OAuth clients'],
       ['webhooks', 'Webhooks'],
       ['webhooks/new', 'Add endpoint'],
@@ -187,24 +187,24 @@ describe('an admin', () => {
       [`webhooks/${endpoint}`, 'Warehouse', 'Resend failed events…'],
       ['deliveries', 'Deliveries'],
       [`webhooks/${endpoint}?tab=day`, 'Warehouse', 'Why attempts failed'],
-      [`deliveries/${await first('/deliveries?state=abandoned')}`, /^gift_request_created → /],
+      [`deliveries/${await firstId('/deliveries?state=abandoned')}`, /^gift_request_created → /],
       [`webhooks/${endpoint}?tab=settings`, 'Warehouse', 'Signing secret'],
       ['events', 'Events'],
-      [`events/${await first('/events')}`, 'Created'],
+      [`events/${await firstId('/events')}`, 'Created'],
       ['requests', 'Request log'],
-      [`requests/${await first('/requests?status=refused')}`, 'GET /campaigns'],
+      [`requests/${await firstId('/requests?status=refused')}`, 'GET /campaigns'],
       ['staging', 'Staging tools'],
     ]
-    const waiting = [...pages]
+    const queue = [...pages]
     const visitAll = async () => {
       const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
       await goTo(page, `${origin}/`)
       await waitForHeading(page, /Hello/)
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const [path, title, shows] = next
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const [path, title, text] = next
         await page.evaluate(`history.pushState({}, '', '/developers/${path}')`)
         await waitForHeading(page, title)
-        if (shows !== undefined) await page.getByText(shows, { exact: true }).waitFor()
+        if (text !== undefined) await page.getByText(text, { exact: true }).waitFor()
         await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
         await assertAccessibleAndFits(
           page,
@@ -218,13 +218,13 @@ describe('an admin', () => {
 })
 
 describe('a sender', () => {
-  it('plays with gifts in staging, and reaches nothing else of this', async () => {
+  it('simulates gifts in staging, and has no access to the other developer pages', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender)
     await goTo(page, `${origin}/developers/staging`)
     const response = page.waitForResponse(/staging\/samples$/)
     await clickButton(page, 'Create sample gifts')
     const { data: created } = (await (await response).json()) as { data: { reference: string }[] }
-    await page.getByText('5 sample gifts made').waitFor()
+    await page.getByText('5 sample gifts created').waitFor()
     const gift = page.locator(`section[aria-label^="${created[0]?.reference}"]`)
     await gift.getByLabel(/^Jump GR/).click()
     await page.getByRole('option', { name: 'In transit' }).click()
@@ -242,7 +242,7 @@ describe('a sender', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('of another tier is told why there are no webhooks, and sees the rest', async () => {
+  it('of another tier sees that webhooks require Enterprise, and can open the event examples', async () => {
     const other = await testApp.createAccount('Small', 'on_demand')
     const { page } = await openSignedInPage(
       browser,

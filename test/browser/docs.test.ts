@@ -6,7 +6,7 @@ import { createLog } from '#platform/observability/log'
 import { openBrowser } from '#test/chromium'
 import { assertAccessibleAndFits, openPage } from '#test/web-app-page'
 
-/* The documentation in a real browser: readable by everybody, narrow and wide, in light and dark. */
+/* The documentation in a real browser: accessible at narrow and wide widths, in light and dark mode. */
 
 const app = createServer(createLog({ level: 'silent' }))
 await app.register(docs({ origin: 'https://gifts.example.com', stage: 'staging' }))
@@ -16,20 +16,20 @@ const browser = await openBrowser()
 
 describe('the documentation', () => {
   for (const path of ['/docs', '/docs/quick-start', '/docs/operations', '/docs/reference'])
-    it(`puts nothing in anybody's way at ${path}`, async () => {
+    it(`is accessible at ${path}`, async () => {
       const { page, context, complaints } = await openPage(browser)
       await page.goto(`${origin}${path}`)
-      // Of a hundred things that look the same, the first few are looked at.
+      // Only the first six of many equal elements are checked, to save time.
       await page.evaluate(
         `for (const many of ['.group .operation', '.resources > section', 'tbody tr', 'nav li li'])
           for (const each of [...document.querySelectorAll(many)].slice(6)) each.remove()`,
       )
       await assertAccessibleAndFits(page, path.slice(1).replace('/', '-'))
-      assert.deepEqual(complaints, [], 'nothing that its own policy forbids')
+      assert.deepEqual(complaints, [], 'no violation of the Content-Security-Policy')
       await context.close()
     })
 
-  it('copies code by button, with the keyboard alone', async () => {
+  it('copies code with the keyboard', async () => {
     const { page, context, complaints } = await openPage(browser)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${origin}/docs/webhooks`)
@@ -43,7 +43,7 @@ describe('the documentation', () => {
     await context.close()
   })
 
-  it('folds the list of pages away on a phone', async () => {
+  it('collapses the list of pages on a phone', async () => {
     const { page, context } = await openPage(browser, { viewport: { width: 360, height: 800 } })
     await page.goto(`${origin}/docs/webhooks`)
     const link = page.getByRole('link', { name: 'Self-hosting', exact: true })
@@ -54,7 +54,7 @@ describe('the documentation', () => {
     await context.close()
   })
 
-  it('leads from page to page without a script', async () => {
+  it('can be navigated without JavaScript', async () => {
     const { page, context } = await openPage(browser, { javaScriptEnabled: false })
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto(`${origin}/docs/webhooks`)

@@ -12,7 +12,7 @@ import {
 } from '#test/web-app-page'
 
 before(ensureWebApp)
-// the browser ends first: its pages listen to streams, for which the server would wait
+// The browser closes before the server, which otherwise waits for the streams of open pages.
 const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
@@ -34,7 +34,7 @@ describe('gifts', { concurrency: 2 }, () => {
     )
   })
 
-  it('are found, narrowed, kept as a view, reminded, extended and cancelled', async () => {
+  it('can be searched, filtered, saved as a view, extended and cancelled', async () => {
     const { page, complaints } = await openSignedInPage(
       browser,
       testApp,
@@ -72,8 +72,8 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Extend' }).click()
     await page.getByRole('menuitem', { name: 'By 14 days' }).click()
-    const refused = page.getByRole('dialog', { name: 'Extended: 1 of 2' })
-    await refused.getByText('1 gift: It is already redeemed or cancelled.').waitFor()
+    const rejected = page.getByRole('dialog', { name: 'Extended: 1 of 2' })
+    await rejected.getByText('1 gift: It is already redeemed or cancelled.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Undo' }).click()
     await page
@@ -93,7 +93,7 @@ describe('gifts', { concurrency: 2 }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('change before one’s eyes', async () => {
+  it('are updated live when their state changes', async () => {
     const { page } = await openSignedInPage(
       browser,
       testApp,
@@ -105,15 +105,15 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.getByText('Delivery attempted').waitFor()
   })
 
-  it('are shown whole, and their address only to an admin who says why', async () => {
-    const [otherGift, ours] = await Promise.all([
+  it('are shown with all details, and with the address only to an admin with a reason', async () => {
+    const [senderPage, adminPage] = await Promise.all([
       openSignedInPage(browser, testApp, testApp.sender, `/gift-requests/${ids.ben}`),
       openSignedInPage(browser, testApp, testApp.admin, `/gift-requests/${ids.ben}`),
     ])
-    await waitForHeading(otherGift.page, /ben/i)
-    await otherGift.page.getByText('Admins can show it after giving a reason.').waitFor()
-    assert.equal(await otherGift.page.getByRole('button', { name: 'Show address' }).count(), 0)
-    const { page } = ours
+    await waitForHeading(senderPage.page, /ben/i)
+    await senderPage.page.getByText('Admins can show it after giving a reason.').waitFor()
+    assert.equal(await senderPage.page.getByRole('button', { name: 'Show address' }).count(), 0)
+    const { page } = adminPage
     await waitForHeading(page, /ben/i)
     await waitUntilLoaded(page)
     await assertAccessibleAndFits(page, 'gift')
@@ -136,12 +136,12 @@ describe('gifts', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Show and correct' }).click()
     assert.notEqual(await page.getByLabel('Street and number').inputValue(), '')
     await page.getByLabel('Street and number').fill('Unter den Linden 1')
-    assert.deepEqual([...ours.complaints, ...otherGift.complaints], [])
+    assert.deepEqual([...adminPage.complaints, ...senderPage.complaints], [])
   })
 })
 
-describe('sending', { concurrency: 2 }, () => {
-  it('goes to one person, who can be seen to be sent what was shown', async () => {
+describe('the send page', { concurrency: 2 }, () => {
+  it('sends to one recipient what the preview showed', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/send')
     await waitForHeading(page, 'Send a gift')
     await page.getByLabel('First name').fill('Gwen')
@@ -174,14 +174,14 @@ describe('sending', { concurrency: 2 }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('goes to a file of people, whose slips are mended where they stand, and twice to nobody', async () => {
+  it('sends to an uploaded file after inline corrections, and skips duplicates', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/send')
     const file = {
       name: 'people.csv',
       mimeType: 'text/csv',
-      // as an old spreadsheet writes it: semicolons, and no UTF-8
+      // semicolons and Latin-1, as older spreadsheets export
       buffer: Buffer.from(
-        'Vorname;Nachname;E-Mail\nJürgen;Groß;juergen@example.com\nMia;;mia@example.com\nJürgen;Groß;JUERGEN@example.com\nNo;Body;nobody\n',
+        'Vorname;Nachname;E-Mail\nJürgen;Groß;juergen@example.com\nMia;;mia@example.com\nJürgen;Groß;JUERGEN@example.com\nNo;Address;invalid\n',
         'latin1',
       ),
     }
@@ -211,7 +211,7 @@ describe('sending', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Download unsent rows' }).click()
     const saved = await (await downloading).createReadStream()
     const text = (await saved.toArray()).join('')
-    assert.match(text, /No,Body,nobody,Email must be an e-mail address/)
+    assert.match(text, /No,Address,invalid,Email must be an e-mail address/)
     assert.match(text, /is in the list more than once/)
 
     await page.getByRole('button', { name: 'Send another gift' }).click()
@@ -223,7 +223,7 @@ describe('sending', { concurrency: 2 }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('goes without a campaign to a pasted list', async () => {
+  it('sends without a campaign to a pasted list', async () => {
     const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, '/send')
     await page.getByText('Pasted list').click()
     await page

@@ -9,8 +9,8 @@ const browser = await openBrowser()
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
 
-/** A page on a phone, with a record of all that it loads and says to its console. */
-async function phone(options: BrowserContextOptions = {}) {
+/** Opens a page on a phone, and records its foreign requests and console errors. */
+async function openPhonePage(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
@@ -25,7 +25,7 @@ async function phone(options: BrowserContextOptions = {}) {
     if (!request.url().startsWith(origin)) foreign.push(request.url())
   })
   page.on('console', (message) => {
-    // A form with mistakes is answered with 422, and browsers remark on it.
+    // A form with errors returns 422, which browsers log as an error.
     if (message.type() === 'error' && !/status of 422/.test(message.text()))
       complaints.push(message.text())
   })
@@ -35,16 +35,16 @@ async function phone(options: BrowserContextOptions = {}) {
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Nothing that axe finds, and nothing that has to be scrolled sideways. */
+/** Asserts that axe finds no violation and that the page does not scroll horizontally. */
 async function assertAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: rules, resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze()
-  const found = violations.map(
+  const descriptions = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   )
-  assert.deepEqual(found, [], page.url())
+  assert.deepEqual(descriptions, [], page.url())
   const width = await page.evaluate('document.documentElement.scrollWidth')
   assert.equal(width, 360, `${page.url()} is ${width} wide`)
 }
@@ -63,7 +63,7 @@ const berlin = {
   city: 'Berlin',
 }
 
-/** From the wrapped gift to the note of thanks; `look` sees each page. */
+/** Redeems a gift from the start page to the thank-you note. Calls `inspect` on each page. */
 async function redeem(page: Page, path: string, inspect: (page: Page) => Promise<void>) {
   await page.goto(origin + path)
   await inspect(page)
@@ -74,9 +74,9 @@ async function redeem(page: Page, path: string, inspect: (page: Page) => Promise
   await inspect(page)
   if ((await page.locator('#country').inputValue()) !== 'DE') {
     await page.selectOption('#country', 'DE')
-    const go = page.locator('.go button')
-    if (await go.isVisible()) await clickButton(page, '.go button')
-    // The script tells when the fields have come; what is typed before that may be lost with the old ones.
+    const submitCountry = page.locator('.go button')
+    if (await submitCountry.isVisible()) await clickButton(page, '.go button')
+    // The script replaces the fields of the country. Text typed before that is lost.
     else await page.locator('#address [data-done]:not(:empty)').waitFor({ state: 'attached' })
   }
   await fill(page, berlin)
@@ -90,25 +90,25 @@ async function redeem(page: Page, path: string, inspect: (page: Page) => Promise
   assert.match((await page.locator('#thanks').textContent()) ?? '', /Danke 🎁/)
 }
 
-const confirmed = (id: string) =>
+const getStatus = (id: string) =>
   testApp.api.get(`/gift_requests/${id}`).then(({ json }) => json.status)
 
-it('is redeemed on a phone in each language, and axe finds nothing on any page', async () => {
+it('a gift is redeemed on a phone in each language, without axe violations', async () => {
   await Promise.all(
     ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'].map(async (locale) => {
       const gift = await testApp.createGift()
-      const { page, foreign, complaints } = await phone({ locale })
+      const { page, foreign, complaints } = await openPhonePage({ locale })
       await redeem(page, gift.path, assertAccessible)
       assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2))
-      assert.equal(await confirmed(gift.id), 'redeemed')
+      assert.equal(await getStatus(gift.id), 'redeemed')
       assert.deepEqual([foreign, complaints], [[], []])
     }),
   )
 })
 
-it('answers Back and Reload after the review with pages, and never with a question of the browser', async () => {
+it('Back and Reload after the review show pages without a resubmission prompt', async () => {
   const gift = await testApp.createGift()
-  const { page } = await phone({ locale: 'de-DE' })
+  const { page } = await openPhonePage({ locale: 'de-DE' })
   await page.goto(origin + gift.path)
   await clickButton(page, '.letter .main')
   await page.locator('label.card').first().click()
@@ -131,11 +131,14 @@ it('answers Back and Reload after the review with pages, and never with a questi
   assert.match((await page.locator('main').textContent()) ?? '', /Unter den Linden 1/)
 })
 
-it('is redeemed without a script just as well', async () => {
+it('a gift is redeemed without JavaScript', async () => {
   const gift = await testApp.createGift()
-  const { page, foreign, context } = await phone({ javaScriptEnabled: false, locale: 'en-US' })
+  const { page, foreign, context } = await openPhonePage({
+    javaScriptEnabled: false,
+    locale: 'en-US',
+  })
   await redeem(page, gift.path, async () => {})
-  assert.equal(await confirmed(gift.id), 'redeemed')
+  assert.equal(await getStatus(gift.id), 'redeemed')
   assert.deepEqual(foreign, [])
   const cookies = await context.cookies()
   assert.deepEqual(
@@ -144,16 +147,16 @@ it('is redeemed without a script just as well', async () => {
   )
 })
 
-it('is redeemed by keyboard alone', async () => {
+it('a gift is redeemed with the keyboard alone', async () => {
   const gift = await testApp.createGift()
-  const { page } = await phone({ locale: 'de-DE' })
+  const { page } = await openPhonePage({ locale: 'de-DE' })
   const tabTo = async (selector: string) => {
     for (let tabs = 0; tabs < 60; tabs++) {
       await page.keyboard.press('Tab')
       if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`))
         return
     }
-    assert.fail(`no tab leads to ${selector} on ${page.url()}`)
+    assert.fail(`the tab order of ${page.url()} does not include ${selector}`)
   }
   const enter = (key = 'Enter') =>
     Promise.all([page.waitForEvent('domcontentloaded'), page.keyboard.press(key)])
@@ -173,7 +176,7 @@ it('is redeemed by keyboard alone', async () => {
     await tabTo(`#${name}`)
     await page.keyboard.type(text)
   }
-  await enter() // from within a field: the way on, not another country
+  await enter() // Enter in a field submits the form, not the country selection
   assert.equal(await page.evaluate('document.activeElement?.id'), 'summary')
   await tabTo('#summary a')
   await page.keyboard.press('Enter')
@@ -186,11 +189,11 @@ it('is redeemed by keyboard alone', async () => {
   await page.keyboard.type('Danke')
   await tabTo('#note .main')
   await enter()
-  assert.equal(await confirmed(gift.id), 'redeemed')
+  assert.equal(await getStatus(gift.id), 'redeemed')
   assert.match((await page.locator('#thanks').textContent()) ?? '', /Danke/)
 })
 
-it('is fine to look at in all its other states too, by night', async () => {
+it('the pages of other states are accessible in dark mode', async () => {
   const createInState = async (state: Parameters<typeof testApp.advance>[1], page = '') => {
     const gift = await testApp.createGift()
     if (state !== 'awaiting_recipient') await testApp.advance(gift.id, state)
@@ -206,7 +209,7 @@ it('is fine to look at in all its other states too, by night', async () => {
     '/r/nothing',
     testApp.createOneLink().then(({ path }) => path),
   ])
-  const { context } = await phone({ colorScheme: 'dark', locale: 'en-US' })
+  const { context } = await openPhonePage({ colorScheme: 'dark', locale: 'en-US' })
   await Promise.all(
     paths.map(async (path) => {
       const page = await context.newPage()
@@ -216,9 +219,9 @@ it('is fine to look at in all its other states too, by night', async () => {
   )
 })
 
-it('tells all mistakes, and axe finds none in how it tells them', async () => {
+it('form errors are listed without axe violations', async () => {
   const { path } = await testApp.createOneLink()
-  const { page } = await phone({ locale: 'en-US' })
+  const { page } = await openPhonePage({ locale: 'en-US' })
   await page.goto(origin + path)
   await page.evaluate(`document.getElementById('claim').noValidate = true`)
   await clickButton(page, '#claim .main')
@@ -230,14 +233,14 @@ it('tells all mistakes, and axe finds none in how it tells them', async () => {
   assert.match((await page.locator('h1').textContent()) ?? '', /Ada, this is for you/)
 })
 
-it('shows the button that opens the gift on a small phone without scrolling', async () => {
+it('the button that opens the gift is visible on a small phone without scrolling', async () => {
   const body = 'Thank you for everything that you did this year. '.repeat(12)
   const gift = await testApp.createGift({ email_message: { subject: 'For you', body } })
-  const { page } = await phone({ viewport: { width: 390, height: 664 } })
+  const { page } = await openPhonePage({ viewport: { width: 390, height: 664 } })
   await page.goto(origin + gift.path)
   const box = await page.locator('.letter .main').boundingBox()
   assert.ok(box !== null && box.y > 0 && box.y + box.height <= 664, JSON.stringify(box))
   await clickButton(page, '.letter .main')
   const isHidden = `getComputedStyle(document.querySelector('.opens .confetti')).visibility`
-  assert.equal(await page.evaluate(isHidden), 'hidden', 'no confetti hangs still in the air')
+  assert.equal(await page.evaluate(isHidden), 'hidden', 'confetti is hidden with reduced motion')
 })

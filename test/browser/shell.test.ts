@@ -17,8 +17,8 @@ const browser = await openBrowser()
 const testApp = await createAdminTestApp()
 const fixture = await createAdminFixture(testApp)
 
-/** A signed-in window that does not prefetch screens while idle, so that each test decides what is loaded. */
-async function openPageWithoutErrors(path: string) {
+/** Opens a page with a session and without idle prefetching, so that each test controls which scripts load. */
+async function openPageWithoutPrefetch(path: string) {
   const opened = await openPage(browser)
   await opened.page.addInitScript('window.requestIdleCallback = () => 0')
   const { cookies } = await testApp.signIn(testApp.admin)
@@ -34,17 +34,17 @@ async function openPageWithoutErrors(path: string) {
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name, exact: true })
 
-/** Matches the script of one screen, such as `recipients-D4f…js`. */
-const scriptOf = (screen: string) => new RegExp(`/assets/${screen}-[\\w-]+\\.js`)
+/** Matches the script of one page, such as `recipients-D4f…js`. */
+const scriptPattern = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js`)
 
-describe('the frame', { concurrency: 2 }, () => {
+describe('the app shell', { concurrency: 2 }, () => {
   let id: string
   before(async () => {
     id = await fixture.sendGift('ada.larkin@example.com')
   })
 
-  it('stays when the code of a screen cannot be loaded, and loads it when the connection is back', async () => {
-    const { page, context } = await openPageWithoutErrors('/')
+  it('stays visible while a page script cannot be loaded, and loads the script after the connection returns', async () => {
+    const { page, context } = await openPageWithoutPrefetch('/')
     await waitForHeading(page, /Hello/)
     await context.setOffline(true)
     await link(page, 'Recipients').click()
@@ -59,10 +59,10 @@ describe('the frame', { concurrency: 2 }, () => {
     await page.getByText(/No connection/).waitFor({ state: 'detached' })
   })
 
-  it('loads a screen whose script failed once', async () => {
-    const { page } = await openPageWithoutErrors('/')
+  it('retries a page script that failed once', async () => {
+    const { page } = await openPageWithoutPrefetch('/')
     let requests = 0
-    await page.route(scriptOf('recipients'), (route) =>
+    await page.route(scriptPattern('recipients'), (route) =>
       requests++ === 0 ? route.abort() : route.continue(),
     )
     await link(page, 'Recipients').click()
@@ -70,15 +70,15 @@ describe('the frame', { concurrency: 2 }, () => {
     assert.equal(requests, 2)
   })
 
-  it('keeps the previous screen while the code of the next one is loading', async () => {
-    const { page } = await openPageWithoutErrors('/')
+  it('shows the previous page while the script of the next one loads', async () => {
+    const { page } = await openPageWithoutPrefetch('/')
     await waitForHeading(page, /Hello/)
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
     const requested = new Promise<void>((resolve) => {
-      void page.route(scriptOf('recipients'), async (route) => {
+      void page.route(scriptPattern('recipients'), async (route) => {
         resolve()
         await released
         await route.continue()
@@ -93,17 +93,17 @@ describe('the frame', { concurrency: 2 }, () => {
     await waitForHeading(page, 'Recipients')
   })
 
-  it('loads the code of a screen when its link is hovered', async () => {
-    const { page } = await openPageWithoutErrors('/')
+  it('loads the script of a page when its link is hovered', async () => {
+    const { page } = await openPageWithoutPrefetch('/')
     await waitForHeading(page, /Hello/)
-    const loading = page.waitForRequest(scriptOf('catalogue'))
+    const loading = page.waitForRequest(scriptPattern('catalogue'))
     await link(page, 'Catalogue').hover()
     await loading
     assert.match(page.url(), /\/$/)
   })
 
-  it('reloads what is shown when the service can be reached again', async () => {
-    const { page } = await openPageWithoutErrors('/recipients')
+  it('reloads the data when the service is reachable again', async () => {
+    const { page } = await openPageWithoutPrefetch('/recipients')
     await page.getByRole('row', { name: /ada larkin/i }).waitFor()
     await page.route('**/admin/api/**', (route) => route.abort())
     await page.getByLabel('Name, email or domain').fill('ada')
@@ -113,14 +113,14 @@ describe('the frame', { concurrency: 2 }, () => {
     await page.getByRole('row', { name: /ada larkin/i }).waitFor()
   })
 
-  it('focuses the heading after navigation, announces results, and names the page in the title', async () => {
-    const { page } = await openPageWithoutErrors('/')
+  it('focuses the heading after navigation, announces results, and sets the document title', async () => {
+    const { page } = await openPageWithoutPrefetch('/')
     await waitForHeading(page, /Hello/)
     await link(page, 'Gifts').click()
     await waitForHeading(page, 'Gifts')
     await page.waitForFunction('document.activeElement?.tagName === "H1"')
     await page.getByRole('checkbox', { name: /^Select GR-/ }).waitFor()
-    await page.getByLabel('Name, email, reference').fill('nobody')
+    await page.getByLabel('Name, email, reference').fill('unknown')
     await page.locator('[data-announcer]').getByText('0 rows').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: /ada larkin/i }).click()
@@ -133,8 +133,8 @@ describe('the frame', { concurrency: 2 }, () => {
     assert.equal(await page.locator('time[tabindex]').count(), 0)
   })
 
-  it('shows unknown addresses and missing gifts in the frame, with a way back', async () => {
-    const { page } = await openPageWithoutErrors('/')
+  it('shows a not-found page with a link back for unknown paths and missing gifts', async () => {
+    const { page } = await openPageWithoutPrefetch('/')
     await waitForHeading(page, /Hello/)
     const response = await page.goto(`${testApp.origin}/nope/at/all`)
     assert.equal(response?.status(), 404)

@@ -25,8 +25,8 @@ async function signIn(page: Page, { email, password }: Credentials) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-describe('the first of all', () => {
-  it('sets the installation up with the code from the terminal', async () => {
+describe('the first user', () => {
+  it('sets up the deployment with the code from the terminal', async () => {
     const empty = await createAdminTestApp({ isEmpty: true })
     const { page, complaints } = await openPage(browser)
     await goTo(page, `${empty.origin}/`)
@@ -50,7 +50,7 @@ describe('the first of all', () => {
 })
 
 describe('an admin', () => {
-  it('signs in, goes around, and signs out, with nothing in the way of anybody', async () => {
+  it('signs in, opens the settings pages, and signs out; all pages are accessible', async () => {
     const { page, complaints } = await openPage(browser)
     await goTo(page, `${origin}/settings/people`)
     await waitForHeading(page, 'Sign in')
@@ -82,7 +82,7 @@ describe('an admin', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('invites somebody, who comes in by the link of the mail as a sender', async () => {
+  it('invites a sender, who joins by the emailed link', async () => {
     const { page, complaints } = await openPage(browser)
     await goTo(page, `${origin}/settings/people?invite=true`)
     await signIn(page, testApp.admin)
@@ -116,8 +116,8 @@ describe('an admin', () => {
   })
 })
 
-describe('somebody who is careful', () => {
-  it('sets up an authenticator app, keeps the backup codes, and is asked for a code', async () => {
+describe('a user', () => {
+  it('sets up an authenticator app, saves the backup codes, and signs in with one', async () => {
     const ada = await testApp.createUser('sender')
     const { page, complaints } = await openPage(browser)
     await goTo(page, `${origin}/settings/profile`)
@@ -149,7 +149,7 @@ describe('somebody who is careful', () => {
     assert.deepEqual([...complaints, ...reopened.complaints], [])
   })
 
-  it('makes a passkey, and signs in with nothing else', async () => {
+  it('adds a passkey, and signs in with the passkey alone', async () => {
     const ada = await testApp.createUser('sender')
     const { page, context, complaints } = await openPage(browser)
     const devtools = await context.newCDPSession(page)
@@ -173,11 +173,11 @@ describe('somebody who is careful', () => {
     await page.getByRole('button', { name: /sign out/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await waitForHeading(page, 'Profile and sign-in') // back to where one was
+    await waitForHeading(page, 'Profile and sign-in') // the page before the sign-out
     assert.deepEqual(complaints, [])
   })
 
-  it('signs out elsewhere, and the other window is at the door', async () => {
+  it('signs out other sessions, which then show the sign-in page', async () => {
     const ada = await testApp.createUser('sender')
     const [firstPage, secondPage] = [await openPage(browser), await openPage(browser)]
     for (const { page } of [firstPage, secondPage]) {
@@ -191,7 +191,7 @@ describe('somebody who is careful', () => {
     await waitForHeading(secondPage.page, 'Sign in')
   })
 
-  it('has forgotten the password, and gets a new one by mail', async () => {
+  it('resets a forgotten password by email', async () => {
     const ada = await testApp.createUser('sender')
     const { page } = await openPage(browser)
     await goTo(page, `${origin}/sign-in`)
@@ -211,7 +211,7 @@ describe('somebody who is careful', () => {
 })
 
 describe('the keyboard', () => {
-  it('goes from page to page, and finds a page in the palette', async () => {
+  it('navigates between pages, and opens the command palette', async () => {
     const { page, complaints } = await openPage(browser)
     await goTo(page, `${origin}/`)
     await signIn(page, testApp.admin)
@@ -235,8 +235,8 @@ describe('the keyboard', () => {
   })
 })
 
-describe('settings', () => {
-  it('stay as they are typed while somebody else changes them', async () => {
+describe('a settings form', () => {
+  it('keeps the edited values after a concurrent change', async () => {
     const { page, complaints } = await openSignedInPage(
       browser,
       testApp,
@@ -246,16 +246,16 @@ describe('settings', () => {
     const name = page.getByLabel('Account name')
     await name.fill('Mine')
     const adminClient = await testApp.signIn(testApp.admin)
-    assert.equal((await adminClient.patch('/account', { name: 'Theirs' })).status, 200)
+    assert.equal((await adminClient.patch('/account', { name: 'Changed elsewhere' })).status, 200)
     await page.getByRole('button', { name: 'Save changes', exact: true }).click()
     await page.getByText('Ada admin changed Name').waitFor()
     assert.equal(await name.inputValue(), 'Mine')
     await page.getByRole('button', { name: 'Discard my changes' }).click()
-    await page.locator('[value="Theirs"]').waitFor()
-    await name.fill('Ours')
+    await page.locator('[value="Changed elsewhere"]').waitFor()
+    await name.fill('Final')
     await page.getByRole('button', { name: 'Save changes', exact: true }).click()
     await page.getByText('Saved.').waitFor()
-    assert.equal((await adminClient.get('/account')).json.name, 'Ours')
+    assert.equal((await adminClient.get('/account')).json.name, 'Final')
     assert.deepEqual(complaints, [])
   })
 })

@@ -10,7 +10,7 @@ before(ensureWebApp)
 const testApp = await createAdminTestApp()
 const browser = await openBrowser()
 
-/** Lets an OAuth app act for this person. */
+/** Grants an OAuth app access on behalf of this user. */
 async function allowApp(user_id: string): Promise<void> {
   const redirect_uri = 'https://crm.example.com/back'
   const code_verifier = 'v'.repeat(43)
@@ -30,7 +30,7 @@ async function allowApp(user_id: string): Promise<void> {
   }, '*')
 }
 
-it('people page counts the apps of a person, ends them, and offers that when the person is removed', async () => {
+it('the members page counts the apps of a member, revokes them, and offers that at removal', async () => {
   const ada = await testApp.createUser('sender')
   await allowApp(ada.id)
   const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)

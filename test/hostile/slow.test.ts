@@ -9,7 +9,7 @@ import { createTestApp } from '#test/api-harness'
 import { listen } from '#test/http-server'
 import { sendRaw } from '#test/raw-http'
 
-/* Clients that send a byte now and then, to hold a connection for ever. */
+/* Clients that send single bytes at long intervals to occupy connections (slowloris). */
 
 const testApp = await createTestApp()
 const app = createServer(createLog({ level: 'silent' }), {
@@ -27,41 +27,41 @@ const { port } = app.server.address() as AddressInfo
 const requestHead = `POST /api/gift_requests HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${testApp.token}\r\nService-API-Version: 2026-05\r\nContent-Type: application/json\r\n`
 const slowOptions = { silenceTimeoutMs: 5_000, pauseMs: 20 }
 
-it('cuts a client that sends its headers slowly', async () => {
-  const drops = Array.from({ length: 200 }, (_, n) => `X-${n}: a\r\n`)
-  const response = await sendRaw(port, [requestHead, ...drops], slowOptions)
+it('closes the connection of a client that sends its headers slowly', async () => {
+  const parts = Array.from({ length: 200 }, (_, n) => `X-${n}: a\r\n`)
+  const response = await sendRaw(port, [requestHead, ...parts], slowOptions)
   assert.ok(response.isClosed)
   assert.deepEqual(response.statuses, [408])
   assert.match(response.text, /request-id: /)
 })
 
-it('cuts a client that sends its body slowly', async () => {
-  const drops = Array.from({ length: 200 }, () => ' ')
+it('closes the connection of a client that sends its body slowly', async () => {
+  const parts = Array.from({ length: 200 }, () => ' ')
   const response = await sendRaw(
     port,
-    [`${requestHead}Content-Length: 1000\r\n\r\n`, ...drops],
+    [`${requestHead}Content-Length: 1000\r\n\r\n`, ...parts],
     slowOptions,
   )
   assert.ok(response.isClosed)
   assert.deepEqual(response.statuses, [408])
 })
 
-it('cuts a client that sends chunks slowly', async () => {
-  const drops = Array.from({ length: 200 }, () => '1\r\n \r\n')
+it('closes the connection of a client that sends chunks slowly', async () => {
+  const parts = Array.from({ length: 200 }, () => '1\r\n \r\n')
   const response = await sendRaw(
     port,
-    [`${requestHead}Transfer-Encoding: chunked\r\n\r\n`, ...drops],
+    [`${requestHead}Transfer-Encoding: chunked\r\n\r\n`, ...parts],
     slowOptions,
   )
   assert.ok(response.isClosed)
   assert.deepEqual(response.statuses, [408])
 })
 
-it('serves others meanwhile', async () => {
-  const slow = Array.from({ length: 50 }, () =>
+it('responds to other clients while 50 slow clients are connected', async () => {
+  const slowClients = Array.from({ length: 50 }, () =>
     sendRaw(port, [requestHead], { silenceTimeoutMs: 5_000 }),
   )
   const request = `GET /api/campaigns HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${testApp.token}\r\nService-API-Version: 2026-05\r\nConnection: close\r\n\r\n`
   assert.deepEqual((await sendRaw(port, [request])).statuses, [200])
-  for (const { isClosed } of await Promise.all(slow)) assert.ok(isClosed)
+  for (const { isClosed } of await Promise.all(slowClients)) assert.ok(isClosed)
 })

@@ -13,18 +13,18 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
+import { eventually } from '#test/eventually'
 import { createEmptyDatabase } from '#test/throwaway-database'
 import { ensureWebApp } from '#test/web-app-page'
 
 /*
- * What deploy/ promises, without a container engine: the files as the image holds them and as the systemd unit
- * sees them, read-only, for a user who did not build them. Needs to make mount namespaces, as root does.
+ * Tests deploy/ without a container engine: starts the service from the files of the image and of the systemd
+ * unit, read-only, as another user. The tests create mount namespaces, which requires root.
  */
 
-const startTimeoutMs = 60_000 // milliseconds until a process is ready
+const startTimeoutMs = 60_000
 const key = `own:${Buffer.alloc(32, 9).toString('base64')}`
 const canMount = spawnSync('unshare', ['--mount', 'setpriv', '--reuid=10001', 'true']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'bestow-deployment-'))
@@ -32,8 +32,8 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 before(() => ensureWebApp())
 
-/** The tree that the last stage of the Dockerfile makes: all but what .dockerignore names, and the web app. */
-function imageTree(): string {
+/** Copies the files of the image: the repository without the paths of .dockerignore, and the built web app. */
+function createImageTree(): string {
   const tree = mkdtempSync(join(folder, 'image-'))
   chmodSync(tree, 0o755)
   const ignored = new Set(
@@ -54,7 +54,7 @@ function imageTree(): string {
   return tree
 }
 
-/** Runs a command in the tree, mounted read-only, as a user of no privileges. */
+/** Runs a command in the read-only mounted tree as an unprivileged user. */
 async function start(tree: string, isRootReadOnly: boolean, command: string[]) {
   const { url, drop } = await createEmptyDatabase()
   after(drop)
@@ -91,10 +91,10 @@ async function start(tree: string, isRootReadOnly: boolean, command: string[]) {
     },
   )
   after(() => child.kill('SIGKILL'))
-  return { child, origin: `http://127.0.0.1:${port}`, output: listen(child) }
+  return { child, origin: `http://127.0.0.1:${port}`, output: captureOutput(child) }
 }
 
-function listen(child: ChildProcess): () => string {
+function captureOutput(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -103,15 +103,14 @@ function listen(child: ChildProcess): () => string {
   return () => output
 }
 
-async function ready({ child, origin, output }: Awaited<ReturnType<typeof start>>) {
-  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await sleep(100)) {
-    if (child.exitCode !== null) break
-    if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok === true) return
-  }
-  assert.fail(`not ready: ${output()}`)
+async function waitUntilReady({ child, origin, output }: Awaited<ReturnType<typeof start>>) {
+  const isReadyOrEnded = async () =>
+    child.exitCode !== null || (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok === true
+  await eventually(isReadyOrEnded, { timeoutMs: startTimeoutMs, intervalMs: 100, message: output })
+  assert.equal(child.exitCode, null, output())
 }
 
-/** Fetches the setup page and its script, the guides, the packages for integrators, and a demo picture. */
+/** Asserts that the setup page, its script, the docs, the packages and a demo image are served. */
 async function assertServes(origin: string) {
   const page = await (await fetch(`${origin}/setup`)).text()
   assert.match(page, /<div id="app">/)
@@ -122,45 +121,50 @@ async function assertServes(origin: string) {
     assert.equal((await fetch(`${origin}${path}`)).status, 200, path)
 }
 
-const skip = (t: TestContext) => t.skip('this user may not make mount namespaces')
-const image = ['./node_modules/.bin/node', '--max-semi-space-size=32', 'src/app/main.ts', 'serve']
-const launcher = ['node', 'scripts/run.js', 'src/app/main.ts', 'serve']
+const skip = (t: TestContext) => t.skip('this user cannot create mount namespaces')
+const imageCommand = [
+  './node_modules/.bin/node',
+  '--max-semi-space-size=32',
+  'src/app/main.ts',
+  'serve',
+]
+const launcherCommand = ['node', 'scripts/run.js', 'src/app/main.ts', 'serve']
 
-describe('the files of the image, read-only, as uid 10001', () => {
-  it('serve the web app and the guides', async (t) => {
+describe('the files of the image, read-only, as uid 10001,', () => {
+  it('serve the web app and the docs', async (t) => {
     if (!canMount) return skip(t)
-    const service = await start(imageTree(), false, image)
-    await ready(service)
+    const service = await start(createImageTree(), false, imageCommand)
+    await waitUntilReady(service)
     await assertServes(service.origin)
     assert.doesNotMatch(service.output(), /web app is missing/)
   })
 
-  it('log a web app that this user cannot read', async (t) => {
+  it('log a warning if the web app is unreadable', async (t) => {
     if (!canMount) return skip(t)
-    const tree = imageTree()
+    const tree = createImageTree()
     chmodSync(join(tree, 'packages/web/dist'), 0o700)
-    const service = await start(tree, false, image)
-    await ready(service)
+    const service = await start(tree, false, imageCommand)
+    await waitUntilReady(service)
     assert.match(service.output(), /web app is missing or cannot be read/)
   })
 })
 
-describe('a checkout in a read-only file system, as the systemd unit has it', () => {
-  it('starts with the launcher, for a user who did not build it', async (t) => {
+describe('a checkout on a read-only file system, as in the systemd unit,', () => {
+  it('starts with the launcher as a user without write access', async (t) => {
     if (!canMount) return skip(t)
-    const service = await start(root, true, launcher)
-    await ready(service)
+    const service = await start(root, true, launcherCommand)
+    await waitUntilReady(service)
     await assertServes(service.origin)
     assert.doesNotMatch(service.output(), /Building the web app/)
   })
 
-  it('starts with the web app of an older commit, and says so', async (t) => {
+  it('starts with an outdated web app, and logs a warning', async (t) => {
     if (!canMount) return skip(t)
-    const tree = imageTree()
+    const tree = createImageTree()
     cpSync(join(root, 'packages/web/src/main.tsx'), join(tree, 'packages/web/src/newer.tsx'))
     assert.ok(existsSync(join(tree, 'package-lock.json')))
-    const service = await start(tree, true, launcher)
-    await ready(service)
+    const service = await start(tree, true, launcherCommand)
+    await waitUntilReady(service)
     await assertServes(service.origin)
     assert.match(service.output(), /is older than its sources, and this user cannot write/)
   })

@@ -1,5 +1,5 @@
 /**
- * A process that places orders with EasyPost until it is killed or nothing is left to do:
+ * Places orders with EasyPost until the process is killed or no work is left:
  *
  *   node test/reliability/fulfilment-process.ts '{"url", "key", "easypost", "secret"}'
  */
@@ -23,11 +23,11 @@ const deployment: Deployment = {
 const db = openDatabase({
   url,
   clock: systemClock,
-  deployment: deployment,
+  deployment,
   maxConnections: 3,
-  name: 'shipper',
+  name: 'fulfilment',
 })
-const known = shippingFromConfig({
+const { carriers } = shippingFromConfig({
   stage: 'staging',
   carrier: 'easypost',
   simulator: 'told',
@@ -40,11 +40,13 @@ const known = shippingFromConfig({
     allowPrivate: true,
   },
 })
-const shippingConfig = createShippingConfig([...known.carriers.values()], {
+const shippingConfig = createShippingConfig([...carriers.values()], {
   defaultCarrier: 'easypost',
   leaseMs: 1_500,
 })
 
-while ((await runOnce(db, shippingConfig)) > 0);
+let batches = 0
+while ((await runOnce(db, shippingConfig)) > 0)
+  if (++batches > 1_000) throw new Error('more than 1,000 batches: the queue does not drain')
 await db.pool.end()
 process.exit(0)

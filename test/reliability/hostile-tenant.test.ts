@@ -10,8 +10,8 @@ import { eventually } from '#test/eventually'
 import * as webhooks from '#webhooks'
 
 /*
- * One tenant does its worst with what an admin of an account can do. Another tenant must not notice.
- * `npm run chaos -- hostile-tenant` does the same to real processes, and measures.
+ * One tenant causes as much load as an admin of an account can. Another tenant is not affected.
+ * `npm run chaos -- hostile-tenant` measures the same with real processes.
  */
 
 const testApp = await createTestApp()
@@ -29,36 +29,36 @@ async function createOtherGift(): Promise<string> {
   const campaign = json.data.find(
     (each: { invitation_method: string }) => each.invitation_method === 'email',
   )
-  const made = await other.api.post(
+  const created = await other.api.post(
     '/gift_requests',
     giftBody(testApp, { campaign_id: campaign.id }),
   )
-  assert.equal(made.status, 201)
-  return made.json.id
+  assert.equal(created.status, 201)
+  return created.json.id
 }
 
-const waitForLink = async (id: string) =>
+const hasLink = async (id: string) =>
   (await other.api.get(`/gift_requests/${id}`)).json.redemption_url !== null
 
-it('never has more than its share of the connections', async () => {
+it('a tenant uses at most its share of the connections', async () => {
   const release = Promise.withResolvers<void>()
   let startedCount = 0
-  const slowResponses = Array.from({ length: 12 }, () =>
+  const transactions = Array.from({ length: 12 }, () =>
     inTransaction(testApp.db, testApp.account.id, async (ctx) => {
       await ctx.query('select 1')
       startedCount += 1
       await release.promise
     }),
   )
-  await eventually(() => startedCount === 4)
+  await eventually(() => startedCount === 4, { message: 'four transactions start' })
   await inTransaction(testApp.db, other.account.id, (ctx) => ctx.query('select 1'))
-  assert.equal(startedCount, 4, 'of ten connections')
+  assert.equal(startedCount, 4, '4 of 10 connections')
   release.resolve()
-  await Promise.all(slowResponses)
-  assert.equal(startedCount, 12, 'the others had their turn afterwards')
+  await Promise.all(transactions)
+  assert.equal(startedCount, 12, 'the queued transactions run afterwards')
 })
 
-it('stops at the limit of endpoints, whatever it attempts', async () => {
+it('a tenant cannot exceed the endpoint limit by concurrent requests', async () => {
   const attempts = Array.from({ length: 130 }, (_, n) =>
     testApp
       .run((ctx) =>
@@ -70,18 +70,18 @@ it('stops at the limit of endpoints, whatever it attempts', async () => {
         ),
       )
       .then(
-        () => 'made',
+        () => 'created',
         (error: { code?: string }) => error.code,
       ),
   )
-  const made = (await Promise.all(attempts)).filter((each) => each === 'made').length
+  const count = (await Promise.all(attempts)).filter((each) => each === 'created').length
   assert.ok(
-    made >= 100 && made <= 104,
-    `${made} endpoints: four may have counted at the same moment`,
+    count >= 100 && count <= 104,
+    `${count} endpoints: up to four concurrent transactions read the same count`,
   )
 })
 
-it('sends batches to all its endpoints and has a row that always throws: the other gifts get their links', async () => {
+it('gifts of other tenants get their links despite large batches and a row that always fails', async () => {
   const broken = await testApp.api.post(
     '/gift_requests',
     directGiftBody(testApp, { send_at: inAnHour() }),
@@ -101,13 +101,15 @@ it('sends batches to all its endpoints and has a row that always throws: the oth
   )
   const direct = testApp.api.post('/gift_requests/batch', { gift_requests: batch })
   const ids = await Promise.all(Array.from({ length: 10 }, createOtherGift))
-  for (const id of ids) await eventually(() => waitForLink(id))
+  for (const id of ids) await eventually(() => hasLink(id), { message: `gift ${id} has a link` })
   assert.deepEqual(
     (await Promise.all([...links, direct])).map(({ status }) => status),
     [201, 201, 201, 201],
   )
-  await eventually(() => (worker.failures.get('gifts') ?? 0) > 0)
-  assert.ok(worker.loops.gifts?.lastSuccess(), 'the loop runs through all the same')
+  await eventually(() => (worker.failures.get('gifts') ?? 0) > 0, {
+    message: 'the broken row fails',
+  })
+  assert.ok(worker.loops.gifts?.lastSuccess(), 'the loop succeeds despite the broken row')
 })
 
 const inAnHour = () => new Date(testApp.db.clock().getTime() + 3_600_000).toISOString()

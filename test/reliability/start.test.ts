@@ -3,37 +3,37 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#scripts/demo/processes'
 import { root } from '#scripts/steps'
+import { eventually } from '#test/eventually'
 import { createEmptyDatabase, serverVariable } from '#test/throwaway-database'
 
-/* Starts of the service on an empty PostgreSQL of its own, as a server does it. */
+/* Starts the service as a process on an empty database. */
 
 const key = `own:${Buffer.alloc(32, 9).toString('base64')}`
-const timeoutMs = 60_000 // milliseconds for a process to become ready, or to end
+const timeoutMs = 60_000 // for a process to become ready, or to end
 
 interface StartedProcess {
   child: ChildProcess
   origin: string
   output: () => string
-  /** Resolves when the process is ready; rejects with its output when it ends before. */
+  /** Resolves when the process is ready; rejects with its output if the process ends first. */
   ready: () => Promise<void>
   ended: () => Promise<number | null>
 }
 
-async function start(url: string, more: Record<string, string>): Promise<StartedProcess> {
+async function start(url: string, overrides: Record<string, string>): Promise<StartedProcess> {
   const port = await freePort()
-  const own = Object.entries(process.env).filter(([name]) => !/^BESTOW_|^PORT$/.test(name))
+  const inherited = Object.entries(process.env).filter(([name]) => !/^BESTOW_|^PORT$/.test(name))
   const env = {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(inherited),
     PORT: String(port),
     BESTOW_HOST: '127.0.0.1',
     BESTOW_DATABASE_URL: url,
     BESTOW_SECRET_KEY: key,
-    ...more,
+    ...overrides,
   }
   const child = spawn(process.execPath, ['src/app/main.ts', 'serve'], {
     env,
@@ -53,11 +53,11 @@ async function start(url: string, more: Record<string, string>): Promise<Started
     origin,
     output: () => stripVTControlCharacters(output),
     async ready() {
-      for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(50)) {
-        if (child.exitCode !== null) break
-        if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok === true) return
-      }
-      assert.fail(`not ready: ${output}`)
+      const isReadyOrEnded = async () =>
+        child.exitCode !== null ||
+        (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok === true
+      await eventually(isReadyOrEnded, { timeoutMs, intervalMs: 50, message: () => output })
+      assert.equal(child.exitCode, null, output)
     },
     async ended() {
       const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
@@ -68,7 +68,7 @@ async function start(url: string, more: Record<string, string>): Promise<Started
   }
 }
 
-async function database() {
+async function createDatabase() {
   const { url, drop } = await createEmptyDatabase()
   after(drop)
   return url
@@ -86,8 +86,8 @@ async function query(url: string, text: string) {
 const production = { BESTOW_STAGE: 'production', BESTOW_ORIGIN: 'https://gifts.example.com' }
 
 describe('the first start on an empty database', () => {
-  it('in staging makes the demo account, without an endpoint at a private address', async () => {
-    const url = await database()
+  it('in staging creates the demo account, without an endpoint at a private address', async () => {
+    const url = await createDatabase()
     const demo = { BESTOW_STAGE: 'staging', BESTOW_SEED: 'demo' }
     const service = await start(url, demo)
     await service.ready()
@@ -106,10 +106,10 @@ describe('the first start on an empty database', () => {
   })
 
   it('in production prints the code for the first account, and serves the web app', async () => {
-    const service = await start(await database(), production)
+    const service = await start(await createDatabase(), production)
     await service.ready()
     const page = await fetch(`${service.origin}/setup`)
-    assert.match(await page.text(), /<div id="app">|web app has not been built/)
+    assert.match(await page.text(), /<div id="app">|web app is missing/)
     service.child.kill('SIGTERM')
     assert.equal(await service.ended(), 0)
     assert.match(service.output(), /\/setup/)
@@ -119,10 +119,10 @@ describe('the first start on an empty database', () => {
 
 describe('a start that fails', () => {
   it('exits with 1 and releases its connections', async () => {
-    const url = await database()
+    const url = await createDatabase()
     const first = await start(url, { ...production, BESTOW_SEED: 'demo' })
     await first.ready()
-    // an endpoint with a secret under the first key
+    // an endpoint with a secret encrypted with the first key
     await query(
       url,
       `insert into webhooks.endpoint (account_id, id, url, description, events, payload_version, enabled,
@@ -144,19 +144,22 @@ describe('a start that fails', () => {
     assert.deepEqual(rows, [{ count: 0 }])
   })
 
-  it('exits with 1 when its port is taken, and says so', async () => {
+  it('exits with 1 if its port is in use, and reports that', async () => {
     const otherServer = createServer((_request, response) => response.end('hello'))
     otherServer.listen(0, '127.0.0.1')
     await once(otherServer, 'listening')
     after(() => otherServer.close())
     const address = otherServer.address()
     assert.ok(typeof address === 'object' && address !== null)
-    const service = await start(await database(), { ...production, PORT: String(address.port) })
+    const service = await start(await createDatabase(), {
+      ...production,
+      PORT: String(address.port),
+    })
     assert.equal(await service.ended(), 1, service.output())
     assert.match(service.output(), /is in use by another program/)
   })
 
-  it('rejects a database that is not in UTF-8 before it migrates', async () => {
+  it('rejects a database without UTF-8 encoding before it migrates', async () => {
     const superuser = process.env[serverVariable] ?? ''
     const admin = new pg.Client({ connectionString: superuser })
     await admin.connect()
@@ -176,15 +179,16 @@ describe('a start that fails', () => {
 
 describe('a drain delay', () => {
   it('keeps the listener open after SIGTERM while /readyz returns 503', async () => {
-    const service = await start(await database(), { ...production, BESTOW_DRAIN_DELAY: '2s' })
+    const service = await start(await createDatabase(), { ...production, BESTOW_DRAIN_DELAY: '2s' })
     await service.ready()
     service.child.kill('SIGTERM')
     const statuses: number[] = []
-    for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(20)) {
-      const result = await fetch(`${service.origin}/readyz`).catch(() => undefined)
-      if (result === undefined) break
-      statuses.push(result.status)
+    const isClosed = async () => {
+      const response = await fetch(`${service.origin}/readyz`).catch(() => undefined)
+      if (response !== undefined) statuses.push(response.status)
+      return response === undefined
     }
+    await eventually(isClosed, { timeoutMs, intervalMs: 20, message: 'the listener closes' })
     assert.equal(await service.ended(), 0, service.output())
     assert.equal(statuses.at(-1), 503)
   })

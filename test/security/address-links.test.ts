@@ -13,9 +13,9 @@ import { callTool } from '#test/mcp-harness'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
 /*
- * Recipients confirm a postal address with marks. Everything that a sender is handed is collected: answers of the API,
- * event bodies, the CSV file, the admin area with its emails, and the agent tools. No text holds a mark, and no URL
- * in any of them, fetched with or without the sender's session, leads to one.
+ * Recipients confirm a postal address that contains markers. The tests collect all outputs that a sender can read: API
+ * responses, event bodies, the CSV file, the admin API with its emails, and the agent tools. No output contains a marker,
+ * and no URL in the outputs leads to a marker, fetched with or without the session of the sender.
  */
 
 const testApp = await createRedeemTestApp()
@@ -26,12 +26,12 @@ await testApp.app.register(admin({ db: testApp.db, webhookAllowPrivate: true }),
 await testApp.app.register(mcp({ db: testApp.db, authenticate, rateLimit: 0, version: '1.2.3' }))
 const origin = await testApp.listen()
 
-const marker = ['xq9name', 'xq9street', 'xq9floor', '10119', '309876543']
+const markers = ['xq9name', 'xq9street', 'xq9floor', '10119', '309876543']
 const homeAddress = {
   ...{ name: 'Xq9name Larkin', line_1: 'Xq9street 17', line_2: 'Xq9floor 3' },
   ...{ city: 'Berlin', postal_code: '10119', country: 'DE', phone: '+49309876543' },
 }
-const findMarker = (text: string) => marker.find((mark) => text.toLowerCase().includes(mark))
+const findMarker = (text: string) => markers.find((marker) => text.toLowerCase().includes(marker))
 
 const states = [
   'redeemed',
@@ -42,7 +42,7 @@ const states = [
   'shipment_cancelled',
 ] as const
 
-async function confirmed(state: (typeof states)[number]): Promise<string> {
+async function createConfirmedGift(state: (typeof states)[number]): Promise<string> {
   const { id } = await testApp.createGift()
   await testApp.run(async (ctx: TxContext) => {
     const redemptionPage = await gifting.getRedemptionPage(ctx, id)
@@ -56,17 +56,17 @@ async function confirmed(state: (typeof states)[number]): Promise<string> {
   return id
 }
 
-async function senderSession() {
+async function signInAsSender() {
   const email = 'sender@example.com'
   const { password } = await testApp.run((ctx) =>
     accounts.createUser(ctx, { email, role: 'sender', name: 'Sam Sender' }),
   )
-  const visitor = createAdminClient(origin)
-  assert.equal((await visitor.post('/session', { email, password })).status, 201)
-  return visitor
+  const client = createAdminClient(origin)
+  assert.equal((await client.post('/session', { email, password })).status, 201)
+  return client
 }
 
-async function agent(): Promise<Client> {
+async function createAgent(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const { id, token } = await testApp.run((ctx) => apiKeys.createToken(ctx))
   await testApp.run((ctx) => apiKeys.grantAgentAccess(ctx, id, 5))
@@ -76,32 +76,33 @@ async function agent(): Promise<Client> {
   return client
 }
 
-/** Everything that a sender can read about these gifts, by where it was read. */
+/** Returns all texts that a sender can read about these gifts, by their source. */
 async function collectOutputs(
   ids: readonly string[],
-  session: Awaited<ReturnType<typeof senderSession>>,
+  session: Awaited<ReturnType<typeof signInAsSender>>,
 ) {
   const texts = new Map<string, string>()
-  const api = async (path: string) => texts.set(`api ${path}`, (await testApp.api.get(path)).text)
-  await api('/gift_requests?limit=100')
+  const readApi = async (path: string) =>
+    texts.set(`api ${path}`, (await testApp.api.get(path)).text)
+  await readApi('/gift_requests?limit=100')
   const { data: events } = (await testApp.api.get('/events?limit=100')).json
   assert.ok(events.length >= ids.length)
-  for (const { id } of events) await api(`/events/${id}`)
-  const area = async (path: string) => {
+  for (const { id } of events) await readApi(`/events/${id}`)
+  const readAdmin = async (path: string) => {
     const content = await session.get(path)
     texts.set(`admin ${path}`, content.text)
     return content
   }
-  await area('/gift-requests.csv')
-  await area('/gift-requests')
-  const client = await agent()
+  await readAdmin('/gift-requests.csv')
+  await readAdmin('/gift-requests')
+  const client = await createAgent()
   for (const id of ids) {
-    await api(`/gift_requests/${id}`)
-    await api(`/gift_requests/${id}/history`)
-    const { json } = await area(`/gift-requests/${id}`)
+    await readApi(`/gift_requests/${id}`)
+    await readApi(`/gift_requests/${id}/history`)
+    const { json } = await readAdmin(`/gift-requests/${id}`)
     for (const mail of json.mails) {
-      await area(`/gift-requests/${id}/mails/${mail.id}`)
-      await area(`/gift-requests/${id}/mails/${mail.id}/page`)
+      await readAdmin(`/gift-requests/${id}/mails/${mail.id}`)
+      await readAdmin(`/gift-requests/${id}/mails/${mail.id}/page`)
     }
     for (const tool of ['where_is_gift', 'why_has_nothing_arrived', 'gift_events']) {
       const { content } = await callTool(client, tool, { gift: id })
@@ -112,45 +113,45 @@ async function collectOutputs(
   return texts
 }
 
-const urlsIn = (text: string): string[] => [
+const findUrls = (text: string): string[] => [
   ...[...text.matchAll(/https?:\/\/[^\s"'<>\\)]+/g)].map(([url]) => url),
   ...[...text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g)].map(([, path = '']) => origin + path),
 ]
 
-it('hands a sender no text and no URL that shows the address of a recipient who chose', async () => {
+it('no text and no URL for a sender reveals the address that a recipient entered', async () => {
   const ids: string[] = []
-  for (const state of states) ids.push(await confirmed(state))
+  for (const state of states) ids.push(await createConfirmedGift(state))
   await testApp.run((ctx) => gifting.requestRecipientLink(ctx, ids[2] ?? ''))
-  const session = await senderSession()
+  const session = await signInAsSender()
   const texts = await collectOutputs(ids, session)
   const urls = new Set<string>()
-  for (const [where, text] of texts) {
-    assert.equal(findMarker(text), undefined, `${where} shows the address`)
-    assert.ok(!text.includes('proof='), `${where} holds a recipient's own link`)
-    for (const url of urlsIn(text))
+  for (const [source, text] of texts) {
+    assert.equal(findMarker(text), undefined, `${source} reveals the address`)
+    assert.ok(!text.includes('proof='), `${source} contains the personal link of a recipient`)
+    for (const url of findUrls(text))
       if (url.startsWith(origin)) urls.add(url.replaceAll('&amp;', '&'))
   }
   assert.equal([...urls].filter((url) => /\/r\/\w{22}$/.test(url)).length, states.length)
   const cookie = [...session.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   let fetched = 0
   for (const url of urls) {
-    assert.ok(++fetched < 1_000, 'the pages lead to ever new ones')
+    assert.ok(++fetched < 1_000, 'the pages link to more than 1,000 URLs')
     for (const headers of [{}, { cookie }]) {
       const content = await fetch(url, { headers })
       const text = /html|json|text/.test(content.headers.get('content-type') ?? '')
         ? await content.text()
         : ''
-      assert.equal(findMarker(text), undefined, `${url} shows the address`)
+      assert.equal(findMarker(text), undefined, `${url} reveals the address`)
       if (/\/r\//.test(url))
-        for (const next of urlsIn(text)) if (next.startsWith(origin)) urls.add(next)
+        for (const next of findUrls(text)) if (next.startsWith(origin)) urls.add(next)
     }
   }
   assert.ok([...urls].some((url) => url.endsWith('/problem')))
 })
 
-it('answers no form of a bare link with the address, and takes no other address from it', async () => {
+it('no form without proof of the recipient returns or changes the address', async () => {
   for (const state of ['redeemed', 'shipping_error', 'delivery_attempt_failed'] as const) {
-    const id = await confirmed(state)
+    const id = await createConfirmedGift(state)
     const { json } = await testApp.api.get(`/gift_requests/${id}`)
     const forms: [page: string, body: Record<string, string>][] = [
       ['problem', { do: 'show' }],
@@ -175,7 +176,7 @@ it('answers no form of a bare link with the address, and takes no other address 
   }
 })
 
-it('shows the page of a direct gift with a shortened address too', async () => {
+it('the page of a direct gift shows a shortened address', async () => {
   const created = await testApp.api.post(
     '/gift_requests',
     directGiftBody(testApp, { shipping_address: homeAddress }),
@@ -187,8 +188,8 @@ it('shows the page of a direct gift with a shortened address too', async () => {
   assert.match(text, /Berlin, Germany/)
 })
 
-it('gives an agent without the permission to send no link to the gift', async () => {
-  const id = await confirmed('in_transit')
+it('an agent without permission to send gets no link to the gift', async () => {
+  const id = await createConfirmedGift('in_transit')
   const client = new Client({ name: 'test', version: '1' })
   const headers = { authorization: `Bearer ${testApp.token}` }
   const url = new URL(`${origin}/mcp`)

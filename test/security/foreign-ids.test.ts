@@ -5,9 +5,9 @@ import { describe, it } from 'node:test'
 import { createTestApp, giftBody } from '#test/api-harness'
 
 /*
- * Every operation of the API document that takes an id, in its path, its query or its body, asked by one
- * account for ids that belong to another. An id of whatever kind must be exactly as unknown as one that
- * was made up. The list is the document's, so an operation that is new tomorrow is asked too.
+ * Each operation of the OpenAPI document that accepts an id in its path, query or body, called by one account
+ * with ids of another. The response must equal the response for an unknown id. The operations come from the
+ * document, so new operations are included.
  */
 
 interface Operation {
@@ -29,8 +29,8 @@ const { json: link } = await testApp.api.post('/one_links', {
 })
 const { json: events } = await testApp.api.get('/events')
 
-/** One id of every kind that the first account has. */
-const foreign = {
+/** One id of each kind of the first account. */
+const foreignIds = {
   'gift request': gift.id,
   campaign: campaign.id,
   'one-link': link.id,
@@ -42,8 +42,8 @@ const foreign = {
   account: testApp.account.id,
 }
 
-const unknownIds = '018f0000-0000-7000-8000-000000000000'
-const isUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const unknownId = '018f0000-0000-7000-8000-000000000000'
+const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
@@ -56,70 +56,70 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     })),
 )
 
-/** An answer without what differs from request to request. */
+/** The parts of a response that do not differ between requests. */
 const responseShape = ({ status, text }: { status: number; text: string }) => ({ status, text })
 
-async function ask(method: string, path: string, body: string | undefined) {
+async function callOperation(method: string, path: string, body: string | undefined) {
   return responseShape(
     method === 'get' ? await otherApi.get(path) : await otherApi.post(path, body),
   )
 }
 
 describe('ids of another account', () => {
-  it('are asked for on all the operations there are', () => {
+  it('are sent to all operations', () => {
     assert.ok(operations.length >= 15, String(operations.length))
-    assert.ok(Object.values(foreign).every((id) => /^[0-9a-f-]{36}$/.test(id)))
+    assert.ok(Object.values(foreignIds).every((id) => /^[0-9a-f-]{36}$/.test(id)))
   })
 
   for (const { name, method, path, operation } of operations) {
     const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(
       ({ examples = {} }) => Object.values(examples).map(({ value }) => JSON.stringify(value)),
     )
-    const some = bodies.length === 0 ? [undefined] : bodies
+    const samples = bodies.length === 0 ? [undefined] : bodies
 
     if (path.includes('{id}'))
-      it(`${name} does not know them in its path`, async () => {
-        for (const body of some)
-          for (const [kind, id] of Object.entries(foreign)) {
-            const response = await ask(method, path.replace('{id}', id), body)
-            const unknown = await ask(method, path.replace('{id}', unknownIds), body)
+      it(`${name} returns 404 for them in its path`, async () => {
+        for (const body of samples)
+          for (const [kind, id] of Object.entries(foreignIds)) {
+            const response = await callOperation(method, path.replace('{id}', id), body)
+            const unknown = await callOperation(method, path.replace('{id}', unknownId), body)
             assert.equal(response.status, 404, kind)
             assert.deepEqual(response, unknown, kind)
           }
       })
 
     const filters = (operation.parameters ?? []).filter(
-      ({ in: place, name }) => place === 'query' && /(^after$|_id$|^reference$)/.test(name),
+      ({ in: location, name }) => location === 'query' && /(^after$|_id$|^reference$)/.test(name),
     )
     for (const { name: filter } of filters)
-      it(`${name} does not know them as ${filter}`, async () => {
-        const values = filter === 'reference' ? { reference: gift.reference } : foreign
+      it(`${name} treats them as unknown in ${filter}`, async () => {
+        const values = filter === 'reference' ? { reference: gift.reference } : foreignIds
         for (const [kind, id] of Object.entries(values)) {
-          const response = await ask(method, `${path}?${filter}=${id}`, undefined)
-          const other = filter === 'reference' ? 'GR-00000000' : unknownIds
+          const response = await callOperation(method, `${path}?${filter}=${id}`, undefined)
+          const other = filter === 'reference' ? 'GR-00000000' : unknownId
           assert.deepEqual(
             response,
-            await ask(method, `${path}?${filter}=${other}`, undefined),
+            await callOperation(method, `${path}?${filter}=${other}`, undefined),
             kind,
           )
         }
       })
 
-    const withIds = bodies.filter((body) => isUuid.test(body))
+    const withIds = bodies.filter((body) => uuidPattern.test(body))
     if (withIds.length > 0)
-      it(`${name} does not know them in its body`, async () => {
+      it(`${name} treats them as unknown in its body`, async () => {
         const before = await testApp.countEvents()
         for (const body of withIds)
-          for (const [kind, id] of Object.entries(foreign)) {
-            const response = await ask(
+          for (const [kind, id] of Object.entries(foreignIds)) {
+            const response = await callOperation(
               method,
-              path.replace('{id}', unknownIds),
-              body.replace(isUuid, id),
+              path.replace('{id}', unknownId),
+              body.replace(uuidPattern, id),
             )
-            const unknown = await ask(
+            const unknown = await callOperation(
               method,
-              path.replace('{id}', unknownIds),
-              body.replace(isUuid, unknownIds),
+              path.replace('{id}', unknownId),
+              body.replace(uuidPattern, unknownId),
             )
             assert.ok(response.status >= 400, `${kind}: ${response.status}`)
             assert.deepEqual(response, unknown, kind)
@@ -128,7 +128,7 @@ describe('ids of another account', () => {
       })
   }
 
-  it('have come to no harm', async () => {
+  it('belong to unchanged resources afterwards', async () => {
     assert.equal((await testApp.api.get(`/gift_requests/${gift.id}`)).json.status, 'submitted')
     assert.equal((await testApp.api.get(`/one_links/${link.id}`)).json.closed_at ?? null, null)
   })
