@@ -139,8 +139,8 @@ describe('stock', () => {
     assert.deepEqual([late.status, ...params(late.json)], [422, 'levels.0.available'])
     assert.equal((await setStock([{ ...stockKey, available: 9, was: 7 }])).status, 200)
     const [variant] = (await adminClient.get(`/catalogue/products/${product}`)).json.variants
-    assert.deepEqual(variant.shelves, [
-      { warehouse_id: stockKey.warehouse_id, available: 9, promised: 0 },
+    assert.deepEqual(variant.stock_levels, [
+      { warehouse_id: stockKey.warehouse_id, available: 9, reserved: 0 },
     ])
     const { data } = (await adminClient.get(`/audit?subject_id=${stockKey.variant_id}&order=asc`))
       .json
@@ -162,7 +162,7 @@ describe('stock', () => {
     const lines = [{ variant_id: stockKey.variant_id, quantity: 2 }]
     await testApp.run((ctx) => catalogue.reserve(ctx, { holder_id: newId(), lines }))
     const [variant] = (await adminClient.get(`/catalogue/products/${product}`)).json.variants
-    assert.deepEqual([variant.shelves[0].available, variant.shelves[0].promised], [3, 2])
+    assert.deepEqual([variant.stock_levels[0].available, variant.stock_levels[0].reserved], [3, 2])
   })
 
   it('notifies fulfilment when it is added', async () => {
@@ -275,10 +275,10 @@ describe('a recipient', () => {
     await testApp.run((ctx) => campaigns.createDemoCampaigns(ctx, testApp.admin.id, variants))
     const email = 'Ada.Larkin@example.com'
     const row = { recipient: { first_name: 'Ada', last_name: 'Larkin', email } }
-    const sending = { variant_ids: [variants.get('MUG-SAGE') ?? ''] }
+    const options = { variant_ids: [variants.get('MUG-SAGE') ?? ''] }
     const message = { subject: 'Hello', body: 'For you.' }
     const sent = await sender.post('/send', {
-      sending: { ...sending, email_message: message },
+      options: { ...options, email_message: message },
       rows: [row],
     })
     assert.equal(sent.json.rows[0].status, 'sent', sent.text)
@@ -292,7 +292,7 @@ describe('a recipient', () => {
       [1, 'Ada Larkin', 1, 1, false],
     )
     const { json } = await sender.get(`/recipients/${data[0].id}`)
-    assert.equal(json.refusals[0].decline_reason, 'I may not.')
+    assert.equal(json.declines[0].decline_reason, 'I may not.')
     assert.equal(json.gifts[0].id, gift)
     assert.equal((await sender.get('/recipients?mark=declined')).json.data.length, 1)
     assert.equal((await sender.get('/recipients?mark=bounced')).json.data.length, 0)

@@ -51,7 +51,7 @@ it('deliveries have real timestamps in descending order', async () => {
 it('a gift and its actions have timestamps of the account’s clock', async () => {
   const { json: gift } = await adminClient.get(`/gift-requests/${late.id}`)
   assert.ok(msFromNow(gift.created_at) > 29 * day)
-  const actions: LogEntry[] = gift.people_actions
+  const actions: LogEntry[] = gift.user_actions
   assert.ok(actions.length > 0)
   for (const { at, action } of actions) assert.ok(msFromNow(at) > 29 * day, `${action} at ${at}`)
   const { json: before } = await adminClient.get(`/gift-requests/${early.id}`)

@@ -19,10 +19,10 @@ async function startReceiverFor(options: ReceiverOptions = {}) {
 describe('webhook endpoints', () => {
   it('are validated, created and updated; an outdated ETag returns 412', async () => {
     const check = async (url: string) => (await adminClient.post('/endpoints/check', { url })).json
-    assert.equal((await check('hooks')).problems[0].param, 'url')
-    assert.equal((await check('https://a:b@example.com')).problems.length, 1)
+    assert.equal((await check('hooks')).errors[0].param, 'url')
+    assert.equal((await check('https://a:b@example.com')).errors.length, 1)
     assert.match((await check('http://example.com')).hints[0], /production/)
-    assert.deepEqual(await check('https://example.com'), { problems: [], hints: [] })
+    assert.deepEqual(await check('https://example.com'), { errors: [], hints: [] })
     const invalid = await adminClient.post('/endpoints', { url: 'ftp://x', events: ['weather'] })
     assert.equal(invalid.status, 422)
     assert.deepEqual(
@@ -192,7 +192,7 @@ describe('deliveries', () => {
     assert.deepEqual([endpoint.day.attempts, endpoint.day.failed, endpoint.day.events], [5, 5, 1])
     assert.equal(endpoint.day.half_hours.length, 48)
     assert.equal(endpoint.day.half_hours.at(-1).failed + endpoint.day.half_hours.at(-2).failed, 5)
-    assert.deepEqual([endpoint.day.causes[0].status, endpoint.day.causes[0].times], [503, 5])
+    assert.deepEqual([endpoint.day.causes[0].status, endpoint.day.causes[0].count], [503, 5])
 
     const recoverable = async () =>
       (await adminClient.get(`/endpoints/${created.id}/recoverable?since=${since}`)).json.count
@@ -201,7 +201,7 @@ describe('deliveries', () => {
     const { json: recovered } = await adminClient.post(`/endpoints/${created.id}/recover`, {
       since,
     })
-    assert.deepEqual(recovered, { begun: 1, left: 0 })
+    assert.deepEqual(recovered, { resent: 1, remaining: 0 })
     testApp.engine.notify()
     await waitForDeliveries(
       testApp.db,
@@ -214,7 +214,7 @@ describe('deliveries', () => {
     const { status, json: resent } = await adminClient.post('/deliveries/resend', {
       ids: [row.id, unknown],
     })
-    assert.deepEqual([status, resent.data.length, resent.refused[0].id], [201, 1, unknown])
+    assert.deepEqual([status, resent.data.length, resent.rejected[0].id], [201, 1, unknown])
     testApp.engine.notify()
     const replay = await waitUntilSettled(resent.data[0])
     assert.deepEqual([replay.event_id, replay.replay_of], [row.event_id, row.id])

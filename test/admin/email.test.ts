@@ -9,13 +9,13 @@ describe('a deployment without a mail server', () => {
     const testApp = await createAdminTestApp({ canSendEmail: false })
     const ada = await testApp.signIn(testApp.admin)
     const status = async () => (await ada.get('/email-status')).json
-    assert.deepEqual(await status(), { is_set_up: false, waiting: 0, error: null })
+    assert.deepEqual(await status(), { is_configured: false, queued: 0, error: null })
     assert.equal(
-      (await createAdminClient(testApp.origin).get('/session')).json.installation.can_send_email,
+      (await createAdminClient(testApp.origin).get('/session')).json.deployment.can_send_email,
       false,
     )
     await ada.post('/invitations', invitation)
-    assert.deepEqual(await status(), { is_set_up: false, waiting: 1, error: null })
+    assert.deepEqual(await status(), { is_configured: false, queued: 1, error: null })
     assert.deepEqual((await ada.get('/overview/attention')).json.email, await status())
     const other = await testApp.createAccount('Orchard')
     const bob = await testApp.signIn(await testApp.createUser('admin', other.id))
@@ -41,9 +41,13 @@ describe('a mail server that rejects everything', () => {
     await set('queued', 1)
     assert.equal((await status()).error, null, 'one failed attempt is not reported')
     await set('queued', 4)
-    assert.deepEqual(await status(), { is_set_up: true, waiting: 1, error: '535 bad credentials' })
+    assert.deepEqual(await status(), {
+      is_configured: true,
+      queued: 1,
+      error: '535 bad credentials',
+    })
     await set('sent', 5)
-    assert.deepEqual(await status(), { is_set_up: true, waiting: 0, error: null })
+    assert.deepEqual(await status(), { is_configured: true, queued: 0, error: null })
   })
 })
 

@@ -147,11 +147,11 @@ describe('a bulk action', () => {
     const ids = [open, cancelledId, testApp.admin.id]
     const { json } = await sender.post('/gift-requests/bulk/cancel', { ids })
     assert.deepEqual(
-      json.done.map(({ id }: { id: string }) => id),
+      json.succeeded.map(({ id }: { id: string }) => id),
       [open],
     )
     assert.deepEqual(
-      json.refused.map(({ id, message }: { id: string; message: string }) => [id, message]),
+      json.rejected.map(({ id, message }: { id: string; message: string }) => [id, message]),
       [
         [cancelledId, 'The gift request is in_transit and cannot become cancelled.'],
         [testApp.admin.id, 'This gift request no longer exists.'],
@@ -173,10 +173,10 @@ describe('a bulk action', () => {
   it('sends at most one reminder per hour', async () => {
     const id = await fixture.sendGift('remind@example.com')
     const remind = async () => (await sender.post('/gift-requests/bulk/remind', { ids: [id] })).json
-    assert.match((await remind()).refused[0].message, /less than an hour ago/)
+    assert.match((await remind()).rejected[0].message, /less than an hour ago/)
     await fixture.advanceClock(61 * 60 * 1000)
     const twice = await Promise.all([remind(), remind()])
-    assert.equal(twice.flatMap(({ done }) => done).length, 1)
+    assert.equal(twice.flatMap(({ succeeded }) => succeeded).length, 1)
     assert.deepEqual(
       (await findEmails(id)).map(({ kind }) => kind),
       ['reminder', 'invitation'],
@@ -216,15 +216,15 @@ describe('a bulk action', () => {
     const extensionMs = Date.parse(after.expires_at) - Date.parse(before.expires_at)
     assert.equal(extensionMs, 14 * 24 * 60 * 60 * 1000)
     assert.ok(after.remind_at >= before.remind_at)
-    const gifts = json.done.map(({ id, expires_at }: { id: string; expires_at: string }) => ({
+    const gifts = json.succeeded.map(({ id, expires_at }: { id: string; expires_at: string }) => ({
       id,
       expires_at,
     }))
     await sender.post('/gift-requests/bulk/expire-at', { gifts })
     assert.equal((await sender.get(`/gift-requests/${id}`)).json.expires_at, before.expires_at)
     assert.equal((await findAuditEntries(id, 'gift_request.extend')).length, 2)
-    const { people_actions } = (await sender.get(`/gift-requests/${id}`)).json
-    assert.deepEqual(people_actions.at(-1).name, 'Ada sender')
+    const { user_actions } = (await sender.get(`/gift-requests/${id}`)).json
+    assert.deepEqual(user_actions.at(-1).name, 'Ada sender')
     const past = await sender.post(`/gift-requests/${id}/expire-at`, {
       expires_at: '2020-01-01T00:00:00Z',
     })

@@ -156,7 +156,7 @@ describe('the stats', () => {
       assert.equal(await countListed(`variant_id=${variant_id}`), count, variant_id)
     const time = (await sender.get('/overview/time-to-redeem')).json
     assert.equal(time.count, funnel.redeemed)
-    for (const { name, count } of time.classes)
+    for (const { name, count } of time.buckets)
       assert.equal(await countListed(`reached=redeemed&waited=${name}`), count, name)
     const { json } = await sender.get('/overview/attention')
     assert.equal(await countListed(`expires_until=${json.expiring.until}`), json.expiring.count)
@@ -239,14 +239,14 @@ describe('what needs attention', () => {
     })
     const { json } = await adminClient.get('/overview/attention')
     assert.equal(json.expiring.count, before.expiring.count + 1)
-    assert.equal(json.low.count, before.low.count + 1)
+    assert.equal(json.low_stock.count, before.low_stock.count + 1)
     assert.equal(json.bounced, before.bounced + 1)
     const bounced = (await sender.get('/recipients?mark=bounced')).json.data
     assert.equal(bounced.length, json.bounced)
     assert.equal((await adminClient.post(`/recipients/${bounced[0].id}/clear-bounce`)).status, 204)
     assert.equal((await adminClient.get('/overview/attention')).json.bounced, before.bounced)
     const { data } = (await sender.get('/catalogue/products?stock=low&limit=50')).json
-    assert.equal(data.length, json.low.count)
+    assert.equal(data.length, json.low_stock.count)
   })
 })
 

@@ -24,7 +24,7 @@ before(async () => {
   ids.ada = await fixture.sendGift('ada.larkin@acme.example')
   ids.eve = await fixture.sendGift('eve.stone@acme.example')
   const { json } = await admin.post('/send', {
-    sending: { campaign_id: fixture.campaign('email').id },
+    options: { campaign_id: fixture.campaign('email').id },
     rows: [
       { recipient: { first_name: 'Åsa', last_name: 'Ångström', email: 'asa.a@nordic.example' } },
       { recipient: { first_name: 'Jörg', last_name: 'Groß', email: 'jg@weber.example' } },

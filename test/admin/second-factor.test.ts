@@ -208,21 +208,21 @@ describe('a passkey', () => {
     assert.equal((await addPasskey(await testApp.signIn(ada), ada, device)).status, 201)
     const { status, sent } = await signInWithPasskey(device)
     assert.equal(status, 201)
-    const { ticket, response } = sent
+    const { challenge_token, response } = sent
     for (const spelt of [
-      ticket,
-      `${ticket}=`,
-      `${ticket}==`,
-      ` ${ticket}`,
-      `!${ticket}`,
-      `${ticket.slice(0, 9)} ${ticket.slice(9)}`,
-      ticket.replaceAll('-', '+').replaceAll('_', '/'),
+      challenge_token,
+      `${challenge_token}=`,
+      `${challenge_token}==`,
+      ` ${challenge_token}`,
+      `!${challenge_token}`,
+      `${challenge_token.slice(0, 9)} ${challenge_token.slice(9)}`,
+      challenge_token.replaceAll('-', '+').replaceAll('_', '/'),
     ]) {
       const again = await createAdminClient(origin).post('/session/passkey', {
-        ticket: spelt,
+        challenge_token: spelt,
         response,
       })
-      assert.equal(again.status, 401, spelt.replace(ticket, 'ticket'))
+      assert.equal(again.status, 401, spelt.replace(challenge_token, 'challenge_token'))
     }
   })
 
@@ -255,7 +255,7 @@ describe('a passkey', () => {
     assert.equal(rejected.status, 422)
     const bob = await testApp.createUser('sender')
     const bobClient = await testApp.signIn(bob)
-    const { options, ticket } = (
+    const { options, challenge_token } = (
       await bobClient.post('/security/passkeys/options', { password: bob.password })
     ).json
     const other = createAuthenticator(origin)

@@ -38,7 +38,7 @@ describe('sending', () => {
     const checked = await sender.post('/send/check', { sending, rows })
     assert.deepEqual(statuses(checked), ['ready', 'refused', 'ready'])
     assert.deepEqual(
-      checked.json.rows[1].problems.map(({ param }: { param: string }) => param),
+      checked.json.rows[1].errors.map(({ param }: { param: string }) => param),
       ['recipient.first_name', 'recipient.email'],
     )
     assert.equal(checked.json.rows[0].latest, null)
@@ -62,14 +62,14 @@ describe('sending', () => {
     const rows = Array.from({ length: 20 }, (_, n) => ({
       recipient: recipientFields(`again.${n}@example.com`),
     }))
-    const sendBatch = () => sender.post('/send', { sending, rows })
+    const sendBatch = () => sender.post('/send', { options, rows })
     const responses = await Promise.all([sendBatch(), sendBatch(), sendBatch()])
     assert.equal(responses.flatMap(statuses).filter((status) => status === 'sent').length, 20)
-    assert.deepEqual(new Set(statuses(await sendBatch())), new Set(['already']))
+    assert.deepEqual(new Set(statuses(await sendBatch())), new Set(['already_sent']))
     const shuffled = rows.toReversed().map(({ recipient }) => ({
       recipient: { ...recipient, first_name: 'Adah', email: recipient.email.toUpperCase() },
     }))
-    const later = await sender.post('/send/check', { sending, rows: shuffled })
+    const later = await sender.post('/send/check', { options, rows: shuffled })
     assert.deepEqual(
       new Set(statuses(later)),
       new Set(['already']),
@@ -78,7 +78,7 @@ describe('sending', () => {
     const sentGifts = await sender.get('/gift-requests?q=again.&limit=100')
     assert.equal(sentGifts.json.data.length, 20)
     const secondRound = await sender.post('/send', {
-      sending: { ...sending, round: 'second' },
+      options: { ...options, send_id: 'second' },
       rows,
     })
     assert.deepEqual(new Set(statuses(secondRound)), new Set(['sent']), 'a new round sends again')
@@ -88,10 +88,10 @@ describe('sending', () => {
     const sending = { campaign_id: fixture.campaign('email').id }
     const row = { recipient: recipientFields('double@example.com') }
     const done = await sender.post('/send', {
-      sending,
+      options,
       rows: [row, row, { ...row, occurrence: 1 }],
     })
-    assert.deepEqual(statuses(done), ['sent', 'already', 'sent'])
+    assert.deepEqual(statuses(done), ['sent', 'already_sent', 'sent'])
     assert.equal(done.json.rows[0].id, done.json.rows[1].id)
   })
 
@@ -99,10 +99,10 @@ describe('sending', () => {
     const [first, second] = (await sender.get('/send/choices')).json.items
     const email_message = { subject: 'For you', body: 'Thank you.' }
     const variant_ids = [first.variant_id, second.variant_id]
-    const sending = { variant_ids, selection_mode: 'one', email_message }
+    const options = { variant_ids, selection_mode: 'one', email_message }
     const rows = [{ recipient: recipientFields('adhoc@example.com') }]
-    assert.deepEqual(statuses(await sender.post('/send', { sending, rows })), ['sent'])
-    assert.deepEqual(statuses(await sender.post('/send', { sending, rows })), ['already'])
+    assert.deepEqual(statuses(await sender.post('/send', { options, rows })), ['sent'])
+    assert.deepEqual(statuses(await sender.post('/send', { options, rows })), ['already_sent'])
     await fixture.processDue()
     const { data } = (await sender.get('/gift-requests?q=adhoc@')).json
     assert.deepEqual(
@@ -122,10 +122,10 @@ describe('sending', () => {
 
   it('rejects the request if the shared settings are invalid', async () => {
     const params = async (
-      sending: object,
+      options: object,
       row: object = { recipient: recipientFields('x@example.com') },
     ) =>
-      (await sender.post('/send', { sending, rows: [row] })).json.errors.map(
+      (await sender.post('/send', { options, rows: [row] })).json.errors.map(
         ({ param }: { param: string }) => param,
       )
     assert.deepEqual(await params({ variant_ids: [] }), ['variant_ids'])
@@ -144,7 +144,7 @@ describe('sending', () => {
   it('validates each address by the rules of its country', async () => {
     const campaign = fixture.campaign('sender_provided_address')
     const [variant] = campaign.products.flatMap(({ variants }) => variants)
-    const sending = {
+    const options = {
       campaign_id: campaign.id,
       line_items: [{ variant_id: variant?.id ?? '', quantity: 2 }],
     }
@@ -156,9 +156,9 @@ describe('sending', () => {
       },
       { recipient: recipientFields('none@example.com') },
     ]
-    const { json } = await sender.post('/send/check', { sending, rows })
-    const rowErrors = json.rows.map(({ problems = [] }: { problems?: { param: string }[] }) =>
-      problems.map(({ param }) => param),
+    const { json } = await sender.post('/send/check', { options, rows })
+    const rowErrors = json.rows.map(({ errors = [] }: { errors?: { param: string }[] }) =>
+      errors.map(({ param }) => param),
     )
     assert.deepEqual(rowErrors[0], [])
     assert.ok(rowErrors[1].includes('shipping_address.region'))
@@ -170,7 +170,7 @@ describe('sending', () => {
       campaign_id: fixture.campaign('email').id,
       email_message: { subject: 'A surprise', body: 'Open <b>me</b>, please.' },
     }
-    const previewBody = { sending, recipient: recipientFields('preview@example.com') }
+    const previewBody = { options, recipient: recipientFields('preview@example.com') }
     const { json } = await sender.post('/send/preview', previewBody)
     assert.equal(json.subject, 'A surprise')
     const fetchPreview = async (show: string, of = json.token) => {
@@ -195,7 +195,7 @@ describe('sending', () => {
 
   it('sends a test email to the current user, with a link to the preview page', async () => {
     const previewBody = {
-      sending: { campaign_id: fixture.campaign('email').id },
+      options: { campaign_id: fixture.campaign('email').id },
       recipient: recipientFields('preview@example.com'),
     }
     assert.equal((await sender.post('/send/test', previewBody)).json.email, testApp.sender.email)

@@ -163,7 +163,7 @@ describe('the members of an account', () => {
     assert.deepEqual([appCount(ada.id), appCount(testApp.admin.id)], [1, 0])
     assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 204)
     const [removal] = (await adminClient.get(`/audit?subject_id=${ada.id}`)).json.data
-    assert.equal(removal.details.apps_that_stay, 1)
+    assert.equal(removal.details.remaining_apps, 1)
     const end = () => adminClient.post(`/people/${ada.id}/end-apps`)
     assert.deepEqual((await end()).json, { ended: 1 })
     assert.deepEqual((await end()).json, { ended: 0 })

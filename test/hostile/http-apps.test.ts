@@ -204,7 +204,7 @@ const largeJsonBodies: [label: string, body: string][] = [
   ['escape sequences',                             `"${times('\\u0000', 150_000)}"`],
   ['lone surrogates in values',          JSON.stringify({ email: times('\\ud800', 2_000), password: times('\0', 2_000) })],
   ['calls in a batch',                    `[${list(1_000, (id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'nothing' }))}]`],
-  ['rows of a list',                      JSON.stringify({ sending: {}, rows: Array.from({ length: 9_000 }, () => ({ recipient: {}, a: 1 })) })],
+  ['rows of a list',                      JSON.stringify({ options: {}, rows: Array.from({ length: 9_000 }, () => ({ recipient: {}, a: 1 })) })],
   ['levels of stock',                     JSON.stringify({ levels: Array.from({ length: 20_000 }, () => ({})) })],
 ]
 
@@ -295,13 +295,13 @@ describe('a random body', () => {
         fc.constantFrom(
           'email',
           'password',
-          'ticket',
+          'challenge_token',
           'code',
           'token',
           'response',
           'name',
           'rows',
-          'sending',
+          'options',
           'levels',
           'method',
           'params',

@@ -72,7 +72,7 @@ it('leads from the wrapped gift to the thank-you note without JavaScript', async
 
   const thanked = await ada.submit(done, 'note', { text: '  Lovely <3\r\nThank you! 🎁 ' })
   assert.match(thanked.visibleText, /Dana Lee has your note Lovely <3 Thank you! 🎁/)
-  assert.equal((await loadPage(gift))?.thanks?.text, 'Lovely <3\nThank you! 🎁')
+  assert.equal((await loadPage(gift))?.thank_you_note?.text, 'Lovely <3\nThank you! 🎁')
 })
 
 it('keeps the selection and marks it on the next visit', async () => {

@@ -108,7 +108,7 @@ export async function sendDirect(
     .flatMap(({ variants }) => variants)
     .map(({ id }) => ({ variant_id: id, quantity: 1 }))
   const { json } = await client.post('/send', {
-    sending: { campaign_id: campaign.id, line_items },
+    options: { campaign_id: campaign.id, line_items },
     rows: [
       {
         recipient: { ...recipientFields(email), ...nameFromEmail(email) },

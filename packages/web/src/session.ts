@@ -21,13 +21,13 @@ export interface Me {
 }
 
 export interface SessionState {
-  installation: {
+  deployment: {
     stage: 'staging' | 'production'
     region: string
     origin: string
     can_send_email: boolean
   }
-  /** The installation has no account yet. */
+  /** The deployment has no account yet. */
   needs_setup: boolean
   me: Me | null
 }
@@ -49,7 +49,7 @@ export function useMe(): Me {
 }
 
 /** Whether email is set up; true until it is known. */
-export const useCanSendEmail = (): boolean => useSession().data?.installation.can_send_email ?? true
+export const useCanSendEmail = (): boolean => useSession().data?.deployment.can_send_email ?? true
 
 export const useIsAdmin = (): boolean => useSession().data?.me?.role === 'admin'
 

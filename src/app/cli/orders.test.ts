@@ -64,7 +64,7 @@ test('tracks a manually shipped parcel until its delivery', async () => {
   ])
   const [shown] = await runner.parcels(id)
   assert.equal(shown?.tracking_code, '1Z9')
-  assert.equal(shown?.steps[0]?.place, 'Reno')
+  assert.equal(shown?.steps[0]?.location, 'Reno')
   assert.deepEqual((await bestow('orders', 'list', '--troubled')).data, [])
 })
 

@@ -45,13 +45,13 @@ export function privacyCommands(session: Session) {
 function formatErasure({
   gift_request_ids,
   cancelled,
-  letters,
+  emails,
   contact_id,
 }: privacy.Erasure): string {
-  if (contact_id === null && gift_request_ids.length === 0 && letters === 0)
+  if (contact_id === null && gift_request_ids.length === 0 && emails === 0)
     return 'There is no data of this person.'
   return [
-    `Erased: ${gift_request_ids.length} gift requests (${cancelled} cancelled), ${letters} emails.`,
+    `Erased: ${gift_request_ids.length} gift requests (${cancelled} cancelled), ${emails} emails.`,
     'Earlier backups still contain this data; docs/privacy.md explains what to do.',
   ].join('\n')
 }

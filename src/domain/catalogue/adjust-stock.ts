@@ -9,12 +9,12 @@ export interface StockAdjustment {
   warehouse_id: string
   available: number
   /** The expected current count; omitted to skip the check. */
-  was?: number
+  expected?: number
 }
 
 /** A stock level before and after the adjustment. */
 export interface AdjustedStock extends StockAdjustment {
-  was: number
+  previous: number
 }
 
 /**
@@ -40,14 +40,14 @@ export async function adjustStock(
         },
       ]
     const current = availableByKey.get(stockKey(each)) ?? 0
-    if (each.was === undefined || each.was === current) return []
+    if (each.expected === undefined || each.expected === current) return []
     const message = `has changed to ${current}; check the count and save again`
     return [{ code: 'invalid', param: `${param}.available`, message }]
   })
   throwIfAny(fieldErrors)
   const changed = wanted
-    .map((each) => ({ ...each, was: availableByKey.get(stockKey(each)) ?? 0 }))
-    .filter(({ was, available }) => was !== available)
+    .map((each) => ({ ...each, previous: availableByKey.get(stockKey(each)) ?? 0 }))
+    .filter(({ previous, available }) => previous !== available)
   if (changed.length > 0) await setStock(ctx, changed)
   return changed
 }

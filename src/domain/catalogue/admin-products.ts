@@ -17,7 +17,7 @@ export interface AdminVariant {
   name: string
   images: readonly Image[]
   archived_at: Date | null
-  shelves: readonly Omit<adminStore.StockRow, 'variant_id'>[]
+  stock_levels: readonly Omit<adminStore.StockRow, 'variant_id'>[]
 }
 
 /** A product in the admin area, with all its variants, including archived ones. */
@@ -69,7 +69,9 @@ async function withDetails(
     variants: (variantsByProduct.get(row.id) ?? []).map(({ product_id: _, ...variant }) => ({
       ...variant,
       images: toAbsoluteImages(variant.images, origin),
-      shelves: (stockByVariant.get(variant.id) ?? []).map(({ variant_id: __, ...stock }) => stock),
+      stock_levels: (stockByVariant.get(variant.id) ?? []).map(
+        ({ variant_id: __, ...stock }) => stock,
+      ),
     })),
   }))
 }

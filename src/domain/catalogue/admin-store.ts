@@ -34,12 +34,12 @@ export interface AdminVariantRow {
   archived_at: Date | null
 }
 
-/** The stock of a variant in a warehouse: available, and promised to gifts. */
+/** The stock of a variant in a warehouse: available, and reserved for gifts. */
 export interface StockRow {
   variant_id: string
   warehouse_id: string
   available: number
-  promised: number
+  reserved: number
 }
 
 const productColumns = `p.id, p.name, p.description, p.kind, p.images, p.archived_at, p.created_at, p.updated_at`
@@ -116,9 +116,9 @@ export const findStockByVariant = (
   variant_ids: readonly string[],
 ): Promise<StockRow[]> =>
   ctx.query<StockRow>(
-    `select s.variant_id, s.warehouse_id, s.available, coalesce(r.promised, 0)::int as promised
+    `select s.variant_id, s.warehouse_id, s.available, coalesce(r.reserved, 0)::int as reserved
        from catalogue.stock_level s
-       left join lateral (select sum(r.quantity) as promised from catalogue.reservation r
+       left join lateral (select sum(r.quantity) as reserved from catalogue.reservation r
                            where r.account_id = s.account_id and r.variant_id = s.variant_id
                              and r.warehouse_id = s.warehouse_id) r on true
       where s.account_id = $1 and s.variant_id = any($2)`,

@@ -43,7 +43,7 @@ export async function archiveWarehouse(ctx: TxContext, id: string): Promise<Ware
 }
 
 const hasStockMessage =
-  'This warehouse still has stock, available or promised to gifts. Set its counts to 0 first.'
+  'This warehouse still has stock, available or reserved for gifts. Set its counts to 0 first.'
 
 async function getWarehouse(ctx: TxContext, id: string): Promise<adminStore.ListedWarehouse> {
   const warehouses = isId(id) ? await listWarehouses(ctx) : []

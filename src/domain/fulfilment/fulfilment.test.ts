@@ -326,7 +326,7 @@ it('saves manually entered tracking', async () => {
   assert.equal(shown?.carrier, 'UPS')
   assert.equal(shown?.tracking_code, '1Z 999')
   assert.deepEqual(
-    shown?.steps.map(({ words, place }) => [words, place]),
+    shown?.steps.map(({ description, location }) => [description, location]),
     [['Picked up', 'Reno']],
   )
   assert.equal(

@@ -15,7 +15,7 @@ export interface Erasure {
   /** The number of gift requests that were cancelled because they were not dispatched yet. */
   cancelled: number
   /** The number of emails whose address and content were erased. */
-  letters: number
+  emails: number
 }
 
 /**
@@ -33,7 +33,7 @@ export async function erasePersonalData(
   // The address of these gifts was corrected to another recipient's, but earlier events contain this address.
   const otherGiftIds = emailedGiftIds.filter((id) => !gift_request_ids.includes(id))
   webhooks.eraseEvents(ctx, otherGiftIds)
-  const letters =
+  const emails =
     (await mail.eraseByGift(ctx, gift_request_ids)) + (await mail.eraseByRecipient(ctx, email))
   fulfilment.eraseTracking(ctx, gift_request_ids)
   await apiKeys.eraseResponses(ctx, [...gift_request_ids, ...otherGiftIds])
@@ -41,9 +41,9 @@ export async function erasePersonalData(
     actor,
     action: 'privacy.erase',
     subject: { kind: 'contact', id: contact_id ?? 'unknown' },
-    details: { gift_requests: gift_request_ids.length, cancelled, letters },
+    details: { gift_requests: gift_request_ids.length, cancelled, emails },
   })
-  return { contact_id, gift_request_ids, cancelled, letters }
+  return { contact_id, gift_request_ids, cancelled, emails }
 }
 
 /** Returns the gift requests about which this address got emails as the recipient. */

@@ -228,7 +228,7 @@ it('creates a new contact for a later gift, and a repeated erasure finds nothing
     contact_id: null,
     gift_request_ids: [],
     cancelled: 0,
-    letters: 0,
+    emails: 0,
   })
   const second = await get(await shop.createGift({ recipient }))
   assert.notEqual(second.recipient.id, first.recipient.id)

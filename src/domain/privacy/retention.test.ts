@@ -29,7 +29,7 @@ it('deletes addresses 90 days after the gift ended, and not before', async () =>
   assert.equal(gift.recipient.first_name, 'retainedfirst')
   assert.equal(gift.redemption_url, null)
   const page = await app.run((ctx) => gifting.getRedemptionPage(ctx, person.thankedId))
-  assert.deepEqual([page?.destination, page?.thanks], [null, null])
+  assert.deepEqual([page?.destination, page?.thank_you_note], [null, null])
   assert.equal(gift.recipient.thank_you_count, 1)
   const remaining = await dumpTables(app)
   assert.ok(!tablesContaining(remaining, 'retained says thanks').includes('gifting.thank_you_note'))

@@ -41,7 +41,7 @@ export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
   const itemsById = new Map(gift.items.map((item) => [item.variant_id, item]))
   const variant_ids = allValues(form, 'variant').filter((id) => itemsById.has(id))
   const chosen: GiftContext = { ...context, gift: { ...gift, chosen: variant_ids } }
-  const gone = variant_ids.filter((id) => itemsById.get(id)?.is_there === false)
+  const gone = variant_ids.filter((id) => itemsById.get(id)?.is_available === false)
   const isGone = gone.length > 0
   await runForRecipient(context, async (ctx, id) => {
     await gifting.markOpened(ctx, id) // a choice implies that the gift is opened, even without a visit to the first page

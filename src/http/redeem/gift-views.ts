@@ -173,7 +173,7 @@ export function showTracking(
   { isDone = false, addressChange, note }: TrackingOptions = {},
 ): FastifyReply {
   const { localizer, urls, gift, parcels, origin, now } = context
-  const canChange = gift.thanks !== null && now <= gift.thanks.changeable_until
+  const canChange = gift.thank_you_note !== null && now <= gift.thank_you_note.changeable_until
   const { isRecipient } = context
   const tracking = {
     origin,
@@ -184,7 +184,7 @@ export function showTracking(
     note: { ...note, canChange },
   }
   const isOver = gift.status === 'cancelled'
-  const hasForm = !isOver && (gift.thanks === null || note?.isChanging === true)
+  const hasForm = !isOver && (gift.thank_you_note === null || note?.isChanging === true)
   return sendGiftPage(
     context,
     trackPage(localizer, urls, gift, tracking),

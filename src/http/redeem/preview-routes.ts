@@ -74,7 +74,7 @@ async function sendPreview(
     const gift = await gifting.previewPage(ctx, preview)
     const branding = {
       ...gift,
-      communication: preview.look ?? (await findCommunication(ctx, gift)),
+      communication: preview.campaign_overrides ?? (await findCommunication(ctx, gift)),
     }
     // ignore the languages of the sender's browser: the recipient may read another one
     const localizer = localizerFor(deps, { ...pageRequest, preferredLanguages: [] }, branding)

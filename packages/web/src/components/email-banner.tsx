@@ -5,18 +5,18 @@ import { api } from '#web/api.ts'
 import { useIsAdmin } from '#web/session.ts'
 
 export interface EmailStatus {
-  is_set_up: boolean
-  waiting: number
+  is_configured: boolean
+  queued: number
   error: string | null
 }
 
 const pollIntervalMs = 60_000
 
 /** The number of waiting emails, as a clause. */
-export const formatPendingEmails = ({ waiting }: Pick<EmailStatus, 'waiting'>): string =>
-  waiting === 1
+export const formatPendingEmails = ({ queued }: Pick<EmailStatus, 'queued'>): string =>
+  queued === 1
     ? '1 message is waiting'
-    : `${waiting >= 10_000 ? '10,000+' : waiting.toLocaleString('en')} messages are waiting`
+    : `${queued >= 10_000 ? '10,000+' : queued.toLocaleString('en')} messages are waiting`
 
 /**
  * Shown to admins on every page while email cannot be sent. It cannot be dismissed, because gifts depend on
@@ -31,17 +31,17 @@ export function EmailBanner() {
     enabled: isAdmin,
   })
   if (!isAdmin || data === undefined) return null
-  if (data.is_set_up && data.error === null) return null
+  if (data.is_configured && data.error === null) return null
   return (
     <Alert
       color="red"
       variant="light"
       mb="md"
       icon={<IconMailOff size={18} aria-hidden />}
-      title={data.is_set_up ? 'The mail server does not accept email' : 'Email is not set up'}
+      title={data.is_configured ? 'The mail server does not accept email' : 'Email is not set up'}
     >
-      {data.is_set_up ? `It replied: ${data.error} ` : ''}
-      {data.is_set_up || data.waiting > 0
+      {data.is_configured ? `It replied: ${data.error} ` : ''}
+      {data.is_configured || data.queued > 0
         ? `${formatPendingEmails(data)}. `
         : 'No invitation or notification can be sent. '}
       <Anchor inherit underline="always" href="/docs/mail#a-mail-server">

@@ -12,16 +12,16 @@ import * as store from './store.ts'
 const lifetimeMs = 5 * 60_000
 
 interface ChallengePayload<Data> {
-  facts: Data
-  once: string
-  until: number
+  data: Data
+  nonce: string
+  expires_at: number
 }
 
-export function issueChallengeToken<Data>(db: Database, purpose: string, facts: Data): string {
+export function issueChallengeToken<Data>(db: Database, purpose: string, data: Data): string {
   const payload: ChallengePayload<Data> = {
-    facts,
-    once: randomBytes(16).toString('base64url'),
-    until: db.clock().getTime() + lifetimeMs,
+    data,
+    nonce: randomBytes(16).toString('base64url'),
+    expires_at: db.clock().getTime() + lifetimeMs,
   }
   return db.deployment.cipher
     .encrypt(JSON.stringify(payload), encryptionContext(purpose))
@@ -35,7 +35,9 @@ export function readChallengeToken<Data>(
   token: string,
 ): Data | undefined {
   const payload = decryptToken<Data>(db, purpose, token)
-  return payload === undefined || payload.until <= db.clock().getTime() ? undefined : payload.facts
+  return payload === undefined || payload.expires_at <= db.clock().getTime()
+    ? undefined
+    : payload.data
 }
 
 /**
@@ -50,7 +52,11 @@ export async function consumeChallengeToken(
   const payload = decryptToken(ctx, purpose, token)
   if (payload === undefined) return false
   const until = new Date(ctx.now.getTime() + lifetimeMs)
-  return store.consumeChallenge(ctx, sha256(`${encryptionContext(purpose)} ${payload.once}`), until)
+  return store.consumeChallenge(
+    ctx,
+    sha256(`${encryptionContext(purpose)} ${payload.nonce}`),
+    until,
+  )
 }
 
 function decryptToken<Data>(

@@ -30,7 +30,7 @@ import type { Passkey, RequestOrigin } from './tables.ts'
  */
 export interface PasskeyOptions<Options> {
   options: Options
-  ticket: string
+  challenge_token: string
 }
 
 interface Challenge {
@@ -68,7 +68,7 @@ export async function startPasskeyRegistration(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   const challenge: Challenge = { challenge: options.challenge, user_id: user.user_id }
-  return { options, ticket: issueChallengeToken(db, 'new passkey', challenge) }
+  return { options, challenge_token: issueChallengeToken(db, 'new passkey', challenge) }
 }
 
 /**
@@ -78,10 +78,10 @@ export async function startPasskeyRegistration(
 export async function addPasskey(
   db: Database,
   user: { account_id: string; user_id: string },
-  { ticket, response, name }: { ticket: string; response: unknown; name: string },
+  { challenge_token, response, name }: { challenge_token: string; response: unknown; name: string },
   onSuccess: (ctx: TxContext, passkey: Passkey) => void,
 ): Promise<Passkey | undefined> {
-  const challenge = readChallengeToken<Challenge>(db, 'new passkey', ticket)
+  const challenge = readChallengeToken<Challenge>(db, 'new passkey', challenge_token)
   if (challenge === undefined || challenge.user_id !== user.user_id) return undefined
   const { origin } = db.deployment
   const info = await verifyOrUndefined(async () => {
@@ -98,7 +98,7 @@ export async function addPasskey(
   })
   if (info === undefined) return undefined
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    if (!(await consumeChallengeToken(ctx, 'new passkey', ticket))) return undefined
+    if (!(await consumeChallengeToken(ctx, 'new passkey', challenge_token))) return undefined
     const passkey = {
       id: newId(ctx.now),
       name,
@@ -130,17 +130,17 @@ export async function startPasskeySignIn(
     userVerification: 'required',
   })
   const challenge: Challenge = { challenge: options.challenge, user_id: null }
-  return { options, ticket: issueChallengeToken(db, 'passkey', challenge) }
+  return { options, challenge_token: issueChallengeToken(db, 'passkey', challenge) }
 }
 
 /** Completes a sign-in with a passkey. Returns undefined for every reason to reject it. */
 export async function signInWithPasskey(
   db: Database,
-  { ticket, response }: { ticket: string; response: unknown },
+  { challenge_token, response }: { challenge_token: string; response: unknown },
   requestOrigin: RequestOrigin,
 ): Promise<NewSession | undefined> {
   await countAddressAttempt(db, requestOrigin)
-  const challenge = readChallengeToken<Challenge>(db, 'passkey', ticket)
+  const challenge = readChallengeToken<Challenge>(db, 'passkey', challenge_token)
   const assertion = response as AuthenticationResponseJSON
   if (challenge === undefined || typeof assertion?.id !== 'string') return undefined
   return inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
@@ -162,7 +162,7 @@ export async function signInWithPasskey(
       })
       return verified ? authenticationInfo.newCounter : undefined
     })
-    if (counter === undefined || !(await consumeChallengeToken(ctx, 'passkey', ticket)))
+    if (counter === undefined || !(await consumeChallengeToken(ctx, 'passkey', challenge_token)))
       return undefined
     const user = await store.findUserForUpdate(ctx, passkey.account_id, passkey.user_id)
     if (user === undefined) return undefined

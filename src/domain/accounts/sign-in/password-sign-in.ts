@@ -32,7 +32,7 @@ interface PendingSignIn {
 
 export type PasswordSignInResult =
   | { kind: 'signed_in'; session: NewSession }
-  | { kind: 'code_needed'; ticket: string }
+  | { kind: 'code_needed'; challenge_token: string }
   | { kind: 'refused' }
 
 /**
@@ -53,7 +53,10 @@ export async function signInWithPassword(
   const { account_id, id } = user
   if (user.totp_enabled_at !== null) {
     const pending: PendingSignIn = { account_id, user_id: id }
-    return { kind: 'code_needed', ticket: issueChallengeToken(db, challengePurpose, pending) }
+    return {
+      kind: 'code_needed',
+      challenge_token: issueChallengeToken(db, challengePurpose, pending),
+    }
   }
   await resetPasswordAttempts(db, email_key, requestOrigin)
   return { kind: 'signed_in', session: await openSession(db, user, 'password', requestOrigin) }
@@ -65,16 +68,16 @@ export async function signInWithPassword(
  */
 export async function signInWithCode(
   db: Database,
-  { ticket, code }: { ticket: string; code: string },
+  { challenge_token, code }: { challenge_token: string; code: string },
   requestOrigin: RequestOrigin,
 ): Promise<NewSession | undefined> {
-  const pending = readChallengeToken<PendingSignIn>(db, challengePurpose, ticket)
+  const pending = readChallengeToken<PendingSignIn>(db, challengePurpose, challenge_token)
   if (pending === undefined) return undefined
   await countAttempt(db, 'code', pending.user_id)
   const session = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
     const user = await store.findUserForUpdate(ctx, pending.account_id, pending.user_id)
     if (user === undefined || !(await consumeCode(ctx, user, code))) return undefined
-    if (!(await consumeChallengeToken(ctx, challengePurpose, ticket))) return undefined
+    if (!(await consumeChallengeToken(ctx, challengePurpose, challenge_token))) return undefined
     return startSession(ctx, user, 'password_and_code', requestOrigin)
   })
   if (session !== undefined) await resetAttempts(db, 'code', pending.user_id)

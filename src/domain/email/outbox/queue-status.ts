@@ -3,7 +3,7 @@ import type { TxContext } from '#platform/postgres/database'
 /** The unsent emails of an account. */
 export interface EmailQueueStatus {
   /** Counted up to 10,000. */
-  waiting: number
+  queued: number
   /** The mail server's last error, when no email was sent recently; null otherwise. */
   error: string | null
 }
@@ -17,17 +17,17 @@ const maxCounted = 10_000
 
 export async function getQueueStatus(ctx: TxContext): Promise<EmailQueueStatus> {
   const [row] = await ctx.query<EmailQueueStatus>(
-    `with waiting as materialized (
+    `with queued as materialized (
        select attempts, error, due_at from mail.message
         where account_id = $1 and state = 'queued' limit ${maxCounted}
      )
-     select (select count(*)::int from waiting) as waiting,
-            (select error from waiting
+     select (select count(*)::int from queued) as queued,
+            (select error from queued
               where attempts >= ${minFailedAttempts} and error is not null and not exists (
                 select from mail.message m
                  where m.account_id = $1 and m.state = 'sent' and m.ended_at > now() - interval '15 minutes')
               order by due_at desc limit 1) as error`,
     [ctx.account_id],
   )
-  return row ?? { waiting: 0, error: null }
+  return row ?? { queued: 0, error: null }
 }

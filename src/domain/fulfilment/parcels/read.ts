@@ -33,8 +33,8 @@ export interface Parcel {
 export interface ParcelStep {
   at: Date
   state: string
-  words: string
-  place: string | null
+  description: string
+  location: string | null
 }
 
 /** Returns the parcels of a gift request, ordered by number. */
@@ -79,16 +79,11 @@ async function toParcels(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Pa
   }))
 }
 
-const toStep = ({
-  occurred_at,
-  state,
-  description: words,
-  location: place,
-}: ScanRow): ParcelStep => ({
+const toStep = ({ occurred_at, state, description, location }: ScanRow): ParcelStep => ({
   at: occurred_at,
   state,
-  words,
-  place,
+  description,
+  location,
 })
 
 const toProblem = ({ state, problem_reason, problem_remedy }: ParcelRow): Parcel['problem'] =>

@@ -44,7 +44,7 @@ export interface RedeemTimes {
   count: number
   median: number | null
   slow: number | null
-  classes: Record<string, number>
+  buckets: Record<string, number>
 }
 
 const bucketColumns = redeemTimeBuckets.map(
@@ -61,7 +61,7 @@ export async function redeemTimes(
     `select count(w.hours) as count,
             percentile_cont(0.5) within group (order by w.hours) as median,
             percentile_cont(0.9) within group (order by w.hours) as slow,
-            jsonb_build_object(${bucketColumns.join(', ')}) as classes
+            jsonb_build_object(${bucketColumns.join(', ')}) as buckets
        from (select ${hoursToRedeemSql} as hours from gifting.gift_request g
               where ${where.join(' and ')} and ${reachedStageSql.redeemed} offset 0) w`,
     values,

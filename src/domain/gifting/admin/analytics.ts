@@ -36,11 +36,11 @@ export async function timeToRedeem(ctx: TxContext, query: AdminGiftQuery) {
   return {
     count: times?.count ?? 0,
     median_hours: times?.median ?? null,
-    slow_hours: times?.slow ?? null,
-    classes: redeemTimeBuckets.map(([name, days]) => ({
+    p90_hours: times?.slow ?? null,
+    buckets: redeemTimeBuckets.map(([name, days]) => ({
       name,
       until_days: days,
-      count: times?.classes[name] ?? 0,
+      count: times?.buckets[name] ?? 0,
     })),
   }
 }

@@ -41,7 +41,7 @@ export const countRecipients = async (ctx: TxContext, query: RecipientQuery): Pr
 /** A recipient with thank-you notes and declines. */
 export interface RecipientDetail extends Recipient {
   notes: readonly recipientStore.RecipientNote[]
-  refusals: readonly recipientStore.Decline[]
+  declines: readonly recipientStore.Decline[]
 }
 
 export async function findRecipient(
@@ -50,12 +50,12 @@ export async function findRecipient(
 ): Promise<RecipientDetail | undefined> {
   const row = isId(id) ? await recipientStore.find(ctx, id) : undefined
   if (row === undefined) return undefined
-  const [[recipient], notes, refusals] = await Promise.all([
+  const [[recipient], notes, declines] = await Promise.all([
     withBounceFlag(ctx, [row]),
     recipientStore.thankYouNotes(ctx, row.email_key),
     recipientStore.declines(ctx, row.email_key),
   ])
-  return recipient && { ...recipient, notes, refusals }
+  return recipient && { ...recipient, notes, declines }
 }
 
 async function withBounceFlag(

@@ -19,8 +19,8 @@ import {
 export type RowResult =
   | { status: 'sent'; id: string; reference: string }
   /** It was sent with the same list before, and is not sent again. */
-  | { status: 'already'; id: string; reference: string; created_at: Date }
-  | { status: 'refused'; problems: FieldError[] }
+  | { status: 'already_sent'; id: string; reference: string; created_at: Date }
+  | { status: 'rejected'; errors: FieldError[] }
 
 /** The predicted result of one row, with warnings. */
 export type RowPreview =
@@ -71,11 +71,11 @@ export async function sendBulk(
   const reportedIds = new Set<string>()
   return evaluated.map(({ problems, previous, key }): RowResult => {
     if (previous !== undefined) return alreadySent(previous)
-    if (problems.length > 0) return { status: 'refused', problems }
+    if (problems.length > 0) return { status: 'rejected', errors: problems }
     const gift = giftsByKey.get(key.toString('hex'))
     if (gift !== undefined) {
       const { id, reference, created_at } = gift
-      if (reportedIds.has(id)) return { status: 'already', id, reference, created_at }
+      if (reportedIds.has(id)) return { status: 'already_sent', id, reference, created_at }
       reportedIds.add(id)
       return { status: 'sent', id, reference }
     }
@@ -118,7 +118,7 @@ export async function validateRows(
   const latestByEmail = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))
   return evaluated.map(({ problems, previous, row }): RowPreview => {
     if (previous !== undefined) return alreadySent(previous)
-    if (problems.length > 0) return { status: 'refused', problems }
+    if (problems.length > 0) return { status: 'rejected', errors: problems }
     const { email } = row.recipient
     return {
       status: 'ready',
@@ -183,16 +183,22 @@ function commonErrors(problems: readonly FieldError[]): FieldError[] {
   ]
 }
 
-/** Identifies a row by its items, email address, occurrence and round. */
+/** Identifies a row by its items, email address, occurrence and send id. */
 function dedupKey(options: SendOptions, { recipient, occurrence = 0 }: BulkSendInput): Buffer {
-  const { campaign_id, variant_ids = [], selection_mode = 'one', line_items, round = '' } = options
+  const {
+    campaign_id,
+    variant_ids = [],
+    selection_mode = 'one',
+    line_items,
+    send_id = '',
+  } = options
   const source = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])
   const itemKeys = (line_items ?? [])
     .map(({ variant_id, quantity }) => [variant_id, quantity])
     .sort()
-  const identity = [round, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence]
+  const identity = [send_id, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence]
   return createHash('sha256').update(JSON.stringify(identity)).digest()
 }
 
 const alreadySent = ({ id, reference, created_at }: bulkSendStore.BulkSendRow) =>
-  ({ status: 'already', id, reference, created_at }) as const
+  ({ status: 'already_sent', id, reference, created_at }) as const

@@ -13,11 +13,11 @@ import { type BulkSendInput, resolveOptions, type SendOptions } from './send-opt
 /** The data of a preview: the recipient and the send options. */
 export interface Preview {
   account_id: string
-  sending: SendOptions
+  options: SendOptions
   recipient: BulkSendInput['recipient']
   sender: Sender
   /** The unsaved settings of a campaign that is being edited; they override the stored ones. */
-  look?: PreviewTheme
+  campaign_overrides?: PreviewTheme
   /** Expiry in milliseconds since 1970. */
   until: number
 }
@@ -59,13 +59,13 @@ const placeholderAddress = { name: '', line_1: '', country: 'US' }
 
 /** Builds the gift request that a send would create. Stores nothing. */
 async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift> {
-  const { sending, recipient, sender, look } = preview
-  const resolved = await resolveOptions(ctx, sending, sender)
+  const { options, recipient, sender, campaign_overrides } = preview
+  const resolved = await resolveOptions(ctx, options, sender)
   const { offering } = resolved
   if (resolved.campaign === undefined || offering === undefined) throw new ApiError('not_found')
-  const { expires_after_days } = look ?? resolved.campaign
+  const { expires_after_days } = campaign_overrides ?? resolved.campaign
   const campaign = { ...resolved.campaign, expires_after_days }
-  const { subject = '', body = '' } = sending.email_message ?? {}
+  const { subject = '', body = '' } = options.email_message ?? {}
   const { email: _, ...recipientWithoutEmail } = recipient
   const isDirect = campaign.invitation_method === 'sender_provided_address'
   const defaultLines = [...offering.variants.keys()].map((variant_id) => ({
@@ -84,10 +84,10 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift>
         },
         ...(isDirect && {
           shipping_address: placeholderAddress,
-          line_items: [...(sending.line_items ?? defaultLines)],
+          line_items: [...(options.line_items ?? defaultLines)],
         }),
-        ...(sending.send_at !== undefined && { send_at: sending.send_at }),
-        ...(sending.expires_at !== undefined && { expires_at: sending.expires_at }),
+        ...(options.send_at !== undefined && { send_at: options.send_at }),
+        ...(options.expires_at !== undefined && { expires_at: options.expires_at }),
       },
     },
   ])
@@ -101,9 +101,9 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<Gift>
 /** Builds the recipient's page. */
 export async function previewPage(ctx: TxContext, preview: Preview): Promise<RedemptionPage> {
   const page = await buildPage(ctx, await hypotheticalGift(ctx, preview), undefined, undefined)
-  const { look } = preview
-  if (look === undefined) return page
-  const { theme, locale: campaign_locale, visible_at_redemption } = look
+  const { campaign_overrides } = preview
+  if (campaign_overrides === undefined) return page
+  const { theme, locale: campaign_locale, visible_at_redemption } = campaign_overrides
   return { ...page, theme, campaign_locale, visible_at_redemption }
 }
 
@@ -119,7 +119,10 @@ export async function previewEmail(
   const emailRef = { account_id, kind, campaign_id, locale: null, recipient_locale: null }
   const [renderContext] = await mail.loadRenderContexts(ctx, [emailRef])
   if (renderContext === undefined) throw new Error('the email has no render context')
-  const { look } = preview
-  const themed = look === undefined ? renderContext : mail.withTheme(renderContext, look)
+  const { campaign_overrides } = preview
+  const themed =
+    campaign_overrides === undefined
+      ? renderContext
+      : mail.withTheme(renderContext, campaign_overrides)
   return { email, rendered: await mail.renderEmail(email, themed) }
 }

@@ -27,8 +27,8 @@ export interface SendOptions {
   email_message?: EmailMessage
   send_at?: string
   expires_at?: string
-  /** Part of the dedup key of a row. A new round sends rows again that an earlier round sent. */
-  round?: string
+  /** Part of the dedup key of a row. A new send id sends rows again that were sent before. */
+  send_id?: string
 }
 
 /** One row of the list. */

@@ -37,8 +37,8 @@ it('shows the offering with current stock, and the sender', async () => {
   })
   const page = await readPage(id)
   assert.deepEqual(
-    page.items.map(({ product_name, variant_name, kind, is_there, description }) => [
-      ...[product_name, variant_name, kind, is_there, description],
+    page.items.map(({ product_name, variant_name, kind, is_available, description }) => [
+      ...[product_name, variant_name, kind, is_available, description],
     ]),
     [
       ['Cup', 'Red', 'physical', true, 'Cup, as one knows it.'],
@@ -126,12 +126,15 @@ it('counts a thank-you note once and allows edits for an hour', async () => {
   await Promise.all([thank('Thanks!'), thank('Thanks!'), thank('Thanks!')])
   assert.equal(await readThankYouCount(id), before + 1)
   await thank('Thank you so much!')
-  const { thanks } = await readPage(id)
-  assert.equal(thanks?.text, 'Thank you so much!')
+  const { thank_you_note } = await readPage(id)
+  assert.equal(thank_you_note?.text, 'Thank you so much!')
   assert.equal(await readThankYouCount(id), before + 1)
   await app.advanceTime(3_600_001)
   await assert.rejects(thank('And one thing more'), { code: 'invalid_transition' })
-  assert.deepEqual(await thank('Thank you so much!').then((note) => note?.text), thanks?.text)
+  assert.deepEqual(
+    await thank('Thank you so much!').then((note) => note?.text),
+    thank_you_note?.text,
+  )
 })
 
 it('accepts a renewal request after expiry', async () => {

@@ -33,7 +33,7 @@ export interface RedemptionItem {
   quantity: number
   images: readonly Image[]
   /** Whether the item is in stock. */
-  is_there: boolean
+  is_available: boolean
 }
 
 /** The data of the recipient's page. */
@@ -80,7 +80,7 @@ export interface RedemptionPage {
   declined_at: Date | null
   decline_reason: string | null
   renewal_requested_at: Date | null
-  thanks: (ThankYouNote & { changeable_until: Date }) | null
+  thank_you_note: (ThankYouNote & { changeable_until: Date }) | null
   created_at: Date
   updated_at: Date
 }
@@ -92,11 +92,11 @@ export async function getRedemptionPage(
 ): Promise<RedemptionPage | undefined> {
   const gift = isId(id) ? await giftStore.find(ctx, ctx.account_id, id) : undefined
   if (gift === undefined) return undefined
-  const [session, thanks] = await Promise.all([
+  const [session, thank_you_note] = await Promise.all([
     sessionStore.find(ctx, gift),
     sessionStore.findThankYouNote(ctx, gift),
   ])
-  return buildPage(ctx, gift, session, thanks)
+  return buildPage(ctx, gift, session, thank_you_note)
 }
 
 /** Builds the page of a loaded gift request, or of one that is not stored (preview). */
@@ -104,7 +104,7 @@ export async function buildPage(
   ctx: TxContext,
   gift: Gift,
   session: RedemptionSession | undefined,
-  thanks: ThankYouNote | undefined,
+  thank_you_note: ThankYouNote | undefined,
 ): Promise<RedemptionPage> {
   const { account_id, campaign_id } = gift
   const campaignRefs = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
@@ -125,7 +125,10 @@ export async function buildPage(
     owner_digest: getOwnerDigest(gift, session),
     can_request_link: canRequestLink(gift, session),
     retention_days,
-    thanks: thanks === undefined ? null : { ...thanks, changeable_until: editableUntil(thanks) },
+    thank_you_note:
+      thank_you_note === undefined
+        ? null
+        : { ...thank_you_note, changeable_until: editableUntil(thank_you_note) },
   }
 }
 
@@ -238,6 +241,6 @@ function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionI
     kind,
     quantity: item.quantity,
     images: item.images,
-    is_there: kind === 'digital' || available >= item.quantity,
+    is_available: kind === 'digital' || available >= item.quantity,
   }
 }

@@ -47,11 +47,11 @@ const findWaiting = (endpoint_id: string) =>
 it('moves all waiting retries forward, oldest first, and spreads them over time', async () => {
   const { id, retries } = await createWithRetries(6_000)
   let after = 0
-  for (let calls = 1, left = 1; left > 0; calls++) {
+  for (let calls = 1, remaining = 1; remaining > 0; calls++) {
     const step = await asAccount((ctx) => webhooks.retryWaiting(ctx, id, after))
-    ;({ left, after } = step)
-    assert.equal(left, 6_000 - after)
-    assert.ok(calls < 5 && step.moved > 0)
+    ;({ remaining, after } = step)
+    assert.equal(remaining, 6_000 - after)
+    assert.ok(calls < 5 && step.rescheduled > 0)
   }
   assert.equal(after, 6_000)
   const waiting = await findWaiting(id)
@@ -80,7 +80,7 @@ it('does not affect other endpoints or other accounts', async () => {
   )
   const otherAccount = await createAccount(harness.db)
   const found = await asAccount((ctx) => webhooks.retryWaiting(ctx, id), otherAccount)
-  assert.deepEqual(found, { moved: 0, left: 0, after: 0 })
+  assert.deepEqual(found, { rescheduled: 0, remaining: 0, after: 0 })
   assert.ok((await findWaiting(id)).every(({ seconds }) => (seconds ?? 0) > 8 * 3_600))
 })
 

@@ -49,9 +49,9 @@ const pausedMessage = 'The endpoint is disabled. Enable the endpoint to resume t
 
 /** The result of `retryWaiting`. */
 export interface RetryWaitingResult {
-  moved: number
+  rescheduled: number
   /** Retries that are due later than the last moved one. Call again with `after` until this is 0. */
-  left: number
+  remaining: number
   after: number
 }
 
@@ -64,7 +64,7 @@ export async function retryWaiting(
   endpoint_id: string,
   after = 0,
 ): Promise<RetryWaitingResult> {
-  if (!isId(endpoint_id)) return { moved: 0, left: 0, after }
+  if (!isId(endpoint_id)) return { rescheduled: 0, remaining: 0, after }
   const horizonSeconds = (after + maxRowsPerCall) / retriesPerSecond
   const rows = await ctx.query(
     `with batch as (
@@ -82,13 +82,13 @@ export async function retryWaiting(
       returning true`,
     [ctx.account_id, endpoint_id, after, horizonSeconds],
   )
-  const [row] = await ctx.query<{ left: number }>(
-    `select count(*)::int as left from (
+  const [row] = await ctx.query<{ remaining: number }>(
+    `select count(*)::int as remaining from (
        select from webhooks.delivery_queue
         where account_id = $1 and endpoint_id = $2 and state = ${queueStates.waiting}
           and next_at > now() + $3 * interval '1 second' limit ${countCap}) q`,
     [ctx.account_id, endpoint_id, horizonSeconds],
   )
   if (rows.length > 0) ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
-  return { moved: rows.length, left: row?.left ?? 0, after: after + rows.length }
+  return { rescheduled: rows.length, remaining: row?.remaining ?? 0, after: after + rows.length }
 }

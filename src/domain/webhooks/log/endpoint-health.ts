@@ -30,7 +30,7 @@ export interface AttemptSample {
   /** Time of the first failure after the last success; null when the last attempt succeeded. */
   failing_since: Date | null
   /** Number of successful attempts after the last failure. */
-  arrived_in_a_row: number
+  consecutive_successes: number
 }
 
 /** The facts about an endpoint besides its attempts. */
@@ -50,11 +50,12 @@ const maxSampledAttempts = 100
 const maxSampledDeliveries = 200
 
 export function classifyHealth(facts: HealthFacts, sample: AttemptSample): HealthState {
-  const { attempts, failed, arrived_in_a_row } = sample
+  const { attempts, failed, consecutive_successes } = sample
   if (!facts.enabled) return 'disabled'
   if (attempts === 0) return classifyByEnded(facts)
   if (failed === 0) return 'healthy'
-  if (arrived_in_a_row >= minAttempts) return failed * 20 <= attempts ? 'healthy' : 'recovering'
+  if (consecutive_successes >= minAttempts)
+    return failed * 20 <= attempts ? 'healthy' : 'recovering'
   return attempts >= minAttempts && failed * 2 >= attempts ? 'failing' : 'degraded'
 }
 
@@ -101,7 +102,7 @@ export const sampleJoinSql = `
     select ${[15, 60, 1_440].map(spanCountsSql).join(',')},
            max(t.started_at) filter (where t.has_arrived) as last_arrived_at,
            min(t.started_at) filter (where not t.has_arrived and t.arrived_after = 0) as failing_since,
-           (count(*) filter (where t.has_arrived and t.failed_after = 0))::int as arrived_in_a_row
+           (count(*) filter (where t.has_arrived and t.failed_after = 0))::int as consecutive_successes
       from (select a.*, count(*) filter (where a.has_arrived) over newer as arrived_after,
                    count(*) filter (where not a.has_arrived) over newer as failed_after
               from (select a.started_at, ${hasArrivedSql} as has_arrived
@@ -120,18 +121,18 @@ export interface AttemptSampleRow {
   failed_1440: number
   last_arrived_at: Date | null
   failing_since: Date | null
-  arrived_in_a_row: number
+  consecutive_successes: number
 }
 
 export const sampleColumnsSql = `s.attempts_15, s.failed_15, s.attempts_60, s.failed_60, s.attempts_1440,
-  s.failed_1440, s.last_arrived_at, s.failing_since, s.arrived_in_a_row`
+  s.failed_1440, s.last_arrived_at, s.failing_since, s.consecutive_successes`
 
 /**
  * Chooses the shortest span with `minAttempts`, or else the shortest span with as many attempts as the
  * last day.
  */
 export function toAttemptSample(row: AttemptSampleRow): AttemptSample {
-  const { failing_since, arrived_in_a_row } = row
+  const { failing_since, consecutive_successes } = row
   const spans = [
     { minutes: 15, attempts: row.attempts_15, failed: row.failed_15 },
     { minutes: 60, attempts: row.attempts_60, failed: row.failed_60 },
@@ -142,8 +143,8 @@ export function toAttemptSample(row: AttemptSampleRow): AttemptSample {
     spans.find(({ attempts }) => attempts === row.attempts_1440) ??
     spans[2]
   if (chosen.attempts === 0)
-    return { minutes: null, attempts: 0, failed: 0, failing_since: null, arrived_in_a_row: 0 }
-  return { ...chosen, failing_since, arrived_in_a_row }
+    return { minutes: null, attempts: 0, failed: 0, failing_since: null, consecutive_successes: 0 }
+  return { ...chosen, failing_since, consecutive_successes }
 }
 
 /** The health of an endpoint, with its evidence. */

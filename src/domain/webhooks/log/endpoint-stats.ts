@@ -10,7 +10,7 @@ export interface EndpointStats {
   p95_ms: number | null
   last_failure: { at: Date; status: number | null; error: string | null } | null
   /** Whether the endpoint has more deliveries than the limit. */
-  is_part: boolean
+  is_partial: boolean
 }
 
 /** Maximum number of deliveries per endpoint: for the endpoint list, and for the page of an endpoint. */
@@ -38,7 +38,7 @@ async function computeStats(
   ids: readonly string[],
   limit: number,
 ): Promise<Map<string, EndpointStats>> {
-  const rows = await ctx.query<Omit<EndpointStats, 'is_part'> & { endpoint_id: string }>(
+  const rows = await ctx.query<Omit<EndpointStats, 'is_partial'> & { endpoint_id: string }>(
     `select wanted.id as endpoint_id, s.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
        with tried as materialized (${newestAttemptsSql(limit, 'wanted.id')})
        select count(*) as attempts, count(*) filter (where outcome <> 'ok') as failed,
@@ -52,7 +52,7 @@ async function computeStats(
   return new Map(
     rows.map(({ endpoint_id, ...row }) => [
       endpoint_id,
-      { ...row, is_part: row.attempts >= limit },
+      { ...row, is_partial: row.attempts >= limit },
     ]),
   )
 }
@@ -70,7 +70,7 @@ interface HalfHour {
 interface FailureCause {
   error: string | null
   status: number | null
-  times: number
+  count: number
   last_at: Date
 }
 
@@ -97,7 +97,7 @@ export async function getLast24Hours(ctx: TxContext, id: string): Promise<Endpoi
     [ctx.account_id, id, until],
   )
   const causes = await ctx.query<FailureCause>(
-    `select error, status, count(*) as times, max(started_at) as last_at
+    `select error, status, count(*) as count, max(started_at) as last_at
        from (${newestAttemptsSql(maxDeliveries.page)}) tried where outcome <> 'ok' group by 1, 2 order by 3 desc limit 5`,
     values,
   )

@@ -32,7 +32,7 @@ const SendOptions = Type.Object(
     ),
     send_at: Type.Optional(boundedText),
     expires_at: Type.Optional(boundedText),
-    round: Type.Optional(id),
+    send_id: Type.Optional(id),
   },
   strict,
 )
@@ -62,10 +62,10 @@ const BulkSendRow = Type.Object(
   strict,
 )
 const BulkSendBody = Type.Object(
-  { sending: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
+  { options: SendOptions, rows: Type.Array(BulkSendRow, { minItems: 1, maxItems: 100 }) },
   strict,
 )
-const PreviewBody = Type.Object({ sending: SendOptions, recipient: Recipient }, strict)
+const PreviewBody = Type.Object({ options: SendOptions, recipient: Recipient }, strict)
 
 /** Bulk send: lists the campaigns and items to choose from, validates a list, and sends it. */
 export const bulkSendRoutes = [
@@ -90,7 +90,7 @@ export const bulkSendRoutes = [
       bodySize: 'large',
     },
     async ({ ctx, member, body }) => ({
-      rows: await gifting.validateRows(ctx, body.sending, body.rows, toSender(member)),
+      rows: await gifting.validateRows(ctx, body.options, body.rows, toSender(member)),
     }),
   ),
 
@@ -104,7 +104,7 @@ export const bulkSendRoutes = [
       bodySize: 'large',
     },
     async ({ ctx, member, actor, body }) => {
-      const rows = await gifting.sendBulk(ctx, body.sending, body.rows, toSender(member))
+      const rows = await gifting.sendBulk(ctx, body.options, body.rows, toSender(member))
       for (const row of rows)
         if (row.status === 'sent')
           audit.recordEntry(ctx, {
@@ -174,12 +174,12 @@ const toSender = ({ user_id: id, name, email }: accounts.SessionUser): Sender =>
 
 function buildPreview(
   { ctx, member }: TxRouteContext<unknown>,
-  { sending, recipient }: Static<typeof PreviewBody>,
+  { options, recipient }: Static<typeof PreviewBody>,
   lifetimeMs: number,
 ): gifting.Preview {
   return {
     account_id: ctx.account_id,
-    sending,
+    options,
     recipient,
     sender: toSender(member),
     until: ctx.now.getTime() + lifetimeMs,
@@ -192,8 +192,8 @@ const maxTokenLength = 4_000
 function buildPreviewToken({ deployment }: TxContext, preview: gifting.Preview): string {
   const token = gifting.encodePreviewToken(deployment, preview)
   if (token.length <= maxTokenLength) return token
-  const { email_message: _, ...sending } = preview.sending
-  return gifting.encodePreviewToken(deployment, { ...preview, sending })
+  const { email_message: _, ...options } = preview.options
+  return gifting.encodePreviewToken(deployment, { ...preview, options })
 }
 
 const maxCampaigns = 100

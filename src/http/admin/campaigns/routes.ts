@@ -49,7 +49,7 @@ export const campaignRoutes = [
     { requiredRole: 'admin', summary: 'list the items and senders that a campaign can use' },
     async ({ ctx }) => ({
       items: await catalogue.listAvailableItems(ctx),
-      people: (await accounts.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
+      users: (await accounts.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
       plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
     }),
   ),
@@ -123,7 +123,7 @@ export const campaignRoutes = [
       const { ctx, params, body } = context
       const id = await campaigns.clone(ctx, params.id ?? '', body.name)
       if (id === undefined) throw new ApiError('not_found')
-      audit(context, 'campaign.create', id, body.name, { like: params.id ?? '' })
+      audit(context, 'campaign.create', id, body.name, { cloned_from: params.id ?? '' })
       return new JsonResponse(201, { id })
     },
   ),
@@ -162,7 +162,7 @@ const toCampaignCard = ({
   return {
     ...card,
     items: offered.length,
-    pictures: offered
+    images: offered
       .flatMap(({ name, images }) => (images[0] ? [{ name, url: images[0].urls.thumbnail }] : []))
       .slice(0, 5),
   }
@@ -174,7 +174,14 @@ async function buildPreview(
   { ctx, member }: TxRouteContext<unknown>,
   body: Static<typeof CampaignDraft>,
 ): Promise<gifting.Preview> {
-  const { email_message, variant_ids, selection_mode, invitation_method, sender_id, ...look } = body
+  const {
+    email_message,
+    variant_ids,
+    selection_mode,
+    invitation_method,
+    sender_id,
+    ...campaign_overrides
+  } = body
   const sender = (await accounts.findUsersById(ctx, [sender_id].filter(isId))).get(sender_id)
   const { id, name, email } = sender ?? { ...member, id: member.user_id }
   const isDirect = invitation_method === 'sender_provided_address'
@@ -183,10 +190,10 @@ async function buildPreview(
     : { variant_ids, selection_mode }
   return {
     account_id: ctx.account_id,
-    sending: { email_message, ...items },
+    options: { email_message, ...items },
     recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' },
     sender: { id, name, email },
-    look,
+    campaign_overrides,
     until: ctx.now.getTime() + minutesToMs(15),
   }
 }

@@ -51,7 +51,7 @@ const StockCount = Type.Object(
           variant_id: boundedText(64),
           warehouse_id: boundedText(64),
           available: amount,
-          was: Type.Optional(amount),
+          expected: Type.Optional(amount),
         },
         strict,
       ),
@@ -126,8 +126,8 @@ export const catalogueRoutes = [
       await campaigns.rejectEnlargedOfferings(ctx, ids, before)
       const { was, is } = changed
       audit(context, 'product.change', is.id, is.name, {
-        before: { name: was.name, description: was.description, pictures: was.images.length },
-        after: { name: is.name, description: is.description, pictures: is.images.length },
+        before: { name: was.name, description: was.description, images: was.images.length },
+        after: { name: is.name, description: is.description, images: is.images.length },
       })
       return sendProduct(context)
     },
@@ -146,12 +146,12 @@ export const catalogueRoutes = [
         context.ctx,
         changed.map(({ variant_id }) => variant_id),
       )
-      for (const { variant_id, warehouse_id, was, available } of changed)
+      for (const { variant_id, warehouse_id, previous, available } of changed)
         recordEntry(context.ctx, {
           actor: context.actor,
           action: 'stock.count',
           subject: { kind: 'variant', id: variant_id, name: variants.get(variant_id)?.sku ?? '' },
-          details: { warehouse_id, before: { available: was }, after: { available } },
+          details: { warehouse_id, before: { available: previous }, after: { available } },
         })
       return { changed: changed.length }
     },

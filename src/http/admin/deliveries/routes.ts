@@ -71,21 +71,21 @@ export const deliveryRoutes = [
       body: Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }) }, strict),
     },
     async ({ realTimeCtx, actor, body: { ids } }) => {
-      const begun: string[] = []
-      const refused: { id: string; message: string }[] = []
+      const resent: string[] = []
+      const rejected: { id: string; message: string }[] = []
       for (const id of ids) {
         const result = await tryResend(realTimeCtx, id)
-        if ('begun' in result) begun.push(result.begun)
-        else refused.push({ id, message: result.message })
+        if ('resent' in result) resent.push(result.resent)
+        else rejected.push({ id, message: result.message })
       }
-      if (begun.length > 0)
+      if (resent.length > 0)
         audit.recordEntry(realTimeCtx, {
           actor,
           action: 'delivery.resend',
           subject: { kind: 'delivery', id: ids[0] ?? '' },
-          details: { deliveries: begun.length },
+          details: { deliveries: resent.length },
         })
-      return new JsonResponse(201, { data: begun, refused })
+      return new JsonResponse(201, { data: resent, rejected })
     },
   ),
 
@@ -106,7 +106,7 @@ export const deliveryRoutes = [
         actor,
         action: 'delivery.retry_waiting',
         subject: { kind: 'endpoint', id, name: new URL(endpoint.url).origin },
-        details: { deliveries: progress.moved },
+        details: { deliveries: progress.rescheduled },
       })
       return { ...progress, seconds: Math.ceil(progress.after / webhooks.retriesPerSecond) }
     },
@@ -134,15 +134,15 @@ export const deliveryRoutes = [
     async ({ realTimeCtx, actor, params: { id = '' }, body }) => {
       const endpoint = await webhooks.findEndpoint(realTimeCtx, id)
       if (endpoint === undefined) throw new ApiError('not_found')
-      const begun = await webhooks.recoverSince(realTimeCtx, id, parseSince(body))
+      const resent = await webhooks.recoverSince(realTimeCtx, id, parseSince(body))
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'delivery.recover',
         subject: auditSubject(endpoint),
-        details: { since: body.since, deliveries: begun },
+        details: { since: body.since, deliveries: resent },
       })
-      const left = await webhooks.countRecoverable(realTimeCtx, id, parseSince(body))
-      return new JsonResponse(201, { begun, left })
+      const remaining = await webhooks.countRecoverable(realTimeCtx, id, parseSince(body))
+      return new JsonResponse(201, { resent, remaining })
     },
   ),
 ]
@@ -201,10 +201,10 @@ async function withReferences<Row extends { subject_id: string | null }>(
 async function tryResend(
   ctx: TxContext,
   id: string,
-): Promise<{ begun: string } | { message: string }> {
+): Promise<{ resent: string } | { message: string }> {
   try {
-    const begun = await webhooks.resend(ctx, id)
-    return begun === undefined ? { message: goneMessage } : { begun }
+    const resent = await webhooks.resend(ctx, id)
+    return resent === undefined ? { message: goneMessage } : { resent }
   } catch (error) {
     if (error instanceof ApiError) return { message: error.message }
     throw error

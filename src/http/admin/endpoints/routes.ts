@@ -37,7 +37,7 @@ export const endpointRoutes = [
       const health = await webhooks.listEndpointHealth(realTimeCtx, ids)
       const data = endpoints.map((each) => ({
         ...each,
-        figures: stats.get(each.id) ?? null,
+        stats: stats.get(each.id) ?? null,
         health: health.get(each.id),
       }))
       return { data, has_more: false }
@@ -53,7 +53,7 @@ export const endpointRoutes = [
       body: Type.Object({ url }, strict),
     },
     async ({ ctx: { deployment }, body, allowPrivate, ports }) => ({
-      problems: webhooks.validateEndpoint(body, { ...deployment, allowPrivate, ports }),
+      errors: webhooks.validateEndpoint(body, { ...deployment, allowPrivate, ports }),
       hints: urlHints(body.url, deployment.stage),
     }),
   ),

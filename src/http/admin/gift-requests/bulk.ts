@@ -14,8 +14,8 @@ const dayMs = 24 * 60 * 60 * 1000
  * The result of a bulk action: the changed gift requests with what an undo needs, and the rejected ones with a reason.
  */
 interface BulkResult {
-  done: { id: string; reference: string; expires_at?: Date }[]
-  refused: { id: string; reference: string | null; message: string }[]
+  succeeded: { id: string; reference: string; expires_at?: Date }[]
+  rejected: { id: string; reference: string | null; message: string }[]
 }
 
 /** Bulk actions on gift requests. Each gift request is processed on its own, and the reply lists every result. */
@@ -80,7 +80,7 @@ export const bulkRoutes = [
   ),
 ]
 
-type BulkSuccess = BulkResult['done'][number]
+type BulkSuccess = BulkResult['succeeded'][number]
 
 export async function cancelGift(
   ctx: TxContext,
@@ -142,7 +142,7 @@ async function forEachGift(
   giftIds: readonly string[],
   run: (ctx: TxContext, id: string) => Promise<BulkSuccess | undefined>,
 ): Promise<BulkResult> {
-  const result: BulkResult = { done: [], refused: [] }
+  const result: BulkResult = { succeeded: [], rejected: [] }
   for (const id of new Set(giftIds)) {
     const now = new Date(db.clock().getTime() + member.clock_offset_ms)
     const inOwnTransaction = <T>(operation: (ctx: TxContext) => Promise<T>) =>
@@ -150,13 +150,17 @@ async function forEachGift(
     try {
       const done = await inOwnTransaction((ctx) => run(ctx, id))
       if (done === undefined)
-        result.refused.push({ id, reference: null, message: 'This gift request no longer exists.' })
-      else result.done.push(done)
+        result.rejected.push({
+          id,
+          reference: null,
+          message: 'This gift request no longer exists.',
+        })
+      else result.succeeded.push(done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const gift = await inOwnTransaction((ctx) => gifting.find(ctx, id))
       const message = error.errors()[0]?.message ?? error.message
-      result.refused.push({ id, reference: gift?.reference ?? null, message })
+      result.rejected.push({ id, reference: gift?.reference ?? null, message })
     }
   }
   return result

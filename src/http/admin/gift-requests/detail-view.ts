@@ -29,25 +29,25 @@ export async function buildDetail(
       items: redemption.items,
     },
     line_items: redemption.line_items,
-    chosen: redemption.chosen,
+    selected_variant_ids: redemption.chosen,
     locale: redemption.locale,
     opened_at: redemption.opened_at,
     declined_at: redemption.declined_at,
     decline_reason: redemption.decline_reason,
     renewal_requested_at: redemption.renewal_requested_at,
-    thanks:
-      redemption.thanks === null
+    thank_you_note:
+      redemption.thank_you_note === null
         ? null
-        : { text: redemption.thanks.text, at: redemption.thanks.written_at },
+        : { text: redemption.thank_you_note.text, at: redemption.thank_you_note.written_at },
     history: (await gifting.history(ctx, gift.id)) ?? [],
-    people_actions: await listUserActions(ctx, gift.id),
+    user_actions: await listUserActions(ctx, gift.id),
     parcels: parcels.map((parcel) => ({
       ...parcel,
       // the label shows the address, which only the reveal route returns
       label_url: gift.is_direct ? parcel.label_url : null,
-      may_ship_again: canReship(gift, parcel, parcels),
+      can_ship_again: canReship(gift, parcel, parcels),
     })),
-    mails: emails.map(toEmailSummary),
+    emails: emails.map(toEmailSummary),
     events: await listEvents(ctx, gift.id, member),
     actions: await availableActions(ctx, gift, parcels),
   }

@@ -83,7 +83,7 @@ export const memberRoutes = [
     async ({ realTimeCtx, actor, params }) => {
       const { role, ...user } = await accounts.removeMember(realTimeCtx, params.id ?? '')
       const apps = (await apiKeys.countAppsByUser(realTimeCtx)).get(user.id) ?? 0
-      const details = { before: { role }, ...(apps > 0 && { apps_that_stay: apps }) }
+      const details = { before: { role }, ...(apps > 0 && { remaining_apps: apps }) }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'person.remove',
@@ -99,7 +99,7 @@ export const memberRoutes = [
     { requiredRole: 'admin', summary: 'make another member the admin and yourself a sender' },
     async ({ realTimeCtx, actor, member, params }) => {
       const user = await accounts.transferAdmin(realTimeCtx, member.user_id, params.id ?? '')
-      const details = { before: { role: user.role }, after: { role: 'admin' }, by_now: 'sender' }
+      const details = { before: { role: user.role }, after: { role: 'admin' }, own_role: 'sender' }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'person.hand_over',

@@ -28,7 +28,7 @@ export const overviewRoutes = [
         .toISOString()
         .slice(0, 10)
       const { filter } = parseListQuery({ expires_until: until }, giftFilters)
-      const [stalled, expiring, bounced, low, email] = await Promise.all([
+      const [stalled, expiring, bounced, lowStock, email] = await Promise.all([
         gifting.countGifts(ctx, { is_stalled: true }),
         gifting.countGifts(ctx, toGiftQuery(filter)),
         gifting.countRecipients(ctx, { mark: 'bounced' }),
@@ -41,7 +41,7 @@ export const overviewRoutes = [
         stalled,
         expiring: { count: expiring, until },
         bounced,
-        low: { count: low, at: catalogue.lowStockThreshold },
+        low_stock: { count: lowStock, threshold: catalogue.lowStockThreshold },
         failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
       }
     },
@@ -123,8 +123,8 @@ export const overviewRoutes = [
   ),
 ]
 
-const readEmailStatus = async (ctx: TxContext, is_set_up: boolean) => ({
-  is_set_up,
+const readEmailStatus = async (ctx: TxContext, is_configured: boolean) => ({
+  is_configured,
   ...(await mail.getQueueStatus(ctx)),
 })
 

@@ -162,7 +162,7 @@ export const securityRoutes = [
       requiredRole: 'sender',
       summary: 'add a passkey',
       body: Type.Object(
-        { ticket: boundedText(4_000), response: Type.Object({}), name: boundedText(100) },
+        { challenge_token: boundedText(4_000), response: Type.Object({}), name: boundedText(100) },
         strict,
       ),
     },

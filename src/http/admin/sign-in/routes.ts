@@ -44,7 +44,7 @@ export const signInRoutes = [
       const member = token === undefined ? undefined : await accounts.findSessionUser(db, token)
       const needs_setup = member === undefined && (await needsSetup({ db }))
       return {
-        installation: { stage, region, origin, can_send_email },
+        deployment: { stage, region, origin, can_send_email },
         needs_setup,
         me: member ? toSessionUser(member) : null,
       }
@@ -65,7 +65,7 @@ export const signInRoutes = [
       const result = await accounts.signInWithPassword(db, body, requestOrigin)
       if (result.kind === 'refused') throw invalidCredentials()
       if (result.kind === 'code_needed')
-        return new JsonResponse(202, { code_needed: true, ticket: result.ticket })
+        return new JsonResponse(202, { code_needed: true, challenge_token: result.challenge_token })
       return completeSignIn({ db, reply }, result.session)
     },
   ),
@@ -75,7 +75,7 @@ export const signInRoutes = [
     '/session/code',
     {
       summary: 'complete sign-in with a code',
-      body: Type.Object({ ticket: boundedText(4_000), code: boundedText(20) }, strict),
+      body: Type.Object({ challenge_token: boundedText(4_000), code: boundedText(20) }, strict),
     },
     async ({ db, body, requestOrigin, reply }) => {
       const session = await accounts.signInWithCode(db, body, requestOrigin)
@@ -96,7 +96,7 @@ export const signInRoutes = [
     '/session/passkey',
     {
       summary: 'sign in with a passkey',
-      body: Type.Object({ ticket: boundedText(4_000), response: Type.Object({}) }, strict),
+      body: Type.Object({ challenge_token: boundedText(4_000), response: Type.Object({}) }, strict),
     },
     async ({ db, body, requestOrigin, reply }) => {
       const session = await accounts.signInWithPasskey(db, body, requestOrigin)

@@ -42,7 +42,7 @@ ${renderMessageCard(localizer, gift)}${renderError(localizer, selectionError)}${
 
 /** Whether a required choice has no available option. */
 const isSoldOut = (gift: RedemptionPage) =>
-  choiceGroups(gift).some((group) => group.every(({ is_there }) => !is_there))
+  choiceGroups(gift).some((group) => group.every(({ is_available }) => !is_available))
 
 function headingText({ t }: Localizer, gift: RedemptionPage): string {
   if (isSoldOut(gift)) return t('choose.emptyHeading')
@@ -61,7 +61,7 @@ function leadText({ t }: Localizer, gift: RedemptionPage): string {
   if (hasCampaignMessage(gift)) return gift.theme?.message ?? ''
   if (gift.selection_mode === 'all') return t('choose.leadAll')
   return t('choose.leadOne', {
-    count: groupByProduct(gift.items.filter(({ is_there }) => is_there)).length,
+    count: groupByProduct(gift.items.filter(({ is_available }) => is_available)).length,
   })
 }
 
@@ -82,7 +82,7 @@ function renderForm(
   const isOne = gift.selection_mode === 'one'
   const checkedIds = options.checkedIds ?? gift.chosen
   const cards = groupByProduct(gift.items).flatMap((versions, index) => {
-    const available = versions.filter(({ is_there }) => is_there)
+    const available = versions.filter(({ is_available }) => is_available)
     const cardOptions = {
       origin: options.origin,
       checkedIds,
@@ -164,7 +164,7 @@ function renderSoldOut(
   gift: RedemptionPage,
   options: ChooseOptions,
 ): SafeHtml {
-  const gone = gift.items.filter(({ is_there }) => !is_there)
+  const gone = gift.items.filter(({ is_available }) => !is_available)
   if (gone.length > 0 && gift.selection_mode === 'all' && choiceGroups(gift).length === 0)
     return html`<p class="gone">${t('choose.late')}</p>`
   const pickedIds = [...gift.chosen, ...(options.gone ?? [])]

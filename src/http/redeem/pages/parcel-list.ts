@@ -56,7 +56,7 @@ function renderHistory(
   const { t } = localizer
   const rows = steps.toSorted((a, b) => b.at.getTime() - a.at.getTime())
   return html`<h3>${t('track.news')}</h3><ol class="news">${rows.map(
-    ({ at, state, place }) =>
-      html`<li><b>${stateText(localizer, state)}</b>${place === null || place === '' ? empty : t('track.place', { place })}<br><time datetime="${at.toISOString()}">${localizer.dateTime(at, country)}</time></li>`,
+    ({ at, state, location }) =>
+      html`<li><b>${stateText(localizer, state)}</b>${location === null || location === '' ? empty : t('track.location', { location })}<br><time datetime="${at.toISOString()}">${localizer.dateTime(at, country)}</time></li>`,
   )}</ol>`
 }

@@ -35,19 +35,22 @@ export function renderThankYou(
   gift: RedemptionPage,
   note: NoteFormOptions,
 ): SafeHtml {
-  const { thanks } = gift
-  if (thanks !== null && note.isChanging !== true)
+  const { thank_you_note } = gift
+  if (thank_you_note !== null && note.isChanging !== true)
     return renderSentNote(localizer, urls, gift, note)
-  return renderNoteForm(localizer, urls, gift, { ...note, text: note.text ?? thanks?.text ?? '' })
+  return renderNoteForm(localizer, urls, gift, {
+    ...note,
+    text: note.text ?? thank_you_note?.text ?? '',
+  })
 }
 
 function renderSentNote(
   { t }: Localizer,
   urls: PageUrls,
-  { thanks, sender }: RedemptionPage,
+  { thank_you_note, sender }: RedemptionPage,
   note: NoteFormOptions,
 ): SafeHtml {
-  return html`<section class="thanks sent" id="thanks"><h2>${t('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thanks?.text ?? ''}</blockquote>${
+  return html`<section class="thanks sent" id="thanks"><h2>${t('thank.sentHeading', { sender: sender.name })}</h2><blockquote class="lines">${thank_you_note?.text ?? ''}</blockquote>${
     note.error === undefined ? empty : html`<p class="gone">${note.error}</p>`
   }${note.canChange ? html`<p class="quiet">${t('thank.sentLead')} <a href="${urls.to('thanks')}">${t('thank.change')}</a></p>` : empty}</section>`
 }

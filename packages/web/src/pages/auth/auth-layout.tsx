@@ -16,7 +16,7 @@ export function AuthLayout({
   children: ReactNode
 }) {
   const { data } = useSession()
-  const stage = data?.installation.stage
+  const stage = data?.deployment.stage
   return (
     <Stack component="main" mih="100dvh" align="center" justify="center" p="md">
       <title>{`${title} – Bestow`}</title>

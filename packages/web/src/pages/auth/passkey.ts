@@ -2,7 +2,7 @@ import { api } from '#web/api.ts'
 
 interface PasskeyChallenge {
   options: never
-  ticket: string
+  challenge_token: string
 }
 
 /** Replaces the browser's error messages, which are written for programmers. */
@@ -12,19 +12,19 @@ const createDeclinedError = () =>
 /** Asks the browser for a passkey of this site. The library is loaded on demand. */
 export async function signInWithPasskey(): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const { options: optionsJSON, ticket } = await api.post<PasskeyChallenge>(
+  const { options: optionsJSON, challenge_token } = await api.post<PasskeyChallenge>(
     '/session/passkey/options',
   )
   const response = await startAuthentication({ optionsJSON }).catch(() => {
     throw createDeclinedError()
   })
-  return api.post('/session/passkey', { ticket, response })
+  return api.post('/session/passkey', { challenge_token, response })
 }
 
 /** Creates a passkey in this browser or device after a password check. */
 export async function createPasskey(password: string, name: string): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const { options: optionsJSON, ticket } = await api.post<PasskeyChallenge>(
+  const { options: optionsJSON, challenge_token } = await api.post<PasskeyChallenge>(
     '/security/passkeys/options',
     {
       password,
@@ -37,5 +37,5 @@ export async function createPasskey(password: string, name: string): Promise<unk
         : 'No passkey was created. Try again, or use another device.',
     )
   })
-  return api.post('/security/passkeys', { ticket, response, name })
+  return api.post('/security/passkeys', { challenge_token, response, name })
 }

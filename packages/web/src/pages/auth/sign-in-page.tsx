@@ -10,20 +10,24 @@ import { resetSession, useSession } from '#web/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInWithPasskey } from './passkey.ts'
 
-type SignInResult = { me: unknown } | { code_needed: true; ticket: string }
+type SignInResult = { me: unknown } | { code_needed: true; challenge_token: string }
 
 /** Signs in with a passkey, or with email address, password and, if required, a code. */
 export function SignInPage() {
   const { data } = useSession()
-  const [ticket, setTicket] = useState<string>()
+  const [challenge_token, setChallengeToken] = useState<string>()
   const returnPath = useReturnPath()
   const onSignedIn = resetSession // a signed-in user is redirected below
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn })
   if (data?.needs_setup) return <Redirect to="/setup" />
   if (data?.me) return <Redirect to={returnPath} />
-  if (ticket !== undefined)
+  if (challenge_token !== undefined)
     return (
-      <TwoFactorForm ticket={ticket} onSignedIn={onSignedIn} back={() => setTicket(undefined)} />
+      <TwoFactorForm
+        challenge_token={challenge_token}
+        onSignedIn={onSignedIn}
+        back={() => setChallengeToken(undefined)}
+      />
     )
   return (
     <AuthLayout title="Sign in" errorMessage={passkey.error?.message}>
@@ -40,7 +44,11 @@ export function SignInPage() {
         <Form
           initial={{ email: '', password: '' }}
           onSubmit={(values) => api.post<SignInResult>('/session', values)}
-          onDone={(result) => ('ticket' in result ? setTicket(result.ticket) : void onSignedIn())}
+          onDone={(result) =>
+            'challenge_token' in result
+              ? setChallengeToken(result.challenge_token)
+              : void onSignedIn()
+          }
           submitLabel="Sign in"
           fullWidth
         >
@@ -73,11 +81,11 @@ export function SignInPage() {
 }
 
 function TwoFactorForm({
-  ticket,
+  challenge_token,
   onSignedIn,
   back,
 }: {
-  ticket: string
+  challenge_token: string
   onSignedIn: () => Promise<void>
   back: () => void
 }) {
@@ -88,7 +96,7 @@ function TwoFactorForm({
     >
       <Form
         initial={{ code: '' }}
-        onSubmit={({ code }) => api.post('/session/code', { ticket, code })}
+        onSubmit={({ code }) => api.post('/session/code', { challenge_token, code })}
         onDone={() => void onSignedIn()}
         submitLabel="Sign in"
         fullWidth

@@ -120,7 +120,7 @@ function Basics({
         )}
         <Select
           label="Sent from"
-          data={choices.people.map(({ id, name }) => ({ value: id, label: name }))}
+          data={choices.users.map(({ id, name }) => ({ value: id, label: name }))}
           allowDeselect={false}
           searchable
           {...form.getInputProps('sender_id')}

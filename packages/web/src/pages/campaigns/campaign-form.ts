@@ -34,7 +34,7 @@ export interface CatalogueItem {
 
 export interface CampaignChoices {
   items: CatalogueItem[]
-  people: { id: string; name: string; email: string }[]
+  users: { id: string; name: string; email: string }[]
   plain_logo_url: string
 }
 

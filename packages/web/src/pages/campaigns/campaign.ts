@@ -52,7 +52,7 @@ interface CampaignBase {
 /** A campaign in a list. */
 export interface ListedCampaign extends CampaignBase {
   items: number
-  pictures: { name: string; url: string }[]
+  images: { name: string; url: string }[]
 }
 
 export interface Campaign extends CampaignBase {

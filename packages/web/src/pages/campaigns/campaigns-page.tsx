@@ -84,7 +84,7 @@ function CampaignCard({
   campaign: ListedCampaign
   funnel: Funnel | undefined
 }) {
-  const { id, name, state, theme, pictures, items, invitation_method, sender } = campaign
+  const { id, name, state, theme, images, items, invitation_method, sender } = campaign
   return (
     <article className="panel card campaign-card" data-state={state}>
       <div className="band" style={{ background: theme.color }} />
@@ -104,11 +104,11 @@ function CampaignCard({
           <CampaignMenu campaign={campaign} />
         </div>
       </Group>
-      <Group gap={6} my="sm" wrap="nowrap" className="pictures">
-        {pictures.map((image) => (
+      <Group gap={6} my="sm" wrap="nowrap" className="images">
+        {images.map((image) => (
           <img key={image.url} src={toRelativeUrl(image.url)} alt="" loading="lazy" />
         ))}
-        <Text size="sm" c="dimmed" ml={pictures.length > 0 ? 4 : 0}>
+        <Text size="sm" c="dimmed" ml={images.length > 0 ? 4 : 0}>
           {items === 1 ? '1 item' : `${items} items`}
         </Text>
       </Group>

@@ -12,7 +12,7 @@ interface StockLevel {
   warehouse_id: string
   available: number
   /** Reserved for gifts that have not shipped yet. */
-  promised: number
+  reserved: number
 }
 
 export interface Variant {
@@ -21,7 +21,7 @@ export interface Variant {
   name: string
   images: Image[]
   archived_at: string | null
-  shelves: StockLevel[]
+  stock_levels: StockLevel[]
 }
 
 export interface Product {
@@ -67,8 +67,8 @@ export const useWarehouses = () =>
   })
 
 /** Stock of a variant in all warehouses. */
-export const getAvailable = ({ shelves }: Variant): number =>
-  shelves.reduce((sum, { available }) => sum + available, 0)
+export const getAvailable = ({ stock_levels }: Variant): number =>
+  stock_levels.reduce((sum, { available }) => sum + available, 0)
 
 /** The low-stock threshold; the server uses the same number. */
 const lowStockThreshold = 5

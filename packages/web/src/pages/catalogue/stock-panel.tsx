@@ -16,8 +16,8 @@ type EditedLevels = Readonly<Record<string, number>>
 
 const levelKey = (variant: Variant, warehouse: Warehouse) => `${variant.id} ${warehouse.id}`
 
-const findLevel = ({ shelves }: Variant, { id }: Warehouse) =>
-  shelves.find(({ warehouse_id }) => warehouse_id === id)
+const findLevel = ({ stock_levels }: Variant, { id }: Warehouse) =>
+  stock_levels.find(({ warehouse_id }) => warehouse_id === id)
 
 /** Stock of each variant by warehouse. Saving a count releases backordered gifts. */
 export function StockPanel({ product }: { product: ProductDetail }) {
@@ -102,7 +102,7 @@ interface Change {
   variant_id: string
   warehouse_id: string
   available: number
-  was: number
+  expected: number
 }
 
 function findChanges(
@@ -113,10 +113,10 @@ function findChanges(
   return variants.flatMap((variant) =>
     warehouses.flatMap((warehouse) => {
       const available = edited[levelKey(variant, warehouse)]
-      const was = findLevel(variant, warehouse)?.available ?? 0
-      return available === undefined || available === was
+      const expected = findLevel(variant, warehouse)?.available ?? 0
+      return available === undefined || available === expected
         ? []
-        : [{ variant_id: variant.id, warehouse_id: warehouse.id, available, was }]
+        : [{ variant_id: variant.id, warehouse_id: warehouse.id, available, expected }]
     }),
   )
 }
@@ -176,8 +176,8 @@ function StockLevelInput({
           now {available.toLocaleString('en')}
         </Text>
       )}
-      {level !== undefined && level.promised > 0 && (
-        <span className="promised">+{level.promised} reserved</span>
+      {level !== undefined && level.reserved > 0 && (
+        <span className="reserved">+{level.reserved} reserved</span>
       )}
     </Group>
   )

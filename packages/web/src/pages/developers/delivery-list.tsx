@@ -207,12 +207,12 @@ export function ResendButton({
   const client = useQueryClient()
   const resend = useMutation({
     mutationFn: () =>
-      api.post<{ data: string[]; refused: { message: string }[] }>('/deliveries/resend', { ids }),
-    onSuccess: async ({ data, refused }) => {
+      api.post<{ data: string[]; rejected: { message: string }[] }>('/deliveries/resend', { ids }),
+    onSuccess: async ({ data, rejected }) => {
       if (data.length > 0) toast(`Resending ${formatCount(data.length, 'delivery', 'deliveries')}.`)
-      if (refused.length > 0)
+      if (rejected.length > 0)
         toast(
-          `${formatCount(refused.length, 'delivery', 'deliveries')} not resent: ${refused[0]?.message}`,
+          `${formatCount(rejected.length, 'delivery', 'deliveries')} not resent: ${rejected[0]?.message}`,
         )
       onDone?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })

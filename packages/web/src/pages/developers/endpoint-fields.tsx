@@ -51,11 +51,11 @@ function UrlField({ form }: { form: UseFormReturnType<EndpointFormValues> }) {
   const check = async () => {
     const { url } = form.getValues()
     if (url === '') return setHints([])
-    const { problems, hints: newHints } = await api.post<{
-      problems: { message: string }[]
+    const { errors, hints: newHints } = await api.post<{
+      errors: { message: string }[]
       hints: string[]
     }>('/endpoints/check', { url })
-    const [problem] = problems
+    const [problem] = errors
     if (problem === undefined) form.clearFieldError('url')
     else form.setFieldError('url', `This ${problem.message}.`)
     setHints(newHints)

@@ -135,7 +135,7 @@ function EndpointBanner({ endpoint }: { endpoint: EndpointWithStats }) {
         More
       </Anchor>
       <Text size="xs" mt={4}>
-        {cause.times.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
+        {cause.count.toLocaleString('en')} of {formatCount(day.failed, 'failed attempt')} in the
         last day, the last <RelativeTime at={cause.last_at} />.
       </Text>
     </Alert>

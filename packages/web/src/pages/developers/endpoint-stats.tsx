@@ -21,7 +21,7 @@ export function EndpointStats({ endpoint: { day } }: { endpoint: EndpointWithSta
     <Stack gap="lg">
       <Panel
         title="Attempts"
-        about={`Each bar is half an hour. Green: arrived. Red: failed.${day.is_part ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
+        about={`Each bar is half an hour. Green: arrived. Red: failed.${day.is_partial ? ' Only the newest 20,000 deliveries are counted.' : ''}`}
       >
         <AttemptsChart halfHours={day.half_hours} />
       </Panel>
@@ -86,7 +86,7 @@ const FailureCauses = ({ day }: { day: EndpointWithStats['day'] }) => (
         {day.causes.map((cause) => (
           <Table.Tr key={`${cause.error} ${cause.status}`}>
             <Table.Td>{diagnose(cause)?.title}</Table.Td>
-            <Table.Td>{cause.times.toLocaleString('en')}</Table.Td>
+            <Table.Td>{cause.count.toLocaleString('en')}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

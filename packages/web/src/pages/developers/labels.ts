@@ -82,7 +82,7 @@ function describeHealth(health: EndpointHealth): string {
       : `No events are recorded for it. ${formatCount(parked, 'delivery is', 'deliveries are')} paused until it is enabled.`
   if (health.attempts === 0) return describeEnded(health)
   if (state === 'recovering')
-    return `The last ${formatCount(health.arrived_in_a_row, 'attempt')} arrived, after ${formatCount(health.failed, 'failure')} ${formatWindow(health)}.`
+    return `The last ${formatCount(health.consecutive_successes, 'attempt')} arrived, after ${formatCount(health.failed, 'failure')} ${formatWindow(health)}.`
   return health.failed === 0
     ? `${health.attempts === 1 ? 'The only attempt' : `All ${formatCount(health.attempts, 'attempt')}`} ${formatWindow(health)} arrived.`
     : describeFailures(health)

@@ -38,8 +38,8 @@ export function RecoverDeliveries(props: EndpointProps) {
 }
 
 interface RetryResult {
-  moved: number
-  left: number
+  rescheduled: number
+  remaining: number
   after: number
   seconds: number
 }
@@ -49,11 +49,11 @@ function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
   const n = endpoint.health.retrying
   const run = useMutation({
     mutationFn: async () => {
-      let step: RetryResult = { moved: 0, left: n, after: 0, seconds: 0 }
+      let step: RetryResult = { rescheduled: 0, remaining: n, after: 0, seconds: 0 }
       do {
         const { after } = step
         step = await api.post<RetryResult>(`/endpoints/${endpoint.id}/retry-waiting`, { after })
-      } while (step.moved > 0 && step.left > 0)
+      } while (step.rescheduled > 0 && step.remaining > 0)
       return step
     },
     onSuccess: async ({ after, seconds }) => {
@@ -107,15 +107,17 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
   })
   const run = useMutation({
     mutationFn: async () => {
-      let begun = 0
+      let resent = 0
       for (;;) {
-        const step = await api.post<{ begun: number; left: number }>(`${path}/recover`, { since })
-        begun += step.begun
-        if (step.begun === 0 || step.left === 0) return begun
+        const step = await api.post<{ resent: number; remaining: number }>(`${path}/recover`, {
+          since,
+        })
+        resent += step.resent
+        if (step.resent === 0 || step.remaining === 0) return resent
       }
     },
-    onSuccess: async (begun) => {
-      toast(`${formatCount(begun, 'event is', 'events are')} being resent.`)
+    onSuccess: async (resent) => {
+      toast(`${formatCount(resent, 'event is', 'events are')} being resent.`)
       close()
       await reload()
     },

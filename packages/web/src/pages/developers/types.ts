@@ -64,7 +64,7 @@ export interface EndpointHealth {
   attempts: number
   failed: number
   failing_since: string | null
-  arrived_in_a_row: number
+  consecutive_successes: number
   pending: number
   /** Part of the pending deliveries. */
   retrying: number
@@ -81,7 +81,7 @@ interface AttemptStats {
   p50_ms: number | null
   p95_ms: number | null
   last_failure: { at: string; status: number | null; error: string | null } | null
-  is_part: boolean
+  is_partial: boolean
 }
 
 export interface HalfHour {
@@ -95,7 +95,7 @@ export interface HalfHour {
 interface FailureCause {
   error: string | null
   status: number | null
-  times: number
+  count: number
   last_at: string
 }
 
@@ -115,7 +115,7 @@ export interface Endpoint {
   health: EndpointHealth
 }
 
-export type ListedEndpoint = Endpoint & { figures: AttemptStats | null }
+export type ListedEndpoint = Endpoint & { stats: AttemptStats | null }
 export type EndpointWithStats = Endpoint & {
   day: AttemptStats & { half_hours: HalfHour[]; causes: FailureCause[]; events: number }
 }

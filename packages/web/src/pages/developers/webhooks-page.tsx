@@ -79,28 +79,28 @@ function HealthCell({ endpoint }: { endpoint: ListedEndpoint }) {
 const formatEvents = (events: readonly string[]): string =>
   events.length === 5 ? 'All' : events.map(eventLabel).join(', ')
 
-function SuccessRate({ endpoint: { figures } }: { endpoint: ListedEndpoint }) {
-  if (figures === null || figures.attempts === 0)
+function SuccessRate({ endpoint: { stats } }: { endpoint: ListedEndpoint }) {
+  if (stats === null || stats.attempts === 0)
     return (
       <Text inherit c="dimmed">
         no attempts
       </Text>
     )
-  const good = figures.attempts - figures.failed
-  const percent = Math.floor((good / figures.attempts) * 1_000) / 10
+  const good = stats.attempts - stats.failed
+  const percent = Math.floor((good / stats.attempts) * 1_000) / 10
   return (
     <>
       {percent}%
       <Text size="xs" c="dimmed">
-        {figures.is_part ? 'of the newest ' : 'of '}
-        {figures.attempts.toLocaleString('en')} attempts, p95 {formatMs(figures.p95_ms)}
+        {stats.is_partial ? 'of the newest ' : 'of '}
+        {stats.attempts.toLocaleString('en')} attempts, p95 {formatMs(stats.p95_ms)}
       </Text>
     </>
   )
 }
 
-function LastFailure({ endpoint: { figures } }: { endpoint: ListedEndpoint }) {
-  const last = figures?.last_failure ?? null
+function LastFailure({ endpoint: { stats } }: { endpoint: ListedEndpoint }) {
+  const last = stats?.last_failure ?? null
   if (last === null)
     return (
       <Text inherit c="dimmed">

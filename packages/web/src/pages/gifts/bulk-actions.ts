@@ -6,8 +6,8 @@ import { toast } from '#web/components/toast.tsx'
 import { RejectedList } from './rejected-list.tsx'
 
 export interface BulkResult {
-  done: { id: string; reference: string; expires_at?: string }[]
-  refused: { id: string; reference: string | null; message: string }[]
+  succeeded: { id: string; reference: string; expires_at?: string }[]
+  rejected: { id: string; reference: string | null; message: string }[]
 }
 
 export type BulkAction =
@@ -32,7 +32,7 @@ export async function runInBatches(
 ): Promise<BulkResult> {
   const { path } = bulk
   const items: readonly unknown[] = bulk.path === 'expire-at' ? bulk.gifts : ids
-  const result: BulkResult = { done: [], refused: [] }
+  const result: BulkResult = { succeeded: [], rejected: [] }
   for (let first = 0; first < items.length && !signal?.aborted; first += batchSize) {
     onProgress?.(first)
     const batch = items.slice(first, first + batchSize)
@@ -40,24 +40,24 @@ export async function runInBatches(
       bulk.path === 'expire-at'
         ? { gifts: batch }
         : { ids: batch, ...(bulk.path === 'extend' && { days: bulk.days }) }
-    const { done, refused } = await api.post<BulkResult>(`/gift-requests/bulk/${path}`, body)
-    result.done.push(...done)
-    result.refused.push(...refused)
+    const { succeeded, rejected } = await api.post<BulkResult>(`/gift-requests/bulk/${path}`, body)
+    result.succeeded.push(...succeeded)
+    result.rejected.push(...rejected)
   }
   return result
 }
 
 /** Shows how many gifts succeeded, and the others grouped by reason. */
-export function showResult(label: string, { done, refused }: BulkResult): void {
+export function showResult(label: string, { succeeded, rejected }: BulkResult): void {
   const count = (number: number) => number.toLocaleString('en')
-  const all = done.length + refused.length
-  if (refused.length === 0) {
-    toast(`${label}: ${count(done.length)} of ${count(all)}.`)
+  const all = succeeded.length + rejected.length
+  if (rejected.length === 0) {
+    toast(`${label}: ${count(succeeded.length)} of ${count(all)}.`)
     return
   }
   modals.open({
-    title: `${label}: ${count(done.length)} of ${count(all)}`,
-    children: createElement(RejectedList, { rejected: refused }),
+    title: `${label}: ${count(succeeded.length)} of ${count(all)}`,
+    children: createElement(RejectedList, { rejected }),
   })
 }
 

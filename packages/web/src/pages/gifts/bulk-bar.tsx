@@ -49,18 +49,18 @@ function useBulkActions() {
   const undoExtension = (result: BulkResult) =>
     runInBatches({
       path: 'expire-at',
-      gifts: result.done.flatMap(({ id, expires_at }) =>
+      gifts: result.succeeded.flatMap(({ id, expires_at }) =>
         expires_at === undefined ? [] : [{ id, expires_at }],
       ),
     }).then(() => reloadGifts(client), toastError)
   const extend = (ids: readonly string[], days: number) =>
     run({ path: 'extend', days }, ids).then((result) => {
-      const count = result.done.length
+      const count = result.succeeded.length
       if (count > 0)
         toastUndo(`${pluralize(count, 'gift')} can be redeemed ${days} days longer.`, () => {
           void undoExtension(result)
         })
-      if (result.refused.length > 0) showResult('Extended', result)
+      if (result.rejected.length > 0) showResult('Extended', result)
     }, toastError)
   const remindNow = async (ids: readonly string[]) => {
     const result = await run({ path: 'remind' }, ids)

@@ -18,13 +18,13 @@ export function EmailsPanel({ gift }: { gift: Gift }) {
   const canSend = useCanSendEmail()
   return (
     <Panel title="Emails">
-      {gift.mails.length === 0 ? (
+      {gift.emails.length === 0 ? (
         <Text size="sm" c="dimmed">
           No emails yet. The invitation is sent as soon as the link is created.
         </Text>
       ) : (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-          {gift.mails.map((email) => (
+          {gift.emails.map((email) => (
             <li key={email.id}>
               <EmailItem email={email} canSend={canSend} onShow={() => setSelectedEmail(email)} />
             </li>

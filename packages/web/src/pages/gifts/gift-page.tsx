@@ -70,11 +70,11 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
     <Panel title="Timeline">
       <Timeline gift={gift} />
     </Panel>
-    {gift.thanks !== null && (
+    {gift.thank_you_note !== null && (
       <Panel title="Thank-you note">
-        <blockquote className="quote">{gift.thanks.text}</blockquote>
+        <blockquote className="quote">{gift.thank_you_note.text}</blockquote>
         <Text size="sm" c="dimmed" mt="xs">
-          {gift.recipient.name}, <GiftTime at={gift.thanks.at} />
+          {gift.recipient.name}, <GiftTime at={gift.thank_you_note.at} />
         </Text>
       </Panel>
     )}
@@ -149,7 +149,7 @@ function GiftWarnings({ gift }: { gift: Gift }) {
   for (const { number, problem } of gift.parcels)
     if (problem !== null)
       warnings.push({ title: `Parcel ${number}: ${problem.reason}`, text: problem.remedy })
-  const bouncedEmail = gift.mails.find(
+  const bouncedEmail = gift.emails.find(
     ({ state, to }) => state === 'bounced' && to === gift.recipient.email,
   )
   if (bouncedEmail !== undefined)

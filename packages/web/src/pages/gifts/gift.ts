@@ -19,9 +19,9 @@ export interface Parcel {
   carrier: string | null
   tracking_code: string | null
   tracking_url: string | null
-  steps: { at: string; state: string; words: string; place: string | null }[]
+  steps: { at: string; state: string; description: string; location: string | null }[]
   estimated_at: string | null
-  may_ship_again: boolean
+  can_ship_again: boolean
   problem: { reason: string; remedy: string } | null
 }
 
@@ -81,18 +81,18 @@ export interface Gift {
   declined_at: string | null
   decline_reason: string | null
   renewal_requested_at: string | null
-  thanks: { text: string; at: string } | null
+  thank_you_note: { text: string; at: string } | null
   history: {
     created_at: string
     from_state: string | null
     to_state: string
     cause: string
-    told: string[]
+    events: string[]
   }[]
   /** Actions of users, oldest first. */
-  people_actions: { action: string; name: string; at: string }[]
+  user_actions: { action: string; name: string; at: string }[]
   parcels: Parcel[]
-  mails: GiftEmail[]
+  emails: GiftEmail[]
   events: GiftEvent[]
   /** Why the action is unavailable; null if it is available. */
   actions: Record<ActionName, string | null>

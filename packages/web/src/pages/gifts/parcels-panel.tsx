@@ -22,7 +22,7 @@ export function ParcelsPanel({ gift }: { gift: Gift }) {
       <Stack gap="lg">
         {parcels.map((parcel) => (
           <ParcelItem key={parcel.id} parcel={parcel} isOnly={parcels.length === 1}>
-            {isAdmin && parcel.may_ship_again && (
+            {isAdmin && parcel.can_ship_again && (
               <Button size="xs" variant="default" mb="sm" onClick={() => shipAgain(parcel)}>
                 Ship again…
               </Button>
@@ -96,12 +96,12 @@ function ParcelItem({ parcel, isOnly, children }: ParcelItemProps) {
       </Text>
       {children}
       <ol className="line">
-        {parcel.steps.map(({ at, words, place, state: seen }) => (
+        {parcel.steps.map(({ at, description, location, state: seen }) => (
           <li key={`${at} ${seen}`} data-tone={seen === 'delivered' ? 'good' : 'move'}>
             <Group justify="space-between" gap="xs" align="baseline">
               <Text size="sm">
-                {words}
-                {place !== null && `, ${place}`}
+                {description}
+                {location !== null && `, ${location}`}
               </Text>
               <Text size="sm" c="dimmed">
                 <GiftTime at={at} />

@@ -12,7 +12,7 @@ export const RejectedList = ({ rejected }: { rejected: readonly RejectedGift[] }
     <Text size="sm">These stay as they are:</Text>
     <Stack gap="sm" mah={360} style={{ overflow: 'auto' }}>
       {[...Map.groupBy(rejected, ({ message }) => shortReason(message))].map(([reason, gifts]) => (
-        <details key={reason} className="refused" open={gifts.length === 1}>
+        <details key={reason} className="rejected" open={gifts.length === 1}>
           <summary>
             <b>{gifts.length.toLocaleString('en')}</b> {gifts.length === 1 ? 'gift' : 'gifts'}:{' '}
             {reason}

@@ -4,7 +4,7 @@ import type { Gift } from './gift.ts'
 import { getStateLabels, statusByState, statusLabels } from './gift-labels.ts'
 
 type Transition = Gift['history'][number]
-type UserAction = Gift['people_actions'][number]
+type UserAction = Gift['user_actions'][number]
 
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const actionLabels: Readonly<Record<string, string>> = {
 /** Every transition of a gift and every action of users, newest last. */
 export function Timeline({ gift }: { gift: Gift }) {
   const transitions = gift.history.map((transition) => ({ at: transition.created_at, transition }))
-  const actions = gift.people_actions
+  const actions = gift.user_actions
     .filter(({ action }) => action in actionLabels)
     .map((action) => ({ at: action.at, action }))
   const all = [...transitions, ...actions].toSorted((one, other) => one.at.localeCompare(other.at))

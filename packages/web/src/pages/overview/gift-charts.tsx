@@ -58,8 +58,8 @@ function FunnelChart({ filter }: { filter: DateFilter }) {
 interface RedeemTimes {
   count: number
   median_hours: number | null
-  slow_hours: number | null
-  classes: { name: string; until_days: number | null; count: number }[]
+  p90_hours: number | null
+  buckets: { name: string; until_days: number | null; count: number }[]
 }
 
 function RedeemTimeChart({ filter }: { filter: DateFilter }) {
@@ -70,7 +70,7 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
       about={
         data?.median_hours == null
           ? 'Invitation to choice'
-          : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.slow_hours ?? 0)}`
+          : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.p90_hours ?? 0)}`
       }
     >
       {error !== null ? (
@@ -81,9 +81,9 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
         <BarChart
           label="Time to redeem"
           empty="No redemptions in this period."
-          rows={data.classes.map(({ name, count }, at) => ({
+          rows={data.buckets.map(({ name, count }, at) => ({
             key: name,
-            label: bucketLabel(data.classes, at),
+            label: bucketLabel(data.buckets, at),
             count,
             search: { ...filter, reached: 'redeemed', waited: name },
           }))}
@@ -93,9 +93,9 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
   )
 }
 
-function bucketLabel(classes: RedeemTimes['classes'], at: number): string {
-  const until = classes[at]?.until_days
-  const from = classes[at - 1]?.until_days
+function bucketLabel(buckets: RedeemTimes['buckets'], at: number): string {
+  const until = buckets[at]?.until_days
+  const from = buckets[at - 1]?.until_days
   if (until == null) return `more than ${from} days`
   if (from == null) return until === 1 ? 'within a day' : `within ${until} days`
   return `${from} to ${until} days`

@@ -35,7 +35,7 @@ interface AttentionReport {
   stalled: number
   expiring: { count: number; until: string }
   bounced: number
-  low: { count: number; at: number }
+  low_stock: { count: number; threshold: number }
   failing_endpoints: FailingEndpoint[]
 }
 
@@ -199,7 +199,7 @@ function toAttentionItems({
   stalled,
   expiring,
   bounced,
-  low,
+  low_stock,
 }: AttentionReport): AttentionItem[] {
   return [
     ...toEmailItems(email),
@@ -229,13 +229,13 @@ function toAttentionItems({
           },
         ]
       : []),
-    ...(low.count > 0
+    ...(low_stock.count > 0
       ? [
           {
-            key: 'low',
+            key: 'low_stock',
             icon: IconPackageOff,
-            title: `${formatCount(low.count, 'product is', 'products are')} low in stock`,
-            about: `A variant has ${low.at} or fewer left.`,
+            title: `${formatCount(low_stock.count, 'product is', 'products are')} low in stock`,
+            about: `A variant has ${low_stock.threshold} or fewer left.`,
             to: '/catalogue',
             search: { stock: 'low' },
             isUrgent: false,
@@ -259,14 +259,14 @@ function toAttentionItems({
 }
 
 function toEmailItems(email: EmailStatus): AttentionItem[] {
-  if (email.is_set_up && email.error === null) return []
+  if (email.is_configured && email.error === null) return []
   return [
     {
       key: 'email',
       icon: IconMailOff,
-      title: email.is_set_up ? 'The mail server does not accept email' : 'Email is not set up',
+      title: email.is_configured ? 'The mail server does not accept email' : 'Email is not set up',
       about:
-        email.waiting === 0
+        email.queued === 0
           ? 'No invitation or notification can be sent until an operator configures a mail server.'
           : `${formatPendingEmails(email)} and will be sent once it works.`,
       to: '/docs/mail#a-mail-server',

@@ -8,7 +8,7 @@ import { toast } from '#web/components/toast.tsx'
 interface EraseResult {
   gift_requests: number
   cancelled: number
-  letters: number
+  emails: number
 }
 
 /** Data subject requests: exports or erases the data of a person. */

@@ -17,7 +17,7 @@ import type { Recipient } from './recipients-page.tsx'
 
 interface RecipientDetail extends Recipient {
   notes: { gift_request_id: string; reference: string; text: string; written_at: string }[]
-  refusals: {
+  declines: {
     gift_request_id: string
     reference: string
     declined_at: string
@@ -83,7 +83,7 @@ export function RecipientPage() {
                 />
               </Panel>
             ))}
-            {recipient.refusals.map((decline) => (
+            {recipient.declines.map((decline) => (
               <Panel key={decline.gift_request_id} title="Declined">
                 {decline.decline_reason !== null && (
                   <blockquote className="quote">{decline.decline_reason}</blockquote>

@@ -20,7 +20,7 @@ export interface Progress {
 
 interface BatchRequest<T> {
   path: '/send/check' | '/send'
-  sending: object
+  options: object
   rows: readonly RecipientRow[]
   hasAddress: boolean
   /** Indexes in `rows` of the rows to send. */
@@ -34,14 +34,14 @@ interface BatchRequest<T> {
  * them twice. The abort signal stops the run between two batches.
  */
 async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
-  const { path, sending, rows, hasAddress, indexes, onProgress, signal } = request
+  const { path, options, rows, hasAddress, indexes, onProgress, signal } = request
   const occurrenceByRow = countOccurrences(rows)
   const startedAtMs = performance.now()
   let done = 0
   for (let first = 0; first < indexes.length && !signal.aborted; first += batchSize) {
     const batch = indexes.slice(first, first + batchSize)
     const body = {
-      sending,
+      options,
       rows: batch.flatMap((index) => {
         const row = rows[index]
         return row === undefined ? [] : [toRequestRow(row, occurrenceByRow[index] ?? 0, hasAddress)]

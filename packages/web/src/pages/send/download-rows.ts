@@ -20,9 +20,9 @@ export function downloadRows(rows: readonly RecipientRow[]): void {
   URL.revokeObjectURL(url)
 }
 
-function getReason({ result, outlook }: RecipientRow): string {
-  const status = result ?? outlook
-  return status?.status === 'refused'
-    ? formatErrors(status.problems)
+function getReason({ result, check }: RecipientRow): string {
+  const status = result ?? check
+  return status?.status === 'rejected'
+    ? formatErrors(status.errors)
     : 'is in the list more than once'
 }

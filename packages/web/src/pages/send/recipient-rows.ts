@@ -37,8 +37,8 @@ export type RowCheck =
       has_bounced: boolean
       latest: { reference: string; created_at: string } | null
     }
-  | { status: 'already'; id: string; reference: string; created_at: string }
-  | { status: 'refused'; problems: FieldError[] }
+  | { status: 'already_sent'; id: string; reference: string; created_at: string }
+  | { status: 'rejected'; errors: FieldError[] }
 
 /** The send result of a row. */
 export type RowResult =
@@ -54,7 +54,7 @@ export interface RecipientRow {
   /** Line number in the input, from 1. */
   line: number
   cells: Partial<Record<Field, string>>
-  outlook?: RowCheck
+  check?: RowCheck
   result?: RowResult
 }
 
@@ -100,10 +100,10 @@ const findErrorField = ({ param }: FieldError): Field | undefined => {
 
 /** The error of a cell as a sentence; undefined without an error. */
 export function getFieldError(row: RecipientRow, field: Field): string | undefined {
-  const verdict = row.result?.status === 'refused' ? row.result : row.outlook
+  const verdict = row.result?.status === 'rejected' ? row.result : row.check
   if (verdict === undefined) return validateFormat(row, field)
-  if (verdict.status !== 'refused') return undefined
-  const problem = verdict.problems.find((each) => findErrorField(each) === field)
+  if (verdict.status !== 'rejected') return undefined
+  const problem = verdict.errors.find((each) => findErrorField(each) === field)
   return problem && toSentence(problem.message)
 }
 

@@ -26,7 +26,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
   const columns = isDirectSend(draft, choices) ? [...personFields, ...addressFields] : personFields
   const visibleRows = draft.rows.flatMap((row, at) => {
     const status = statuses[at] ?? 'unchecked'
-    if (view === 'problems' && status !== 'refused') return []
+    if (view === 'problems' && status !== 'rejected') return []
     if (view === 'duplicates' && status !== 'duplicate') return []
     return [{ row, at, status }]
   })
@@ -48,7 +48,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
           onChange={(value) => setView(value as typeof view)}
           data={[
             { value: 'all', label: `All ${draft.rows.length}` },
-            { value: 'problems', label: `Needs fixing ${count.refused}` },
+            { value: 'problems', label: `Needs fixing ${count.rejected}` },
             { value: 'duplicates', label: `Duplicates ${count.duplicate}` },
           ]}
         />
@@ -161,7 +161,7 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
 }
 
 function describeRow(row: RecipientRow, status: RowStatus): string {
-  const { outlook } = row
+  const { check } = row
   switch (status) {
     case 'unchecked':
       return findMissingFields(row).length > 0
@@ -169,19 +169,17 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
         : 'Not checked yet'
     case 'duplicate':
       return 'Duplicate: skipped'
-    case 'refused':
-      if (outlook?.status !== 'refused') return 'Can’t be sent'
-      return allHaveFields(outlook.problems) ? 'Needs fixing' : formatErrors(outlook.problems)
-    case 'already':
-      return outlook?.status === 'already' ? `Already sent: ${outlook.reference}` : 'Already sent'
+    case 'rejected':
+      if (check?.status !== 'rejected') return 'Can’t be sent'
+      return allHaveFields(check.errors) ? 'Needs fixing' : formatErrors(check.errors)
+    case 'already_sent':
+      return check?.status === 'already_sent' ? `Already sent: ${check.reference}` : 'Already sent'
     case 'sent':
       return 'Sent'
     case 'ready': {
-      if (outlook?.status !== 'ready') return 'Ready'
-      if (outlook.has_bounced) return 'Email to this address bounced before'
-      return outlook.latest === null
-        ? 'Ready'
-        : `Ready; received ${outlook.latest.reference} recently`
+      if (check?.status !== 'ready') return 'Ready'
+      if (check.has_bounced) return 'Email to this address bounced before'
+      return check.latest === null ? 'Ready' : `Ready; received ${check.latest.reference} recently`
     }
   }
 }

@@ -22,12 +22,12 @@ export function RecipientsStep(stepProps: StepProps) {
     <Stack>
       <SegmentedControl
         aria-label="Recipients"
-        value={draft.way}
-        onChange={(way) =>
+        value={draft.input_method}
+        onChange={(input_method) =>
           change({
-            way: way as SendDraft['way'],
-            ...(way === 'one' && { rows: draft.rows.slice(0, 1), file: null }),
-            ...(way !== 'one' && draft.way === 'one' && { rows: [] }),
+            input_method: input_method as SendDraft['input_method'],
+            ...(input_method === 'one' && { rows: draft.rows.slice(0, 1), file: null }),
+            ...(input_method !== 'one' && draft.input_method === 'one' && { rows: [] }),
           })
         }
         data={[
@@ -36,10 +36,10 @@ export function RecipientsStep(stepProps: StepProps) {
           { value: 'file', label: 'File (CSV)' },
         ]}
       />
-      {draft.way === 'one' && <SingleRecipient {...stepProps} />}
-      {draft.way === 'paste' && <PasteList {...stepProps} />}
-      {draft.way === 'file' && <FileUpload {...stepProps} />}
-      {draft.way !== 'one' && draft.rows.length > 0 && <RecipientTable {...stepProps} />}
+      {draft.input_method === 'one' && <SingleRecipient {...stepProps} />}
+      {draft.input_method === 'paste' && <PasteList {...stepProps} />}
+      {draft.input_method === 'file' && <FileUpload {...stepProps} />}
+      {draft.input_method !== 'one' && draft.rows.length > 0 && <RecipientTable {...stepProps} />}
     </Stack>
   )
 }

@@ -42,8 +42,8 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
   const { draft, change, choices } = stepProps
   const summary = summarize(draft)
   const { count } = summary
-  const sending = toSendRequest(draft, choices)
-  const bulkSend = useBulkSend(stepProps, sending)
+  const options = toSendRequest(draft, choices)
+  const bulkSend = useBulkSend(stepProps, options)
   const missing = findMissing(stepProps)
   const isChecked = count.unchecked === 0 && draft.rows.length > 0
   if (draft.began_at !== null) return <SendProgress stepProps={stepProps} bulkSend={bulkSend} />
@@ -70,13 +70,13 @@ export function ReviewStep(stepProps: StepProps & { saveNow: () => Promise<void>
           onChange={() => change({ includes_duplicates: false })}
         />
       )}
-      {(count.already > 0 || draft.is_again) && draft.way !== 'one' && (
+      {(count.already_sent > 0 || draft.is_resend) && draft.input_method !== 'one' && (
         <Checkbox
           label="Send again to recipients who already got it from this list"
-          checked={draft.is_again}
+          checked={draft.is_resend}
           onChange={(event) =>
             change({
-              is_again: event.currentTarget.checked,
+              is_resend: event.currentTarget.checked,
               rows: draft.rows.map(({ line, cells }) => ({ line, cells })),
             })
           }
@@ -156,9 +156,9 @@ function toDescriptionRows(
     ['Gift', draft.is_ad_hoc ? 'One-off gift' : (findCampaign(draft, choices)?.name ?? '')],
     ['Schedule', draft.send_at === '' ? 'Now' : new Date(draft.send_at).toLocaleString('en-GB')],
   ]
-  if (count.refused > 0) rows.push(['Needs fixing', `${count.refused}, won’t be sent`])
+  if (count.rejected > 0) rows.push(['Needs fixing', `${count.rejected}, won’t be sent`])
   if (count.duplicate > 0) rows.push(['Duplicates', `${count.duplicate}, skipped`])
-  if (count.already > 0) rows.push(['Already sent', `${count.already}, skipped`])
+  if (count.already_sent > 0) rows.push(['Already sent', `${count.already_sent}, skipped`])
   if (bounced > 0) rows.push(['Bounced addresses', `${bounced}, email bounced before`])
   if (recent > 0) rows.push(['Recent recipients', `${recent} received a gift in the last 30 days`])
   if (findCampaign(draft, choices)?.invitation_method === 'gift_link')
@@ -208,23 +208,23 @@ function SendProgress({
   const { statuses, count } = summarize(draft)
   const remaining = count.ready
   const unsent = draft.rows.filter(
-    (_, at) => statuses[at] === 'refused' || statuses[at] === 'duplicate',
+    (_, at) => statuses[at] === 'rejected' || statuses[at] === 'duplicate',
   )
   const firstSent = draft.rows.find(({ result }) => result?.status === 'sent')?.result
   return (
     <Stack>
       <SendProgressBar
-        done={draft.rows.length - remaining - count.refused - count.duplicate}
-        total={draft.rows.length - count.refused - count.duplicate}
+        done={draft.rows.length - remaining - count.rejected - count.duplicate}
+        total={draft.rows.length - count.rejected - count.duplicate}
         rate={bulkSend.progress?.rate ?? 0}
         verb={remaining > 0 ? 'Sending' : 'Sent'}
       />
       {bulkSend.error !== undefined && <SendError error={bulkSend.error} />}
       {remaining === 0 && (
         <Notice tone="good" title={`${pluralize(count.sent, 'gift')} sent`}>
-          {count.already > 0 && `${count.already} already sent, skipped. `}
-          {count.refused > 0 &&
-            `${count.refused} ${count.refused === 1 ? 'needs' : 'need'} fixing. `}
+          {count.already_sent > 0 && `${count.already_sent} already sent, skipped. `}
+          {count.rejected > 0 &&
+            `${count.rejected} ${count.rejected === 1 ? 'needs' : 'need'} fixing. `}
           {count.duplicate > 0 && `${pluralize(count.duplicate, 'duplicate')} skipped.`}
         </Notice>
       )}

@@ -31,14 +31,14 @@ export interface SendChoices {
 export interface SendDraft {
   /** The idempotency key of the draft: a second click sends the same gift. */
   id: string
-  way: 'one' | 'paste' | 'file'
+  input_method: 'one' | 'paste' | 'file'
   rows: RecipientRow[]
   /** The file name of uploaded rows. */
   file: string | null
   /** Whether duplicate recipients get a gift per row. */
   includes_duplicates: boolean
   /** Whether an already sent list is sent again on purpose. */
-  is_again: boolean
+  is_resend: boolean
   campaign_id: string | null
   is_ad_hoc: boolean
   variant_ids: string[]
@@ -56,11 +56,11 @@ export interface SendDraft {
 
 export const createDraft = (): SendDraft => ({
   id: randomId(),
-  way: 'one',
+  input_method: 'one',
   rows: [{ line: 1, cells: {} }],
   file: null,
   includes_duplicates: false,
-  is_again: false,
+  is_resend: false,
   campaign_id: null,
   is_ad_hoc: false,
   variant_ids: [],
@@ -102,7 +102,7 @@ export function toSendRequest(draft: SendDraft, choices: SendChoices | undefined
     .map((variant_id) => ({ variant_id, quantity: draft.quantities[variant_id] ?? 1 }))
     .filter(({ quantity }) => quantity > 0)
   const hasMessage = draft.subject.trim() !== '' || draft.body.trim() !== ''
-  const round = getRound(draft)
+  const send_id = getSendId(draft)
   const request = {
     campaign_id: draft.is_ad_hoc ? undefined : campaign?.id,
     variant_ids: draft.is_ad_hoc && !direct ? draft.variant_ids : undefined,
@@ -111,16 +111,17 @@ export function toSendRequest(draft: SendDraft, choices: SendChoices | undefined
     email_message: hasMessage ? { subject: draft.subject, body: draft.body } : undefined,
     send_at: toIsoTimestamp(draft.send_at),
     expires_at: direct ? undefined : toIsoTimestamp(draft.expires_at),
-    round,
+    send_id,
   }
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
 }
 
 /**
- * Distinguishes sends for idempotency. A single gift belongs to its draft. Without a round, a row is identified by
+ * Distinguishes sends for idempotency. A single gift belongs to its draft. Without a send id, a row is identified by
  * its recipient alone, so the same file a week later sends nothing twice unless the sender asks for it.
  */
-const getRound = ({ way, id, is_again }: SendDraft) => (way === 'one' || is_again ? id : undefined)
+const getSendId = ({ input_method, id, is_resend }: SendDraft) =>
+  input_method === 'one' || is_resend ? id : undefined
 
 export const hasContent = (draft: SendDraft): boolean =>
   draft.began_at !== null ||

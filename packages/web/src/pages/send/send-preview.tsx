@@ -70,15 +70,15 @@ export function SendPreview({ draft, choices }: { draft: SendDraft; choices: Sen
 }
 
 function toPreviewInput(draft: SendDraft, choices: SendChoices) {
-  const sending = toSendRequest(draft, choices)
-  if (sending === undefined) return undefined
+  const options = toSendRequest(draft, choices)
+  if (options === undefined) return undefined
   if (draft.is_ad_hoc && draft.variant_ids.length === 0) return undefined
   const first = draft.rows[0]
   const { recipient } =
     first === undefined ? { recipient: sampleRecipient } : toRequestRow(first, 0, false)
-  const { round: _, send_at: __, ...rest } = sending as Record<string, unknown>
+  const { send_id: _, send_at: __, ...rest } = options as Record<string, unknown>
   return {
-    sending: rest,
+    options: rest,
     recipient: {
       first_name: recipient.first_name || sampleRecipient.first_name,
       last_name: recipient.last_name || sampleRecipient.last_name,

@@ -2,7 +2,7 @@ import { countOccurrences, personKey, type RecipientRow } from './recipient-rows
 import type { SendDraft } from './send-draft.ts'
 
 /** Counts of the list: each row is in one of these groups. */
-export type RowStatus = 'ready' | 'sent' | 'already' | 'refused' | 'duplicate' | 'unchecked'
+export type RowStatus = 'ready' | 'sent' | 'already_sent' | 'rejected' | 'duplicate' | 'unchecked'
 
 function getRowStatus(
   row: RecipientRow,
@@ -11,7 +11,7 @@ function getRowStatus(
 ): RowStatus {
   if (row.result !== undefined) return row.result.status
   if (occurrence > 0 && !includesDuplicates) return 'duplicate'
-  return row.outlook?.status ?? 'unchecked'
+  return row.check?.status ?? 'unchecked'
 }
 
 export interface SendSummary {
@@ -27,16 +27,14 @@ export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary
   const statuses = rows.map((row, at) =>
     getRowStatus(row, occurrenceByRow[at] ?? 0, includes_duplicates),
   )
-  const count = { ready: 0, sent: 0, already: 0, refused: 0, duplicate: 0, unchecked: 0 }
+  const count = { ready: 0, sent: 0, already_sent: 0, rejected: 0, duplicate: 0, unchecked: 0 }
   for (const status of statuses) count[status] += 1
   const ready = rows.filter((_, at) => statuses[at] === 'ready')
   return {
     statuses,
     count,
-    bounced: ready.filter(({ outlook }) => outlook?.status === 'ready' && outlook.has_bounced)
-      .length,
-    recent: ready.filter(({ outlook }) => outlook?.status === 'ready' && outlook.latest !== null)
-      .length,
+    bounced: ready.filter(({ check }) => check?.status === 'ready' && check.has_bounced).length,
+    recent: ready.filter(({ check }) => check?.status === 'ready' && check.latest !== null).length,
   }
 }
 

@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts'
 /** Checks or sends the list. The result of each row is stored as it arrives, so that the run can be resumed. */
 export function useBulkSend(
   stepProps: StepProps & { saveNow?: () => Promise<void> },
-  sending: object | undefined,
+  options: object | undefined,
 ) {
   const { draft, change, choices, saveNow } = stepProps
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function useBulkSend(
   useEffect(() => () => abortController.current?.abort(), [])
 
   const run = async (action: 'check' | 'send') => {
-    if (sending === undefined || isBusy) return
+    if (options === undefined || isBusy) return
     const controller = new AbortController()
     abortController.current = controller
     setBusy(true)
@@ -30,14 +30,14 @@ export function useBulkSend(
     const { statuses } = summarize(draft)
     const isIncluded = action === 'check' ? () => true : (status?: string) => status === 'ready'
     const request = {
-      sending,
+      options,
       rows: draft.rows,
       hasAddress: isDirectSend(draft, choices),
       indexes: draft.rows.flatMap((_, at) => (isIncluded(statuses[at]) ? [at] : [])),
       signal: controller.signal,
     }
     const onProgress =
-      (name: 'outlook' | 'result') =>
+      (name: 'check' | 'result') =>
       (results: ReadonlyMap<number, RowCheck | RowResult>, next: Progress) => {
         setProgress(next)
         change((current) => ({
@@ -50,7 +50,7 @@ export function useBulkSend(
     try {
       if (action === 'check') {
         change((current) => ({ rows: current.rows.map(({ line, cells }) => ({ line, cells })) }))
-        await checkRows({ ...request, onProgress: onProgress('outlook') })
+        await checkRows({ ...request, onProgress: onProgress('check') })
       } else {
         change({ began_at: draft.began_at ?? new Date().toISOString() })
         await sendRows({ ...request, onProgress: onProgress('result') })

@@ -170,7 +170,7 @@ export const de: Messages<'one' | 'other'> = {
   'track.carrier': 'Bei {{carrier}} verfolgen',
   'track.estimated': 'Voraussichtliche Zustellung: {{date}}',
   'track.inside': 'Inhalt:',
-  'track.place': ', {{place}}',
+  'track.location': ', {{location}}',
   'track.news': 'Sendungsverlauf',
   'track.fix': 'Adresse prüfen',
   'track.problem': 'Stimmt etwas nicht?',

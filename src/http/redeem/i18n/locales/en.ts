@@ -173,7 +173,7 @@ export const en = {
   'track.carrier': 'Track with {{carrier}}',
   'track.estimated': 'Arriving by {{date}}',
   'track.inside': 'Inside:',
-  'track.place': ', {{place}}',
+  'track.location': ', {{location}}',
   'track.news': 'Updates',
   'track.fix': 'Check address',
   'track.problem': 'Is something wrong?',

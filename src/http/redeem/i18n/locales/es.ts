@@ -174,7 +174,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'track.carrier': 'Seguir con {{carrier}}',
   'track.estimated': 'Entrega prevista: {{date}}',
   'track.inside': 'Contiene:',
-  'track.place': ', {{place}}',
+  'track.location': ', {{location}}',
   'track.news': 'Historial',
   'track.fix': 'Revisar la dirección',
   'track.problem': '¿Hay algún problema?',

@@ -174,7 +174,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'track.carrier': 'Suivre avec {{carrier}}',
   'track.estimated': 'Livraison prévue : {{date}}',
   'track.inside': 'Contenu :',
-  'track.place': ', {{place}}',
+  'track.location': ', {{location}}',
   'track.news': 'Historique',
   'track.fix': 'Vérifier l’adresse',
   'track.problem': 'Quelque chose ne va pas ?',

@@ -166,7 +166,7 @@ export const ja: Messages<'other'> = {
   'track.carrier': '{{carrier}}で追跡する',
   'track.estimated': 'お届け予定日：{{date}}',
   'track.inside': '中身：',
-  'track.place': '、{{place}}',
+  'track.location': '、{{location}}',
   'track.news': '配送履歴',
   'track.fix': 'ご住所を確認する',
   'track.problem': 'お困りですか？',
