@@ -23,9 +23,9 @@ describe('every operation of the admin area', () => {
       .map(({ path }) => path)
     assert.deepEqual(publicPaths.sort(), [
       '/invitation',
-      '/invitation/look',
-      '/recovery',
-      '/recovery',
+      '/invitation/preview',
+      '/password-reset',
+      '/password-reset',
       '/session',
       '/session',
       '/session/code',

@@ -59,7 +59,7 @@ it('limits the value count with a session, and accepts bodies over 64 KiB only f
   const accepted = await post('/api-keys', JSON.stringify({ name: 'a'.repeat(70_000) }), { cookie })
   assert.match(accepted.text, /larger than 64 KiB/)
   const picture = JSON.stringify({ content: 'a'.repeat(900_000) })
-  assert.equal((await post('/catalogue/pictures', picture, { cookie })).status, 422)
+  assert.equal((await post('/catalogue/images', picture, { cookie })).status, 422)
 })
 
 it('returns 401 without a session before it reads the body', async () => {

@@ -203,7 +203,7 @@ describe('stock', () => {
 
 describe('an image', () => {
   const upload = (content: Buffer) =>
-    adminClient.post('/catalogue/pictures', { content: content.toString('base64') })
+    adminClient.post('/catalogue/images', { content: content.toString('base64') })
 
   it('is stored under a hash of its content, with headers that prevent script execution', async () => {
     const { status, json } = await upload(png(2, 3))
@@ -220,7 +220,7 @@ describe('an image', () => {
     assert.match(response.headers.get('cache-control') ?? '', /immutable/)
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), png(2, 3))
     assert.equal((await fetch(json.url.replace('.png', '.jpg'))).status, 404)
-    assert.equal((await sender.post('/catalogue/pictures', { content: '' })).status, 403)
+    assert.equal((await sender.post('/catalogue/images', { content: '' })).status, 403)
   })
 
   it('is deleted after a day without use', async () => {
@@ -294,8 +294,8 @@ describe('a recipient', () => {
     const { json } = await sender.get(`/recipients/${data[0].id}`)
     assert.equal(json.declines[0].decline_reason, 'I may not.')
     assert.equal(json.gifts[0].id, gift)
-    assert.equal((await sender.get('/recipients?mark=declined')).json.data.length, 1)
-    assert.equal((await sender.get('/recipients?mark=bounced')).json.data.length, 0)
+    assert.equal((await sender.get('/recipients?status=declined')).json.data.length, 1)
+    assert.equal((await sender.get('/recipients?status=bounced')).json.data.length, 0)
 
     const erasure = { email, confirm: email }
     for (const path of [

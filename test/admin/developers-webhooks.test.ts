@@ -183,7 +183,7 @@ describe('deliveries', () => {
       [`gift=${gift.reference.toLowerCase()}`, 1], [`gift=${gift.id}`, 1], ['gift=GR-UNKNOWN', 0],
       ['event_type=gift_request_created', 1], ['event_type=gift_request_delivered', 0],
       ['kind=test', 0], ['kind=real', 1], [`event_id=${row.event_id}`, 1],
-      ['state=abandoned&answer=5xx&event_type=gift_request_created', 1],
+      ['state=abandoned&response_status=5xx&event_type=gift_request_created', 1],
     ]
     for (const [query, count] of filters) assert.equal((await list(query)).length, count, query)
     assert.equal((await adminClient.get('/deliveries?state=lost')).status, 400)

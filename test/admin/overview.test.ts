@@ -157,7 +157,7 @@ describe('the stats', () => {
     const time = (await sender.get('/overview/time-to-redeem')).json
     assert.equal(time.count, funnel.redeemed)
     for (const { name, count } of time.buckets)
-      assert.equal(await countListed(`reached=redeemed&waited=${name}`), count, name)
+      assert.equal(await countListed(`reached=redeemed&time_to_redeem=${name}`), count, name)
     const { json } = await sender.get('/overview/attention')
     assert.equal(await countListed(`expires_until=${json.expiring.until}`), json.expiring.count)
     assert.equal(await countListed('stalled=true'), json.stalled)
@@ -193,7 +193,7 @@ describe('unclaimed gifts of one-links', () => {
       const { text } = await sender.send('GET', `/gift-requests.csv?${query}`)
       return text.trim().split('\n').length - 1
     }
-    const [gifts, all] = [await countListed(''), await countListed('&places=true')]
+    const [gifts, all] = [await countListed(''), await countListed('&include_unclaimed=true')]
     assert.equal(all, gifts + 2)
     assert.deepEqual([await countCsvRows(''), await countCsvRows('places=true')], [gifts, all])
     const defaultCounts = await counts('')
@@ -254,7 +254,7 @@ describe('the onboarding steps', () => {
   it('complete automatically for admins until they are dismissed', async () => {
     const done = async () =>
       Object.fromEntries(
-        (await adminClient.get('/overview/first-steps')).json.steps.map(
+        (await adminClient.get('/overview/onboarding')).json.steps.map(
           ({ name, done_at }: { name: string; done_at: string | null }) => [name, done_at !== null],
         ),
       )
@@ -279,11 +279,11 @@ describe('the onboarding steps', () => {
       ),
     )
     assert.equal((await done()).endpoint, true)
-    assert.equal((await sender.get('/overview/first-steps')).status, 403)
-    assert.equal((await adminClient.post('/overview/first-steps/dismissal')).status, 204)
-    const hidden = (await adminClient.get('/overview/first-steps')).json
+    assert.equal((await sender.get('/overview/onboarding')).status, 403)
+    assert.equal((await adminClient.post('/overview/onboarding/dismissal')).status, 204)
+    const hidden = (await adminClient.get('/overview/onboarding')).json
     assert.deepEqual(hidden, { is_dismissed: true, steps: [] })
-    await adminClient.delete('/overview/first-steps/dismissal')
+    await adminClient.delete('/overview/onboarding/dismissal')
     assert.equal((await done()).token, true)
   })
 })

@@ -130,7 +130,7 @@ describe('an authenticator app', () => {
     const { ada } = await createUserWithTotp()
     await createAdminClient(origin).post('/recovery', { email: ada.email })
     const token = await testApp.findLastEmailToken(ada.email)
-    await createAdminClient(origin).put('/recovery', { token, password: 'quite another one' })
+    await createAdminClient(origin).put('/password-reset', { token, password: 'quite another one' })
     await startSignIn({ ...ada, password: 'quite another one' })
   })
 

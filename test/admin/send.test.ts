@@ -202,7 +202,7 @@ describe('sending', () => {
     const [last] = await testApp.run((ctx) => mail.listByRecipient(ctx, testApp.sender.email))
     assert.match(last?.subject ?? '', /^Test: /)
     const rendered = await testApp.run((ctx) => mail.find(ctx, last?.id ?? ''))
-    const [link = ''] = /http\S+\/preview\?of=[\w-]+/.exec(rendered?.rendered?.text ?? '') ?? []
+    const [link = ''] = /http\S+\/preview\?token=[\w-]+/.exec(rendered?.rendered?.text ?? '') ?? []
     const response = await fetch(link.replace('localhost', '127.0.0.1'))
     assert.equal(response.status, 200)
     assert.match(await response.text(), /Ada/)

@@ -286,7 +286,7 @@ describe('a forgotten password', () => {
     const ada = await testApp.createUser('sender')
     const before = await testApp.signIn(ada)
     assert.equal(
-      (await createAdminClient(origin).post('/recovery', { email: ada.email })).status,
+      (await createAdminClient(origin).post('/password-reset', { email: ada.email })).status,
       202,
     )
     const token = await testApp.findLastEmailToken(ada.email)
@@ -301,7 +301,7 @@ describe('a forgotten password', () => {
     assert.equal((await before.get('/sessions')).status, 401)
     await testApp.signIn({ ...ada, password: 'quite another one' })
 
-    await createAdminClient(origin).post('/recovery', { email: ada.email })
+    await createAdminClient(origin).post('/password-reset', { email: ada.email })
     const late = await testApp.findLastEmailToken(ada.email)
     assert.notEqual(late, token)
     testApp.time.offsetMs = 61 * minute
@@ -322,7 +322,7 @@ describe('a forgotten password', () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++)
       statuses.push(
-        (await createAdminClient(origin).post('/recovery', { email: ada.email })).status,
+        (await createAdminClient(origin).post('/password-reset', { email: ada.email })).status,
       )
     assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
   })
@@ -375,13 +375,13 @@ describe('an app that requests access to the account', () => {
 describe('unguessable tokens', () => {
   it('are accepted after any number of wrong tokens from the same address', async () => {
     const ada = await testApp.createUser('sender')
-    await createAdminClient(origin).post('/recovery', { email: ada.email })
+    await createAdminClient(origin).post('/password-reset', { email: ada.email })
     const token = await testApp.findLastEmailToken(ada.email)
     const password = 'quite another password'
     const recover = (token: unknown) =>
       createAdminClient(origin).put('/recovery', { token, password })
     const previewInvitation = () =>
-      createAdminClient(origin).post('/invitation/look', { token: 'w'.repeat(43) })
+      createAdminClient(origin).post('/invitation/preview', { token: 'w'.repeat(43) })
     for (let n = 0; n < 29; n++) {
       assert.equal((await recover('w'.repeat(43))).status, 404)
       assert.equal((await previewInvitation()).status, 404)

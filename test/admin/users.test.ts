@@ -35,7 +35,7 @@ describe('an invitation', () => {
     const { status, json } = await invite(email)
     assert.equal(status, 201)
     const token = await testApp.findLastEmailToken(email)
-    const preview = await createAdminClient(origin).post('/invitation/look', { token })
+    const preview = await createAdminClient(origin).post('/invitation/preview', { token })
     assert.deepEqual(preview.json, {
       account_name: 'Larkfield',
       email,
@@ -105,10 +105,10 @@ describe('the members of an account', () => {
   it('get a new role from the next request', async () => {
     const ada = await testApp.createUser('sender')
     const adaClient = await testApp.signIn(ada)
-    assert.equal((await adaClient.get('/people')).status, 403)
+    assert.equal((await adaClient.get('/members')).status, 403)
     const adminClient = await admin()
-    assert.equal((await adminClient.patch(`/people/${ada.id}`, { role: 'admin' })).status, 200)
-    const { data } = (await adaClient.get('/people')).json
+    assert.equal((await adminClient.patch(`/members/${ada.id}`, { role: 'admin' })).status, 200)
+    const { data } = (await adaClient.get('/members')).json
     const lastSeenAt = data.find(({ id }: { id: string }) => id === ada.id).last_seen_at
     assert.ok(lastSeenAt !== null, 'a new session sets last_seen_at')
     assert.equal((await adminClient.patch(`/people/${ada.id}`, { role: 'sender' })).status, 200)
@@ -123,11 +123,11 @@ describe('the members of an account', () => {
     const ada = await testApp.createUser('sender')
     const adaClient = await testApp.signIn(ada)
     const adminClient = await admin()
-    assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 204)
+    assert.equal((await adminClient.delete(`/members/${ada.id}`)).status, 204)
     assert.equal((await adaClient.get('/sessions')).status, 401)
     await assert.rejects(testApp.signIn(ada), /401/)
-    assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 404)
-    await createAdminClient(origin).post('/recovery', { email: ada.email })
+    assert.equal((await adminClient.delete(`/members/${ada.id}`)).status, 404)
+    await createAdminClient(origin).post('/password-reset', { email: ada.email })
     assert.equal(await testApp.findLastEmailToken(ada.email), undefined)
     const again = { email: ada.email, name: 'Ada', role: 'sender' }
     assert.equal((await adminClient.post('/invitations', again)).status, 201)
@@ -164,9 +164,9 @@ describe('the members of an account', () => {
     assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 204)
     const [removal] = (await adminClient.get(`/audit?subject_id=${ada.id}`)).json.data
     assert.equal(removal.details.remaining_apps, 1)
-    const end = () => adminClient.post(`/people/${ada.id}/end-apps`)
-    assert.deepEqual((await end()).json, { ended: 1 })
-    assert.deepEqual((await end()).json, { ended: 0 })
+    const end = () => adminClient.post(`/members/${ada.id}/revoke-apps`)
+    assert.deepEqual((await end()).json, { revoked: 1 })
+    assert.deepEqual((await end()).json, { revoked: 0 })
     const renewed = await testApp.run(
       (ctx) => apiKeys.grantByRefresh(ctx, issued.refresh_token, { client_id: app.client_id }),
       '*',
@@ -183,8 +183,8 @@ describe('the members of an account', () => {
     ]
     const [first, second] = [await testApp.signIn(one), await testApp.signIn(two)]
     const statuses = await Promise.all([
-      first.patch(`/people/${two.id}`, { role: 'sender' }),
-      second.patch(`/people/${one.id}`, { role: 'sender' }),
+      first.patch(`/members/${two.id}`, { role: 'sender' }),
+      second.patch(`/members/${one.id}`, { role: 'sender' }),
     ])
     assert.ok(statuses.some(({ status }) => status === 200))
     assert.ok(statuses.some(({ status }) => status === 409 || status === 403))
@@ -202,10 +202,10 @@ describe('the members of an account', () => {
       await testApp.createUser('sender', account.id),
     ]
     const [first, second] = [await testApp.signIn(one), await testApp.signIn(two)]
-    assert.equal((await first.post(`/people/${one.id}/handover`)).status, 422)
-    assert.equal((await first.post(`/people/${two.id}/handover`)).status, 204)
-    assert.equal((await first.get('/people')).status, 403)
-    assert.equal((await second.get('/people')).status, 200)
+    assert.equal((await first.post(`/members/${one.id}/transfer-admin`)).status, 422)
+    assert.equal((await first.post(`/members/${two.id}/transfer-admin`)).status, 204)
+    assert.equal((await first.get('/members')).status, 403)
+    assert.equal((await second.get('/members')).status, 200)
   })
 
   it('cannot be listed or changed by another account', async () => {
@@ -304,7 +304,7 @@ describe('the search of the command palette', () => {
     const find = async (client: typeof adminClient, q: string) =>
       (await client.get(`/search?q=${encodeURIComponent(q)}`)).json.data
     const [hit] = await find(adminClient, testApp.sender.id)
-    assert.deepEqual([hit.kind, hit.path], ['person', '/settings/people'])
+    assert.deepEqual([hit.kind, hit.path], ['person', '/settings/members'])
     assert.deepEqual(await find(await testApp.signIn(testApp.sender), testApp.sender.id), [])
     const other = await testApp.createAccount('Searching')
     const otherAdmin = await testApp.signIn(await testApp.createUser('admin', other.id))

@@ -52,7 +52,7 @@ describe('the first user', () => {
 describe('an admin', () => {
   it('signs in, opens the settings pages, and signs out; all pages are accessible', async () => {
     const { page, complaints } = await openPage(browser)
-    await goTo(page, `${origin}/settings/people`)
+    await goTo(page, `${origin}/settings/members`)
     await waitForHeading(page, 'Sign in')
     await assertAccessibleAndFits(page, 'sign-in')
     await signIn(page, { ...testApp.admin, password: 'a wrong guess' })
@@ -84,7 +84,7 @@ describe('an admin', () => {
 
   it('invites a sender, who joins by the emailed link', async () => {
     const { page, complaints } = await openPage(browser)
-    await goTo(page, `${origin}/settings/people?invite=true`)
+    await goTo(page, `${origin}/settings/members?invite=true`)
     await signIn(page, testApp.admin)
     const email = 'grace@example.com'
     const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
@@ -109,7 +109,7 @@ describe('an admin', () => {
     await otherPage.page.getByLabel('Choose a password').fill('correct horse battery')
     await otherPage.page.getByRole('button', { name: 'Join' }).click()
     await waitForHeading(otherPage.page, /Hello, Grace/)
-    await goTo(otherPage.page, `${origin}/settings/people`)
+    await goTo(otherPage.page, `${origin}/settings/members`)
     await otherPage.page.getByText('People is for admins').waitFor()
     await assertAccessibleAndFits(otherPage.page, 'not-allowed')
     assert.deepEqual([...complaints, ...otherPage.complaints], [])

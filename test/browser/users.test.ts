@@ -34,7 +34,7 @@ it('the members page counts the apps of a member, revokes them, and offers that 
   const ada = await testApp.createUser('sender')
   await allowApp(ada.id)
   const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin)
-  await goTo(page, `${testApp.origin}/settings/people`)
+  await goTo(page, `${testApp.origin}/settings/members`)
   const row = page.getByRole('row').filter({ hasText: ada.email })
   await row.getByRole('cell', { name: '1', exact: true }).waitFor()
   await row.getByRole('button', { name: /^Actions for/ }).click()

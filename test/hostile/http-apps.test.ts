@@ -221,7 +221,7 @@ const largeForms: [label: string, body: string][] = [
   ['a name of 60 KB',               `first_name=${times('x ', 30_000)}&last_name=y&email=a@example.com`],
   ['a note of line breaks',           `note=${times('%0A', 20_000)}&do=send`],
   ['a line of an address of 60 KB', `line_1=${times('1 ', 30_000)}&country=US&postal_code=${times('9', 1_000)}`],
-  ['a ticket of 60 KB',             `ticket=${times('A', 60_000)}`],
+  ['a form token of 60 KB',         `form_token=${times('A', 60_000)}`],
   ['a country of 60 KB',            `country=${times('D', 60_000)}`],
   ['two mebibytes',                 times('a=1&', 500_000)],
 ]
@@ -254,7 +254,7 @@ describe('long URLs and headers', () => {
     `/admin/api/stream?topic=${times('gift_requests,', 900)}&ids=${times('a,', 3_000)}`,
     `/admin/api/gift-requests?q=${times('(a+)+', 2_500)}`,
     `/admin/api/${times('a/', 6_000)}`,
-    `/preview?of=${times('A', 12_000)}`,
+    `/preview?token=${times('A', 12_000)}`,
   ]
   for (const path of paths)
     it(`do not block the event loop: ${path.slice(0, 40)}`, async () => {
@@ -317,7 +317,7 @@ describe('a random body', () => {
   const field = fc.constantFrom(
     'email',
     'password',
-    'ticket',
+    'form_token',
     'do',
     'first_name',
     'last_name',

@@ -153,10 +153,10 @@ describe('the consent page', () => {
     const forgedResponses = [
       await secondBrowser.submit(page, approval), // the cookie of another browser: a form on another site
       await createConsentBrowser().submit(page, approval), // no cookie
-      await firstBrowser.submit(page, { ...approval, ticket: 'x' }),
+      await firstBrowser.submit(page, { ...approval, consent_token: 'x' }),
       await firstBrowser.submit(page, {
         ...approval,
-        ticket: `${hiddenFields(page).ticket?.slice(0, -4)}AAAA`,
+        consent_token: `${hiddenFields(page).consent_token?.slice(0, -4)}AAAA`,
       }),
       await firstBrowser.submit({ ...page, text: '' }, approval),
     ]

@@ -46,7 +46,7 @@ it('a repeated form shows the same link, and another claim with that address sho
     /Check your inbox We’ve emailed the link to your gift to ADA@example\.com/,
   )
   assert.doesNotMatch(secondClaim.text, /\/r\//)
-  const forged = await visitor.submit(page, 'claim', { ...ada, ticket: 'A'.repeat(22) })
+  const forged = await visitor.submit(page, 'claim', { ...ada, form_token: 'A'.repeat(22) })
   assert.doesNotMatch(forged.text, personalLinkPattern)
   const emails = await testApp.run((ctx) =>
     ctx.query<{ kind: string }>(`select kind from mail.message where kind = 'link_again'`),

@@ -271,7 +271,7 @@ it('shows expired, cancelled and unknown gifts with an explanation', async () =>
   await testApp.advance(cancelled.id, 'cancelled')
   const late = await ada.open(expired.path)
   assert.deepEqual([late.status, /This gift has expired/.test(late.visibleText)], [200, true])
-  const renewalPage = await ada.submit(late, 'ask', { text: 'I was away.' })
+  const renewalPage = await ada.submit(late, 'request-renewal', { text: 'I was away.' })
   assert.match(renewalPage.visibleText, /We’ve asked Dana Lee for you/)
   assert.match((await ada.open(cancelled.path)).visibleText, /This gift is no longer available/)
   for (const path of [
@@ -301,7 +301,7 @@ it('rejects changes after the gift has ended', async () => {
     'thanks',
     'decline',
     'undecline',
-    'ask',
+    'request-renewal',
     'problem',
   ]) {
     const response = await fetch(`${origin}${gift.path}/${page}`, {

@@ -59,7 +59,7 @@ export const pageRoutes: readonly PageRoute[] = [
 
   { path: '/settings/profile', title: 'Profile and sign-in', requiredRole: 'sender', load: () => import('./pages/settings/profile-page.tsx').then((m) => m.ProfilePage) },
   { path: '/settings/sessions', title: 'Sessions', requiredRole: 'sender', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
-  { path: '/settings/people', title: 'People', requiredRole: 'admin', load: () => import('./pages/settings/users-page.tsx').then((m) => m.UsersPage) },
+  { path: '/settings/members', title: 'People', requiredRole: 'admin', load: () => import('./pages/settings/users-page.tsx').then((m) => m.UsersPage) },
   { path: '/settings/branding', title: 'Branding', requiredRole: 'admin', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },
   { path: '/settings/privacy', title: 'Privacy', requiredRole: 'admin', load: () => import('./pages/settings/privacy-page.tsx').then((m) => m.PrivacyPage) },
   { path: '/settings/audit-log', title: 'Audit log', requiredRole: 'admin', load: () => import('./pages/settings/audit-log-page.tsx').then((m) => m.AuditLogPage) },

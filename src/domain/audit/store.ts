@@ -45,8 +45,8 @@ export function list(ctx: TxContext, filter: AuditFilter, { limit, after, order 
   else if (action !== undefined)
     // '/' is the character after '.': this range contains all verbs of the noun
     query = query.where('action', '>=', `${action}.`).where('action', '<', `${action}/`)
-  if (filter.after_moment !== undefined) query = query.where('at', '>=', filter.after_moment)
-  if (filter.before_moment !== undefined) query = query.where('at', '<', filter.before_moment)
+  if (filter.created_after !== undefined) query = query.where('at', '>=', filter.created_after)
+  if (filter.created_before !== undefined) query = query.where('at', '<', filter.created_before)
   return query.execute()
 }
 

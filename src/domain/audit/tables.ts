@@ -47,8 +47,8 @@ export interface AuditFilter {
   actor_id?: string
   subject_id?: string
   action?: string
-  after_moment?: Date
-  before_moment?: Date
+  created_after?: Date
+  created_before?: Date
 }
 
 export type AuditTables = {

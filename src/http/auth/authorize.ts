@@ -46,7 +46,7 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
 
   app.post('/auth/authorize', async (request, reply) => {
     const parameters = parseBody(request)
-    const authorization = verifyConsentToken(db, request, getRequired(parameters, 'ticket'))
+    const authorization = verifyConsentToken(db, request, getRequired(parameters, 'consent_token'))
     const client = await findClient(db, authorization)
     if (parameters.get('decision') !== 'allow')
       return redirectToApp(reply, buildRedirect(db, authorization, { error: 'access_denied' }))

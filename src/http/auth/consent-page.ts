@@ -41,7 +41,7 @@ export function consentPage({
 <p class="quiet">This lasts until an admin revokes it under OAuth clients.</p>
 <form method="post" action="/auth/authorize">
 ${error === undefined ? empty : html`<p class="error" id="error" role="alert">${error}</p>`}
-<input type="hidden" name="ticket" value="${consentToken}">
+<input type="hidden" name="consent_token" value="${consentToken}">
 ${member === undefined ? renderCredentials(email, error) : html`<p>You are signed in as <b>${member.name}</b> (${member.email}).</p>`}
 <div class="choice">
 <button name="decision" value="allow">${member === undefined ? 'Sign in and allow' : 'Allow'}</button>

@@ -69,9 +69,9 @@ export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
     '/r/:code/done',
     when(isRedeemed, (context) => showTracking(context, { isDone: true })),
   )
-  app.get('/r/:code/mended', when(isRedeemed, showAddressChanged))
+  app.get('/r/:code/address-changed', when(isRedeemed, showAddressChanged))
   app.get(
-    '/r/:code/unmended',
+    '/r/:code/address-not-changed',
     when(isRedeemed, (context) => showTracking(context, { addressChange: 'late' })),
   )
   app.get(
@@ -107,7 +107,7 @@ export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
       ),
     ),
   )
-  app.post('/r/:code/ask', withGift(requestRenewal))
+  app.post('/r/:code/request-renewal', withGift(requestRenewal))
   app.post(
     '/r/:code/language',
     withGift((context) =>

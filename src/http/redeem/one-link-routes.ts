@@ -118,8 +118,8 @@ function showClaimForm(context: OneLinkContext, form: Partial<ClaimForm> = {}): 
     domains,
     campaign_locale,
   }
-  const ticket = form.ticket ?? randomBytes(16).toString('base64url')
-  const page = claimPage(localizer, urls, offer, { ...emptyForm, ...form, ticket })
+  const form_token = form.form_token ?? randomBytes(16).toString('base64url')
+  const page = claimPage(localizer, urls, offer, { ...emptyForm, ...form, form_token })
   return sendOneLinkPage(context, page, viaForm(context, { id: 'claim', page: '', enter: 'claim' }))
 }
 
@@ -140,15 +140,17 @@ function showEnded(
 async function claim(context: OneLinkContext): Promise<FastifyReply> {
   const { form, deps, link } = context
   const field = (name: string) => form.get(name) ?? ''
-  const ticket = /^[A-Za-z0-9_-]{22}$/.test(field('ticket')) ? field('ticket') : undefined
+  const form_token = /^[A-Za-z0-9_-]{22}$/.test(field('form_token'))
+    ? field('form_token')
+    : undefined
   const names = { first_name: field('first_name'), last_name: field('last_name') }
   const claimant = { ...names, email: field('email') }
-  const submitted = { ...claimant, ...(ticket === undefined ? {} : { ticket }) }
+  const submitted = { ...claimant, ...(form_token === undefined ? {} : { form_token }) }
   if (form.get('do') === 'show') return showClaimForm(context, submitted)
   const email_key = gifting.toEmailKey(claimant.email)
   if (email_key !== '') await enforce(deps.limits.email, `${link.id} ${email_key}`)
   try {
-    const result = await countClaim(context, () => claimOnce(context, claimant, ticket))
+    const result = await countClaim(context, () => claimOnce(context, claimant, form_token))
     if (result.outcome === 'mailed')
       return sendOneLinkPage(
         context,
@@ -192,22 +194,22 @@ async function countClaim(
 }
 
 /**
- * Claims a gift once for each form. A form that is submitted twice (double tap) returns the first result. The ticket
+ * Claims a gift once for each form. A form that is submitted twice (double tap) returns the first result. The form token
  * in the form proves that both requests come from the same browser.
  */
 async function claimOnce(
   { deps, link, now }: OneLinkContext,
   claimant: Parameters<typeof gifting.claim>[2],
-  ticket: string | undefined,
+  form_token: string | undefined,
 ): Promise<gifting.ClaimOutcome> {
   const { cache } = deps.db.deployment
-  const key = `claim ${link.id} ${gifting.toEmailKey(claimant.email)} ${ticket}`
+  const key = `claim ${link.id} ${gifting.toEmailKey(claimant.email)} ${form_token}`
   const result = await inTransaction(
     deps.db,
     link.account_id,
     async (ctx) => {
       const result = await gifting.claim(ctx, link.id, claimant)
-      if (result?.outcome === 'claimed' && ticket !== undefined)
+      if (result?.outcome === 'claimed' && form_token !== undefined)
         ctx.afterCommit(() => cache.set(key, result.gift.id))
       return result
     },

@@ -26,12 +26,12 @@ export async function previewRoutes(app: FastifyInstance, deps: PageDeps): Promi
     return typeof payload === 'string' ? payload.replace(script, '') : payload
   })
   app.post('/preview', (request, reply) => {
-    const { of, show } = (request.body ?? {}) as Record<string, unknown>
-    return sendPreview(deps, request as Request, reply, String(of ?? ''), String(show ?? ''))
+    const { token, show } = (request.body ?? {}) as Record<string, unknown>
+    return sendPreview(deps, request as Request, reply, String(token ?? ''), String(show ?? ''))
   })
   app.get('/preview', (request, reply) => {
-    const { of, show } = request.query as Record<string, unknown>
-    return sendPreview(deps, request as Request, reply, String(of ?? ''), String(show ?? ''))
+    const { token, show } = request.query as Record<string, unknown>
+    return sendPreview(deps, request as Request, reply, String(token ?? ''), String(show ?? ''))
   })
 }
 

@@ -84,9 +84,9 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
     await runForRecipient(context, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
-    return redirect(context, context.urls.to('unmended'))
+    return redirect(context, context.urls.to('address-not-changed'))
   }
-  return redirect(context, context.urls.to('mended'))
+  return redirect(context, context.urls.to('address-changed'))
 }
 
 /** Shows the tracking page after an address correction. */

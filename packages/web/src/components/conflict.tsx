@@ -37,7 +37,7 @@ export function ConflictAlert<Values extends Record<string, unknown>, Result>({
       const [latest, change] = await Promise.all([
         conflict.fetchLatest(),
         api
-          .get<{ name: string; at: string } | null>(`/last-change/${conflict.id}`)
+          .get<{ name: string; at: string } | null>(`/audit/latest/${conflict.id}`)
           .catch(() => null),
       ])
       return { latest, change: change ?? null }

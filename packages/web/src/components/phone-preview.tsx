@@ -62,7 +62,7 @@ function PreviewFrame({ token, show }: { token: string; show: PreviewKind }) {
   return (
     <>
       <form ref={form} method="post" action="/preview" target={name} hidden>
-        <input type="hidden" name="of" value={token} />
+        <input type="hidden" name="token" value={token} />
         <input type="hidden" name="show" value={show} />
       </form>
       <iframe name={name} title={previewTitles[show]} sandbox="" />

@@ -52,7 +52,7 @@ const navigationGroups: readonly NavigationGroup[] = [
     items: [
       { label: 'Profile and sign-in', path: '/settings/profile' },
       { label: 'Sessions', path: '/settings/sessions' },
-      { label: 'People', path: '/settings/people', keys: 'g s' },
+      { label: 'People', path: '/settings/members', keys: 'g s' },
       { label: 'Branding', path: '/settings/branding' },
       { label: 'Privacy', path: '/settings/privacy' },
       { label: 'Audit log', path: '/settings/audit-log', keys: 'g a' },

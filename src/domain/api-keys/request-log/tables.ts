@@ -34,7 +34,7 @@ export const statusConditions = {
   '4xx': 'r.status >= 400 and r.status < 500',
   '401': 'r.status >= 400 and r.status = 401',
   '5xx': 'r.status >= 500',
-  refused: 'r.status >= 400',
+  rejected: 'r.status >= 400',
 } as const
 
 export interface RequestFilter {

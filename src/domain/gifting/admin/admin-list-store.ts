@@ -30,7 +30,7 @@ export interface AdminGiftFilter {
   /** Only gift requests that reached this stage or a later one. */
   reached?: Stage
   /** Only gift requests with a time to redeem in this bucket. */
-  waited?: BucketName
+  time_to_redeem?: BucketName
   /** Only gift requests that await the recipient and expire until this time. */
   expires_until?: Date
   /** Only redeemed gift requests that contain this variant. */
@@ -38,7 +38,7 @@ export interface AdminGiftFilter {
   /** Only gift requests of this one-link. */
   one_link_id?: string
   /** Includes unclaimed placeholders. */
-  includes_places?: true
+  includes_unclaimed?: true
   search?: GiftSearch
 }
 
@@ -93,9 +93,9 @@ export function buildWhere(ctx: TxContext, filter: AdminGiftFilter): WhereClause
     where.push(`g.id < platform.uuid_floor(${addParam(filter.created_until)})`)
   if (filter.is_stalled === true) where.push(isStalledSql(addParam(ctx.now)))
   if (filter.reached !== undefined) where.push(reachedStageSql[filter.reached])
-  if (filter.waited !== undefined)
+  if (filter.time_to_redeem !== undefined)
     where.push(
-      `${reachedStageSql.redeemed} and ${bucketCondition(hoursToRedeemSql, filter.waited)}`,
+      `${reachedStageSql.redeemed} and ${bucketCondition(hoursToRedeemSql, filter.time_to_redeem)}`,
     )
   if (filter.expires_until !== undefined)
     where.push(
@@ -130,7 +130,7 @@ const hasOnlyTimeFilters = (filter: AdminGiftFilter): boolean =>
  * gift, or asks for placeholders.
  */
 const matchesOnlyGifts = (filter: AdminGiftFilter): boolean =>
-  filter.includes_places === true ||
+  filter.includes_unclaimed === true ||
   filter.one_link_id !== undefined ||
   filter.search?.kind === 'id' ||
   filter.search?.kind === 'reference' ||
@@ -138,7 +138,7 @@ const matchesOnlyGifts = (filter: AdminGiftFilter): boolean =>
 
 const sentOnlyFilters = [
   'reached',
-  'waited',
+  'time_to_redeem',
   'is_stalled',
   'expires_until',
   'variant_id',

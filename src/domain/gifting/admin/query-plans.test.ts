@@ -165,7 +165,7 @@ const giftQueries: Record<string, gifting.AdminGiftQuery> = {
   stalled: { is_stalled: true },
   delivered: { reached: 'delivered' },
   opened: { reached: 'opened' },
-  'a time to redeem': { waited: 'longer' },
+  'a time to redeem': { time_to_redeem: 'longer' },
   'an expiry': { expires_until: new Date('2020-01-01') },
   'a gift': { variant_id: unknownId },
   'a one-link': { one_link_id: unknownId },
@@ -195,7 +195,7 @@ describe('the first page reads few buffers', () => {
   })
 
   it('of recipients, with filters and search', async () => {
-    const queries: gifting.RecipientQuery[] = [{}, { mark: 'thanked' }, { mark: 'declined' }]
+    const queries: gifting.RecipientQuery[] = [{}, { status: 'thanked' }, { status: 'declined' }]
     for (const search of ['berg', 'xerxes', 'person77@', 'rare.ex']) queries.push({ search })
     for (const query of queries)
       await withinBufferLimit(900, (ctx) => gifting.browseRecipients(ctx, query, page))
@@ -206,7 +206,7 @@ describe('the first page reads few buffers', () => {
       )
     })
     await withinBufferLimit(100, async (ctx) => {
-      const { data } = await gifting.browseRecipients(ctx, { mark: 'bounced' }, page)
+      const { data } = await gifting.browseRecipients(ctx, { status: 'bounced' }, page)
       assert.deepEqual(
         data.map(({ email, is_bounced }) => [email, is_bounced]),
         [['person8@example.com', true]],
@@ -231,7 +231,7 @@ describe('the first page reads few buffers', () => {
         {},
         { state: 'abandoned' },
         { state: 'pending' },
-        { answer: '5xx' },
+        { response_status: '5xx' },
       ] as const)
         await webhooks.listDeliveryLog(ctx, filter, page)
       await webhooks.listDeliveryLog(ctx, { endpoint_id: unknownId }, page)

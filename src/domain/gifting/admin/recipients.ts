@@ -17,7 +17,7 @@ export interface Recipient extends Omit<recipientStore.RecipientSummary, 'email_
 /** Filters of the recipient list. */
 export interface RecipientQuery {
   search?: string
-  mark?: 'thanked' | 'declined' | 'bounced'
+  status?: 'thanked' | 'declined' | 'bounced'
 }
 
 /** Returns a page of the account's recipients, newest first. */
@@ -73,13 +73,13 @@ async function withBounceFlag(
 
 async function toFilter(
   ctx: TxContext,
-  { search, mark }: RecipientQuery,
+  { search, status }: RecipientQuery,
 ): Promise<recipientStore.RecipientFilter> {
   return {
     ...(search !== undefined && (await toSearchFilter(ctx, search.trim().toLowerCase()))),
-    ...(mark === 'thanked' && { has_thanked: true as const }),
-    ...(mark === 'declined' && { has_declined: true as const }),
-    ...(mark === 'bounced' && { digests: await mail.listBouncedDigests(ctx) }),
+    ...(status === 'thanked' && { has_thanked: true as const }),
+    ...(status === 'declined' && { has_declined: true as const }),
+    ...(status === 'bounced' && { digests: await mail.listBouncedDigests(ctx) }),
   }
 }
 

@@ -51,7 +51,7 @@ export interface DeliveryLogFilter {
   event_id?: string
   endpoint_id?: string
   state?: DeliveryState
-  answer?: keyof typeof responseClasses
+  response_status?: keyof typeof responseClasses
   /** The id of the gift request. */
   subject_id?: string
   is_test?: boolean
@@ -91,7 +91,7 @@ export function selectPage(
   const param = (value: unknown) => `$${values.push(value)}`
   const before = after === undefined ? undefined : param(after)
   const where = ['d.account_id = $1']
-  const { event_type, event_id, endpoint_id, state, answer: response, subject_id, is_test } = filter
+  const { event_type, event_id, endpoint_id, state, response_status, subject_id, is_test } = filter
   if (before !== undefined) where.push(`d.id < ${before}`)
   const type = event_type === undefined ? undefined : param(event_type)
   if (type !== undefined) where.push(`d.event_type = ${type}`)
@@ -106,13 +106,13 @@ export function selectPage(
   if (subject_id !== undefined)
     where.push(`d.event_id = any (array(
       select id from webhooks.event where account_id = $1 and subject_id = ${param(subject_id)}))`)
-  if (response !== undefined) where.push(responseCondition(response, before))
+  if (response_status !== undefined) where.push(responseCondition(response_status, before))
   if (state === 'delivered') where.push('d.abandoned_at is null', `${inQueueSql} is null`)
   if (state === 'abandoned') where.push('d.abandoned_at is not null')
   const queueState = state === 'pending' || state === 'parked' ? state : undefined
   const otherFilters = [
     event_id,
-    response,
+    response_status,
     subject_id,
     is_test,
     filter.created_from,

@@ -14,8 +14,8 @@ const filters = {
   actor_id: { ...anyText, schema: {} },
   subject_id: { ...anyText, schema: {} },
   action: { ...anyText, schema: {} },
-  after_moment: { ...timestamp, schema: {} },
-  before_moment: { ...timestamp, schema: {} },
+  created_after: { ...timestamp, schema: {} },
+  created_before: { ...timestamp, schema: {} },
 }
 
 export const auditRoutes = [
@@ -31,7 +31,7 @@ export const auditRoutes = [
 
   route(
     'GET',
-    '/last-change/:id',
+    '/audit/latest/:id',
     { requiredRole: 'admin', summary: 'show who changed an object last, and when' },
     async ({ ctx, params: { id = '' } }) => {
       const page = { limit: 1, order: 'desc' as const }

@@ -144,7 +144,7 @@ export const bulkSendRoutes = [
     async (context) => {
       const { ctx, member, body } = context
       const preview = buildPreview(context, body, daysToMs(7))
-      const url = `${ctx.deployment.origin}/preview?of=${buildPreviewToken(ctx, preview)}`
+      const url = `${ctx.deployment.origin}/preview?token=${buildPreviewToken(ctx, preview)}`
       const { email } = await gifting.previewEmail(ctx, preview, url)
       mail.enqueue(ctx, toTestEmail(email, member))
       return { email: member.email }

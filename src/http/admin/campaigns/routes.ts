@@ -31,7 +31,7 @@ export const campaignRoutes = [
 
   route(
     'GET',
-    '/campaigns/figures',
+    '/campaigns/stats',
     { requiredRole: 'sender', summary: 'return the funnels of some campaigns' },
     async ({ ctx, query }) => {
       const ids = String((query as { ids?: unknown }).ids ?? '').split(',')

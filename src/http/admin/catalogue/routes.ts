@@ -184,7 +184,7 @@ export const catalogueRoutes = [
 
   route(
     'POST',
-    '/catalogue/pictures',
+    '/catalogue/images',
     {
       requiredRole: 'admin',
       summary: 'upload an image',

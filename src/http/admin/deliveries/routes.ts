@@ -16,7 +16,7 @@ const filters = {
   event_id: anyText,
   endpoint_id: anyText,
   state: oneOf('pending', 'delivered', 'abandoned', 'parked'),
-  answer: oneOf('2xx', '3xx', '4xx', '5xx', 'none'),
+  response_status: oneOf('2xx', '3xx', '4xx', '5xx', 'none'),
   /** accepts a reference or an id */
   gift: anyText,
   kind: oneOf('test', 'real'),

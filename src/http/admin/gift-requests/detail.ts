@@ -176,7 +176,7 @@ export const giftRoutes = [
 
   route(
     'GET',
-    '/gift-requests/:id/mails/:mail',
+    '/gift-requests/:id/emails/:email',
     { requiredRole: 'sender', summary: 'show an email about a gift request' },
     async (context) => {
       const { message, rendered } = await findEmail(context)
@@ -191,7 +191,7 @@ export const giftRoutes = [
 
   route(
     'GET',
-    '/gift-requests/:id/mails/:mail/page',
+    '/gift-requests/:id/emails/:email/page',
     { requiredRole: 'sender', summary: 'show an email as its recipient sees it' },
     async (context) => {
       const { rendered } = await findEmail(context)
@@ -202,7 +202,7 @@ export const giftRoutes = [
 
   route(
     'POST',
-    '/gift-requests/:id/mails/:mail/resend',
+    '/gift-requests/:id/emails/:email/resend',
     {
       requiredRole: 'sender',
       summary: 'resend an email about a gift request',

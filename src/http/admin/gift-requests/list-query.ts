@@ -34,12 +34,12 @@ export const giftFilters = {
   created_until: utcDay,
   stalled: oneOf('true'),
   reached: oneOf(...stages),
-  waited: oneOf(...redeemTimeBuckets.map(([name]) => name)),
+  time_to_redeem: oneOf(...redeemTimeBuckets.map(([name]) => name)),
   expires_until: utcDay,
   variant_id: anyText,
   one_link_id: anyText,
   /** includes the unclaimed placeholders of one-links */
-  places: oneOf('true'),
+  include_unclaimed: oneOf('true'),
 }
 
 interface GiftListFilters {
@@ -53,23 +53,23 @@ interface GiftListFilters {
   created_until?: Date
   stalled?: string
   reached?: Stage
-  waited?: BucketName
+  time_to_redeem?: BucketName
   expires_until?: Date
   variant_id?: string
   one_link_id?: string
-  places?: string
+  include_unclaimed?: string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Converts the filters to a domain query. The last day is included. */
 export function toGiftQuery(filters: GiftListFilters): AdminGiftQuery {
-  const { q, mode, stalled, places, created_until, expires_until, ...rest } = filters
+  const { q, mode, stalled, include_unclaimed, created_until, expires_until, ...rest } = filters
   return {
     ...rest,
     ...(q !== undefined && { search: q }),
     ...(mode !== undefined && { is_direct: mode === 'direct' }),
-    ...(places !== undefined && { includes_places: true as const }),
+    ...(include_unclaimed !== undefined && { includes_unclaimed: true as const }),
     ...(stalled !== undefined && { is_stalled: true as const }),
     ...(created_until !== undefined && {
       created_until: new Date(created_until.getTime() + dayMs),

@@ -18,7 +18,7 @@ const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'p
 export const memberRoutes = [
   route(
     'GET',
-    '/people',
+    '/members',
     { requiredRole: 'admin', summary: 'list the members of the account' },
     async ({ ctx, realTimeCtx }) => {
       const apps = await apiKeys.countAppsByUser(realTimeCtx)
@@ -32,28 +32,28 @@ export const memberRoutes = [
 
   route(
     'POST',
-    '/people/:id/end-apps',
+    '/members/:id/revoke-apps',
     {
       requiredRole: 'admin',
       summary: 'revoke the apps that a member has authorized, also after the member was removed',
     },
     async ({ realTimeCtx, actor, params: { id = '' } }) => {
-      const ended = await apiKeys.revokeAppsOfUser(realTimeCtx, id)
+      const revoked = await apiKeys.revokeAppsOfUser(realTimeCtx, id)
       const subject = { kind: 'person', id }
-      if (ended > 0)
+      if (revoked > 0)
         audit.recordEntry(realTimeCtx, {
           actor,
           action: 'person.end_apps',
           subject,
-          details: { ended },
+          details: { revoked },
         })
-      return { ended }
+      return { revoked }
     },
   ),
 
   route(
     'PATCH',
-    '/people/:id',
+    '/members/:id',
     {
       requiredRole: 'admin',
       summary: 'change the role of a member',
@@ -75,7 +75,7 @@ export const memberRoutes = [
 
   route(
     'DELETE',
-    '/people/:id',
+    '/members/:id',
     {
       requiredRole: 'admin',
       summary: 'remove a member, which ends their sessions and access',
@@ -95,7 +95,7 @@ export const memberRoutes = [
 
   route(
     'POST',
-    '/people/:id/handover',
+    '/members/:id/transfer-admin',
     { requiredRole: 'admin', summary: 'make another member the admin and yourself a sender' },
     async ({ realTimeCtx, actor, member, params }) => {
       const user = await accounts.transferAdmin(realTimeCtx, member.user_id, params.id ?? '')

@@ -15,7 +15,7 @@ const invitationGone = () =>
 export const onboardingRoutes = [
   publicRoute(
     'POST',
-    '/invitation/look',
+    '/invitation/preview',
     {
       summary: 'show the recipient of an invitation',
       body: Type.Object({ token: boundedText(100) }, strict),

@@ -31,7 +31,7 @@ export const overviewRoutes = [
       const [stalled, expiring, bounced, lowStock, email] = await Promise.all([
         gifting.countGifts(ctx, { is_stalled: true }),
         gifting.countGifts(ctx, toGiftQuery(filter)),
-        gifting.countRecipients(ctx, { mark: 'bounced' }),
+        gifting.countRecipients(ctx, { status: 'bounced' }),
         catalogue.countLowStock(ctx),
         readEmailStatus(ctx, canSendEmail),
       ])
@@ -97,7 +97,7 @@ export const overviewRoutes = [
 
   route(
     'GET',
-    '/overview/first-steps',
+    '/overview/onboarding',
     { requiredRole: 'admin', summary: 'list the first steps with their completion dates' },
     async ({ ctx, member }) => {
       const isDismissed = await accounts.isDismissed(ctx, member.user_id, checklist)
@@ -110,14 +110,14 @@ export const overviewRoutes = [
 
   route(
     'POST',
-    '/overview/first-steps/dismissal',
+    '/overview/onboarding/dismissal',
     { requiredRole: 'admin', summary: 'hide the first steps' },
     ({ realTimeCtx, member }) => accounts.dismiss(realTimeCtx, member.user_id, checklist),
   ),
 
   route(
     'DELETE',
-    '/overview/first-steps/dismissal',
+    '/overview/onboarding/dismissal',
     { requiredRole: 'admin', summary: 'show the first steps again' },
     ({ realTimeCtx, member }) => accounts.restoreDismissed(realTimeCtx, member.user_id, checklist),
   ),

@@ -8,7 +8,7 @@ import { anyText, oneOf } from '../lib/filters.ts'
 import { route } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 
-const filters = { q: anyText, mark: oneOf('thanked', 'declined', 'bounced') }
+const filters = { q: anyText, status: oneOf('thanked', 'declined', 'bounced') }
 const email = boundedText(254)
 
 /** Recipients, their notes, and the export and erasure of their personal data. */
@@ -19,10 +19,10 @@ export const recipientRoutes = [
     { requiredRole: 'sender', summary: 'list recipients' },
     async ({ ctx, query }) => {
       const { page, filter } = parseListQuery(query, filters)
-      const { q: search, mark } = filter
+      const { q: search, status } = filter
       return gifting.browseRecipients(
         ctx,
-        { ...(search && { search }), ...(mark && { mark }) },
+        { ...(search && { search }), ...(status && { status }) },
         page,
       )
     },

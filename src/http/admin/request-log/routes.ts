@@ -7,7 +7,7 @@ import { route } from '../lib/route.ts'
 const periods = { '15m': 15 * 60_000, '1h': 3_600_000, '24h': 24 * 3_600_000 } as const
 
 export const requestFilters = {
-  status: oneOf('2xx', '4xx', '401', '5xx', 'refused'),
+  status: oneOf('2xx', '4xx', '401', '5xx', 'rejected'),
   method: oneOf('GET', 'POST', 'HEAD'),
   path: anyText,
   token_id: anyText,

@@ -164,7 +164,7 @@ const toUserHit = ({
   id,
   title: name,
   subtitle: `${email} · ${role}`,
-  path: '/settings/people',
+  path: '/settings/members',
 })
 
 /** Finds an object by id. At most one object has the id; objects that only admins see are searched only for admins. */

@@ -115,7 +115,7 @@ export const securityRoutes = [
 
   routeWithoutTx(
     'POST',
-    '/security/totp/end',
+    '/security/totp/disable',
     { requiredRole: 'sender', summary: 'disable codes', body: withPassword },
     async (context) => {
       await requireReauthentication(context, context.body.password)

@@ -156,7 +156,7 @@ export const signInRoutes = [
 
   publicRoute(
     'POST',
-    '/recovery',
+    '/password-reset',
     {
       summary: 'request a password reset email',
       body: Type.Object({ email: credentialSchemas.address }, strict),
@@ -176,7 +176,7 @@ export const signInRoutes = [
 
   publicRoute(
     'PUT',
-    '/recovery',
+    '/password-reset',
     {
       summary: 'set a new password with the link of the reset email',
       body: Type.Object({ token: boundedText(100), password: credentialSchemas.secret }, strict),

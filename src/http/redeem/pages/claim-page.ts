@@ -24,7 +24,7 @@ export interface ClaimForm {
   last_name: string
   email: string
   /** Random id of this form, so that a double submit results in one claim. */
-  ticket: string
+  form_token: string
   errors: readonly FieldError[]
 }
 
@@ -66,7 +66,7 @@ ${theme === null || theme.headline === '' ? html`<h1>${t('claim.heading')}</h1>`
 ${theme === null || theme.message === '' ? html`<p class="lead">${t('claim.lead')}</p>` : html`<p class="lead"${inCampaignLanguage(offer)}>${theme.message}</p>`}
 ${renderErrorSummary(localizer, formErrors)}
 <form method="post" action="${urls.to()}" id="claim">
-<input type="hidden" name="ticket" value="${form.ticket}">
+<input type="hidden" name="form_token" value="${form.form_token}">
 <div class="names">${fields.map((field) => renderField(localizer, field))}</div>
 <p class="privacy">${t('claim.once')} ${t('claim.until', { date: lastDay(offer.expires_at) })}</p>
 <p class="bar"><button class="main" name="do" value="claim">${t('claim.go')}</button></p>

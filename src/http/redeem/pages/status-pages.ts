@@ -31,7 +31,7 @@ export function expiredPage(
   const lead = t('expired.lead', { sender, date: lastDay(gift.expires_at) })
   const more = hasRequestedRenewal
     ? html`<p class="good" role="status">${t('expired.asked', { sender })}</p>`
-    : html`<form method="post" action="${urls.to('ask')}" id="ask"><div class="field"><label for="text">${t('expired.label')} <span class="quiet">${t('common.optional')}</span></label><textarea dir="auto" id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${t('expired.ask', { sender })}</button></p></form>`
+    : html`<form method="post" action="${urls.to('request-renewal')}" id="request-renewal"><div class="field"><label for="text">${t('expired.label')} <span class="quiet">${t('common.optional')}</span></label><textarea dir="auto" id="text" name="text" rows="3" maxlength="500"></textarea></div><p class="bar"><button class="main">${t('expired.ask', { sender })}</button></p></form>`
   return errorPage(localizer, t('expired.heading'), lead, { more })
 }
 

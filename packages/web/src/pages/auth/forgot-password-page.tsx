@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
     >
       <Form
         initial={{ email: '' }}
-        onSubmit={(values) => api.post('/recovery', values)}
+        onSubmit={(values) => api.post('/password-reset', values)}
         onDone={(_, { email }) => setSentTo(email)}
         submitLabel="Send link"
         fullWidth

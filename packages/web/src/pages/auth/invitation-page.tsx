@@ -23,7 +23,7 @@ export function InvitationPage() {
   const navigate = useNavigate()
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api.post<InvitationPreview>('/invitation/look', { token }),
+    queryFn: () => api.post<InvitationPreview>('/invitation/preview', { token }),
     retry: false,
   })
   if (error !== null)

@@ -18,7 +18,7 @@ export function NewPasswordPage() {
     >
       <Form
         initial={{ password: '' }}
-        onSubmit={({ password }) => api.put('/recovery', { token, password })}
+        onSubmit={({ password }) => api.put('/password-reset', { token, password })}
         onDone={() => {
           toast('Password changed. Sign in with your new password.')
           void navigate({ to: '/sign-in' })

@@ -83,7 +83,7 @@ export const useFunnels = (ids: readonly string[]) =>
     queryKey: ['campaign-funnels', ids],
     queryFn: async ({ signal }) => {
       const { data } = await api.get<{ data: (Funnel & { id: string })[] }>(
-        '/campaigns/figures',
+        '/campaigns/stats',
         { ids: ids.join(',') },
         signal,
       )

@@ -26,7 +26,7 @@ const leadingFilters: readonly Filter[] = [
 const trailingFilters: readonly Filter[] = [
   { name: 'event_type', label: 'Event', options: eventOptions },
   {
-    name: 'answer',
+    name: 'response_status',
     label: 'Response',
     options: [
       ...['2xx', '3xx', '4xx', '5xx'].map((value) => ({ value, label: value })),

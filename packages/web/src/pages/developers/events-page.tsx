@@ -26,12 +26,12 @@ export function EventsPage() {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="catalogue">Catalogue</Tabs.Tab>
-          <Tabs.Tab value="told">Event log</Tabs.Tab>
+          <Tabs.Tab value="history">Event log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="catalogue">
           <EventCatalogue />
         </Tabs.Panel>
-        <Tabs.Panel value="told">
+        <Tabs.Panel value="history">
           <EventFeed />
         </Tabs.Panel>
       </Tabs>

@@ -65,7 +65,7 @@ const RequestList = ({ keys }: { keys: { value: string; label: string }[] }) => 
           label: 'Status',
           options: [
             { value: '2xx', label: '2xx' },
-            { value: 'refused', label: 'Rejected' },
+            { value: 'rejected', label: 'Rejected' },
             { value: '401', label: '401' },
             { value: '4xx', label: '4xx' },
             { value: '5xx', label: '5xx' },

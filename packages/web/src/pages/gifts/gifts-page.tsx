@@ -136,7 +136,7 @@ function useFilterDefinitions(): Filter[] {
     { name: 'created_from', label: 'From', kind: 'day' },
     { name: 'created_until', label: 'To', kind: 'day' },
     {
-      name: 'places',
+      name: 'include_unclaimed',
       label: 'One-links',
       options: [{ value: 'true', label: 'Include unclaimed places' }],
     },
@@ -159,7 +159,7 @@ const analyticsFilters: readonly Filter[] = [
     ],
   },
   {
-    name: 'waited',
+    name: 'time_to_redeem',
     label: 'Time to redeem',
     kind: 'chip',
     options: [

@@ -85,7 +85,7 @@ function RedeemTimeChart({ filter }: { filter: DateFilter }) {
             key: name,
             label: bucketLabel(data.buckets, at),
             count,
-            search: { ...filter, reached: 'redeemed', waited: name },
+            search: { ...filter, reached: 'redeemed', time_to_redeem: name },
           }))}
         />
       )}

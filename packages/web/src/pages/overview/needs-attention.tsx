@@ -224,7 +224,7 @@ function toAttentionItems({
             title: `Emails to ${formatCount(bounced, 'recipient', 'recipients')} bounced`,
             about: 'They don’t know about their gift. Correct the address, or share the link.',
             to: '/recipients',
-            search: { mark: 'bounced' },
+            search: { status: 'bounced' },
             isUrgent: true,
           },
         ]

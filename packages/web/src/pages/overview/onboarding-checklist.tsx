@@ -22,7 +22,7 @@ const stepLabels = {
   product:  { label: 'Add a product',                about: 'Something to give, and how many you have.',     to: '/catalogue/new' },
   campaign: { label: 'Create a campaign',            about: 'Choose the items, the design and the message.', to: '/campaigns/new' },
   gift:     { label: 'Send your first gift',         about: 'Send one to yourself to see what recipients see.', to: '/send' },
-  teammate: { label: 'Invite a colleague',           about: 'Share the work with your team.',                to: '/settings/people' },
+  teammate: { label: 'Invite a colleague',           about: 'Share the work with your team.',                to: '/settings/members' },
   token:    { label: 'Create an API key',            about: 'Lets your software send gifts.',                to: '/developers/api-keys' },
   endpoint: { label: 'Add a webhook endpoint',       about: 'Get notified when a gift changes.',             to: '/developers/webhooks/new' },
   delivery: { label: 'Receive your first webhook',   about: 'Your endpoint responds with 2xx.',              to: '/developers/deliveries' },
@@ -42,22 +42,22 @@ const pollIntervalMs = 10_000 // steps completed elsewhere are checked off autom
 export function OnboardingChecklist() {
   const client = useQueryClient()
   const { data } = useQuery({
-    queryKey: ['first-steps'],
-    queryFn: () => api.get<OnboardingProgress>('/overview/first-steps'),
+    queryKey: ['onboarding'],
+    queryFn: () => api.get<OnboardingProgress>('/overview/onboarding'),
     refetchInterval: ({ state }) => (isFinished(state.data) ? false : pollIntervalMs),
   })
   if (data === undefined || data.is_dismissed || data.steps.length === 0) return null
   const done = data.steps.filter(({ done_at }) => done_at !== null)
   const next = data.steps.find(({ done_at }) => done_at === null)
-  const reload = () => client.invalidateQueries({ queryKey: ['first-steps'] })
+  const reload = () => client.invalidateQueries({ queryKey: ['onboarding'] })
   const dismiss = () =>
     api
-      .post('/overview/first-steps/dismissal')
+      .post('/overview/onboarding/dismissal')
       .then(reload)
       .then(
         () =>
           toastUndo('Get started dismissed.', () => {
-            void api.delete('/overview/first-steps/dismissal').then(reload, toastError)
+            void api.delete('/overview/onboarding/dismissal').then(reload, toastError)
           }),
         toastError,
       )

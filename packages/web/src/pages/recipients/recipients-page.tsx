@@ -63,7 +63,7 @@ export function RecipientsPage() {
 const filters = [
   { name: 'q', label: 'Name, email or domain' },
   {
-    name: 'mark',
+    name: 'status',
     label: 'Status',
     options: [
       { value: 'thanked', label: 'Wrote a thank-you note' },

@@ -84,8 +84,8 @@ export function AuditLogPage() {
 
 function useUserOptions() {
   const { data } = useQuery({
-    queryKey: ['people-names'],
-    queryFn: () => api.get<Paginated<{ id: string; name: string }>>('/people'),
+    queryKey: ['member-names'],
+    queryFn: () => api.get<Paginated<{ id: string; name: string }>>('/members'),
     staleTime: 60_000,
   })
   return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))

@@ -18,7 +18,7 @@ export interface User {
 
 export const formatAppCount = ({ apps }: User): string => (apps === 1 ? '1 app' : `${apps} apps`)
 
-const endApps = ({ id }: User) => api.post<{ ended: number }>(`/people/${id}/end-apps`)
+const revokeApps = ({ id }: User) => api.post<{ revoked: number }>(`/members/${id}/revoke-apps`)
 
 export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
   confirm({
@@ -26,8 +26,8 @@ export const confirmEndApps = (user: User, reload: () => Promise<void>): void =>
     children: `OAuth apps that ${user.name} has allowed lose their access to this account at once. ${user.name} can allow them again.`,
     confirmLabel: 'Revoke access',
     onConfirm: async () => {
-      const { ended } = await endApps(user)
-      toast(`${ended} ${ended === 1 ? 'app has' : 'apps have'} lost access.`)
+      const { revoked } = await revokeApps(user)
+      toast(`${revoked} ${revoked === 1 ? 'app has' : 'apps have'} lost access.`)
       await reload()
     },
   })
@@ -58,8 +58,8 @@ export function confirmRemove(user: User, reload: () => Promise<void>): void {
     confirmLabel: 'Remove',
     typeToConfirm: user.email,
     onConfirm: async () => {
-      if (options.endsApps) await endApps(user)
-      await api.delete(`/people/${user.id}`)
+      if (options.endsApps) await revokeApps(user)
+      await api.delete(`/members/${user.id}`)
       await reload()
     },
   })

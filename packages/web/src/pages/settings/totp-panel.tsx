@@ -84,7 +84,7 @@ export function TotpPanel({ security }: { security: Security }) {
           title="Turn off the authenticator app"
           about="You can then sign in with the password alone. Your backup codes become invalid."
           submitLabel="Turn off"
-          onSubmit={(password) => api.post('/security/totp/end', { password })}
+          onSubmit={(password) => api.post('/security/totp/disable', { password })}
           onDone={() => {
             toast('Authenticator app turned off.')
             void onChanged()

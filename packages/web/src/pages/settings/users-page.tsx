@@ -21,7 +21,7 @@ export function UsersPage() {
   const { filters, set } = useUrlFilters()
   const client = useQueryClient()
   const reload = async () => {
-    await client.invalidateQueries({ queryKey: ['list', '/people'] })
+    await client.invalidateQueries({ queryKey: ['list', '/members'] })
     await client.invalidateQueries({ queryKey: ['list', '/invitations'] })
   }
   const close = () => set({ invite: undefined })
@@ -33,7 +33,7 @@ export function UsersPage() {
     >
       <DataList<User>
         label="Users"
-        path="/people"
+        path="/members"
         columns={[
           { header: 'Name', cell: ({ name, id }) => <UserName id={id} name={name} /> },
           { header: 'Email', cell: ({ email }) => email },
@@ -83,7 +83,7 @@ function UserActions({ user, reload }: { user: User; reload: () => Promise<void>
   const me = useMe()
   const otherRole: Role = user.role === 'admin' ? 'sender' : 'admin'
   const change = useMutation({
-    mutationFn: (role: Role) => api.patch(`/people/${user.id}`, { role }),
+    mutationFn: (role: Role) => api.patch(`/members/${user.id}`, { role }),
     onSuccess: reload,
     onError: toastError,
   })
@@ -104,7 +104,7 @@ function UserActions({ user, reload }: { user: User; reload: () => Promise<void>
               confirmLabel: 'Transfer',
               typeToConfirm: 'transfer',
               onConfirm: async () => {
-                await api.post(`/people/${user.id}/handover`)
+                await api.post(`/members/${user.id}/transfer-admin`)
                 window.location.assign('/')
               },
             })
