@@ -121,7 +121,7 @@ create table access.audit_entry (
   account_at    timestamptz,
   constraint audit_entry_pkey primary key (account_id, id),
   constraint audit_entry_account_id_fkey foreign key (account_id) references access.account(id),
-  constraint audit_entry_actor_kind_check check (actor_kind = any (array['person', 'api_token', 'oauth_client', 'recipient', 'operator', 'system']))
+  constraint audit_entry_actor_kind_check check (actor_kind = any (array['user', 'api_token', 'oauth_client', 'recipient', 'operator', 'system']))
 );
 create index audit_entry_action on access.audit_entry (account_id, action, id);
 create index audit_entry_actor on access.audit_entry (account_id, actor_id, id);

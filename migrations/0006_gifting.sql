@@ -149,7 +149,7 @@ create table gifting.fulfilment_outbox (
   retry_at        timestamptz,
   constraint fulfilment_outbox_pkey primary key (account_id, gift_request_id),
   constraint fulfilment_outbox_account_id_gift_request_id_fkey foreign key (account_id, gift_request_id) references gifting.gift_request(account_id, id),
-  constraint fulfilment_outbox_kind_check check (kind = any (array['place', 'call_off']))
+  constraint fulfilment_outbox_kind_check check (kind = any (array['place_order', 'cancel_order']))
 );
 create index fulfilment_outbox_account on gifting.fulfilment_outbox (account_id, created_at);
 select platform.enable_rls('gifting.fulfilment_outbox');

@@ -160,7 +160,7 @@ CREATE TABLE access.audit_entry (
   account_at    timestamp with time zone,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT audit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'api_token'::text, 'oauth_client'::text, 'recipient'::text, 'operator'::text, 'system'::text]))
+  CONSTRAINT audit_entry_actor_kind_check CHECK (actor_kind = ANY (ARRAY['user'::text, 'api_token'::text, 'oauth_client'::text, 'recipient'::text, 'operator'::text, 'system'::text]))
 );
 CREATE INDEX audit_entry_action ON access.audit_entry USING btree (account_id, action, id);
 CREATE INDEX audit_entry_actor ON access.audit_entry USING btree (account_id, actor_id, id);
@@ -850,7 +850,7 @@ CREATE TABLE gifting.fulfilment_outbox (
   retry_at        timestamp with time zone,
   CONSTRAINT fulfilment_outbox_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT fulfilment_outbox_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
-  CONSTRAINT fulfilment_outbox_kind_check CHECK (kind = ANY (ARRAY['place'::text, 'call_off'::text]))
+  CONSTRAINT fulfilment_outbox_kind_check CHECK (kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text]))
 );
 CREATE INDEX fulfilment_outbox_account ON gifting.fulfilment_outbox USING btree (account_id, created_at);
 ALTER TABLE gifting.fulfilment_outbox ENABLE ROW LEVEL SECURITY;

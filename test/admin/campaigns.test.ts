@@ -172,7 +172,7 @@ describe('the preview of a campaign', () => {
     return rest
   }
   const fetchPreview = async (token: string, show: string) => {
-    const body = new URLSearchParams({ of: token, show })
+    const body = new URLSearchParams({ token, show })
     const response = await fetch(`${testApp.origin}/preview`, { method: 'POST', body })
     return {
       policy: response.headers.get('content-security-policy') ?? '',

@@ -106,8 +106,8 @@ describe('the request log', () => {
     const otherKey = { 'x-api-key': otherClient.api_key }
     const accessToken = bearer(tokens.access_token)
     const cases: [headers: Record<string, string>, reason: string][] = [
-      [{ ...version, authorization: token }, 'token_misspelt'],
-      [{ ...version, authorization: `Bearer "${token}"` }, 'token_misspelt'],
+      [{ ...version, authorization: token }, 'authorization_header_malformed'],
+      [{ ...version, authorization: `Bearer "${token}"` }, 'authorization_header_malformed'],
       [{ ...version, 'x-api-key': token }, 'token_in_api_key'],
       [accessToken, 'api_key_missing'],
       [{ ...accessToken, ...otherKey }, 'api_key_wrong'],

@@ -177,7 +177,7 @@ describe('sending', () => {
       const response = await fetch(`${testApp.origin.replace('localhost', '127.0.0.1')}/preview`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ of, show }),
+        body: new URLSearchParams({ token, show }),
       })
       assert.equal(response.headers.get('x-frame-options'), 'SAMEORIGIN')
       assert.match(response.headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/)

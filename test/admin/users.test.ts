@@ -114,8 +114,8 @@ describe('the members of an account', () => {
     assert.equal((await adminClient.patch(`/people/${ada.id}`, { role: 'sender' })).status, 200)
     assert.equal((await adaClient.get('/people')).status, 403)
     assert.deepEqual((await auditActions(ada.id)).slice(-2), [
-      'person.change_role',
-      'person.change_role',
+      'user.change_role',
+      'user.change_role',
     ])
   })
 
@@ -172,7 +172,7 @@ describe('the members of an account', () => {
       '*',
     )
     assert.equal(renewed, 'invalid_grant')
-    assert.ok((await auditActions(ada.id)).includes('person.end_apps'))
+    assert.ok((await auditActions(ada.id)).includes('user.revoke_apps'))
   })
 
   it('always include an admin, also after concurrent changes', async () => {
@@ -304,7 +304,7 @@ describe('the search of the command palette', () => {
     const find = async (client: typeof adminClient, q: string) =>
       (await client.get(`/search?q=${encodeURIComponent(q)}`)).json.data
     const [hit] = await find(adminClient, testApp.sender.id)
-    assert.deepEqual([hit.kind, hit.path], ['person', '/settings/members'])
+    assert.deepEqual([hit.kind, hit.path], ['user', '/settings/members'])
     assert.deepEqual(await find(await testApp.signIn(testApp.sender), testApp.sender.id), [])
     const other = await testApp.createAccount('Searching')
     const otherAdmin = await testApp.signIn(await testApp.createUser('admin', other.id))

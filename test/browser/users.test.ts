@@ -57,6 +57,6 @@ it('the members page counts the apps of a member, revokes them, and offers that 
   const adminClient = await testApp.signIn(testApp.admin)
   const { json } = await adminClient.get(`/audit?subject_id=${ada.id}`)
   const actions = json.data.map(({ action }: { action: string }) => action)
-  assert.deepEqual(actions, ['person.remove', 'person.end_apps', 'person.end_apps'])
+  assert.deepEqual(actions, ['user.remove', 'user.revoke_apps', 'user.revoke_apps'])
   assert.deepEqual(complaints, [])
 })

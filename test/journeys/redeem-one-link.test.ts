@@ -49,7 +49,7 @@ it('a repeated form shows the same link, and another claim with that address sho
   const forged = await visitor.submit(page, 'claim', { ...ada, form_token: 'A'.repeat(22) })
   assert.doesNotMatch(forged.text, personalLinkPattern)
   const emails = await testApp.run((ctx) =>
-    ctx.query<{ kind: string }>(`select kind from mail.message where kind = 'link_again'`),
+    ctx.query<{ kind: string }>(`select kind from mail.message where kind = 'link_resend'`),
   )
   assert.equal(emails.length, 1, 'the link is emailed to that address once')
 })

@@ -251,7 +251,7 @@ const insertedRows: Record<string, readonly RowsByTable[]> = {
     ...delivery('third', { state: 3, attempt: 2, next_at: now }),
     [
       'gifting.fulfilment_outbox',
-      { account_id, gift_request_id: id.redeemed, kind: 'place', created_at: now },
+      { account_id, gift_request_id: id.redeemed, kind: 'place_order', created_at: now },
     ],
     [
       'gifting.one_link',

@@ -30,7 +30,7 @@ const db = openDatabase({
 const { carriers } = shippingFromConfig({
   stage: 'staging',
   carrier: 'easypost',
-  simulator: 'told',
+  simulator: 'manual',
   easyPost: {
     api_key: 'EZTK_test',
     webhook_secret: secret,

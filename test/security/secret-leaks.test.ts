@@ -63,7 +63,7 @@ const env = {
   BESTOW_SMTP_TLS: 'none',
   BESTOW_MAIL_FROM: 'gifts@example.com',
   BESTOW_BOUNCE_SECRET: bounceSecret,
-  BESTOW_SIMULATOR: 'told',
+  BESTOW_SIMULATOR: 'manual',
   OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.url).origin,
 }
 const logLines: string[] = []

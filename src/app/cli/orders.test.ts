@@ -18,7 +18,7 @@ const env = { BESTOW_DATABASE_URL: testApp.url, BESTOW_SECRET_KEY: key, BESTOW_S
 const manual = fulfilment.shippingFromConfig({
   stage: 'staging',
   carrier: 'manual',
-  simulator: 'told',
+  simulator: 'manual',
   easyPost: undefined,
 })
 const runner = createFulfilmentRunner(testApp, manual)
@@ -55,8 +55,8 @@ test('tracks a manually shipped parcel until its delivery', async () => {
   assert.equal(parcel?.state, 'ordered')
   await bestow('parcels', 'track', '--id', parcel.id, '--code', '1Z9', '--carrier', 'UPS')
   const scan = (...more: string[]) => bestow('parcels', 'scan', '--id', parcel.id, ...more)
-  assert.equal((await scan('--state', 'in_transit', '--place', 'Reno')).parcel?.tracked, 'news')
-  assert.equal((await scan('--state', 'delivered')).parcel?.tracked, 'news')
+  assert.equal((await scan('--state', 'in_transit', '--place', 'Reno')).parcel?.tracked, 'applied')
+  assert.equal((await scan('--state', 'delivered')).parcel?.tracked, 'applied')
   assert.deepEqual((await findStates(testApp, id)).slice(-3), [
     'ordered',
     'in_transit',

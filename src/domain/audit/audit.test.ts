@@ -10,7 +10,7 @@ const testDb = await createTestDatabase()
 after(() => testDb.close())
 
 const page = { limit: 100, order: 'desc' } as const
-const dana = { kind: 'person', id: newId(), name: 'Dana Lee', address: '192.0.2.7' } as const
+const dana = { kind: 'user', id: newId(), name: 'Dana Lee', address: '192.0.2.7' } as const
 
 async function createAccountWithEntries(...actions: string[]) {
   const { id } = await testDb.newAccount()
@@ -26,8 +26,8 @@ test('an entry contains actor, action and subject, with the values before and af
   await testDb.run(id, async (ctx) =>
     recordEntry(ctx, {
       actor: dana,
-      action: 'person.change_role',
-      subject: { kind: 'person', id: 'p1', name: 'Ada' },
+      action: 'user.change_role',
+      subject: { kind: 'user', id: 'p1', name: 'Ada' },
       details: { before: { role: 'sender' }, after: { role: 'admin' } },
     }),
   )
@@ -38,8 +38,8 @@ test('an entry contains actor, action and subject, with the values before and af
   assert.deepEqual(entry, {
     at: testDb.time.now,
     actor: dana,
-    action: 'person.change_role',
-    subject: { kind: 'person', id: 'p1', name: 'Ada' },
+    action: 'user.change_role',
+    subject: { kind: 'user', id: 'p1', name: 'Ada' },
     details: { before: { role: 'sender' }, after: { role: 'admin' } },
   })
 })
@@ -81,10 +81,10 @@ test('entries cannot be changed or deleted, not even by the owner of the table',
 })
 
 test('a list is filtered, paginated and limited to one account', async () => {
-  await createAccountWithEntries('person.invite')
+  await createAccountWithEntries('user.invite')
   const id = await createAccountWithEntries(
-    'person.invite',
-    'person.remove',
+    'user.invite',
+    'user.remove',
     'persona.make',
     'token.create',
   )
@@ -100,18 +100,15 @@ test('a list is filtered, paginated and limited to one account', async () => {
   assert.deepEqual((await listWith({})).actions, [
     'token.create',
     'persona.make',
-    'person.remove',
-    'person.invite',
+    'user.remove',
+    'user.invite',
   ])
-  assert.deepEqual((await listWith({ action: 'person' })).actions, [
-    'person.remove',
-    'person.invite',
-  ])
-  assert.deepEqual((await listWith({ action: 'person.invite' })).actions, ['person.invite'])
+  assert.deepEqual((await listWith({ action: 'user' })).actions, ['user.remove', 'user.invite'])
+  assert.deepEqual((await listWith({ action: 'user.invite' })).actions, ['user.invite'])
   assert.deepEqual((await listWith({ subject_id: 'thing 3' })).actions, ['token.create'])
   assert.deepEqual((await listWith({ actor_id: newId() })).actions, [])
   const first = await listWith({}, { limit: 3 })
   assert.equal(first.has_more, true)
-  assert.deepEqual((await listWith({}, { after: first.ids.at(-1) })).actions, ['person.invite'])
+  assert.deepEqual((await listWith({}, { after: first.ids.at(-1) })).actions, ['user.invite'])
   await assert.rejects(listWith({}, { after: newId() }), { status: 400 })
 })

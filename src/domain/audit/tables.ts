@@ -3,7 +3,7 @@
  * timed changes.
  */
 export interface Actor {
-  kind: 'person' | 'api_token' | 'oauth_client' | 'recipient' | 'operator' | 'system'
+  kind: 'user' | 'api_token' | 'oauth_client' | 'recipient' | 'operator' | 'system'
   /** The id of the user, token, client or contact. */
   id?: string
   /** The name at the time of the change. */
@@ -23,7 +23,7 @@ interface AuditSubject {
 
 export interface NewAuditEntry {
   actor: Actor
-  /** noun.verb: `person.invite`, `gift_request.cancel`. */
+  /** noun.verb: `user.invite`, `gift_request.cancel`. */
   action: string
   subject: AuditSubject
   /**

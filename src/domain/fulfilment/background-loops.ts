@@ -65,7 +65,7 @@ async function consumeNext(
       entry = next
       if (next === undefined) return false
       const ctx = await withAccountClock(realCtx, account_id)
-      if (next.kind === 'place') await createParcels(ctx, next.gift_request_id, shipping)
+      if (next.kind === 'place_order') await createParcels(ctx, next.gift_request_id, shipping)
       else await cancelParcels(ctx, next.gift_request_id, realCtx.now)
       return true
     })

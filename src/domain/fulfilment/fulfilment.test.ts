@@ -72,7 +72,7 @@ it('creates the parcels of a gift request once, even when it is enqueued twice',
     testApp.run((ctx) =>
       ctx.query(
         `insert into gifting.fulfilment_outbox (account_id, gift_request_id, kind, created_at)
-         values ($1, $2, 'place', now()) on conflict do nothing`,
+         values ($1, $2, 'place_order', now()) on conflict do nothing`,
         [ctx.account_id, id],
       ),
     )

@@ -57,9 +57,9 @@ async function findEmailedGifts(ctx: TxContext, email: string): Promise<string[]
 const otherTemplates: Readonly<
   Record<Exclude<mail.TemplateName, keyof mail.RecipientTemplateData>, true>
 > = {
-  thanks: true,
+  thank_you_note: true,
   declined: true,
-  asked: true,
+  renewal_request: true,
   bounced: true,
   stalled: true,
   failing_endpoint: true,

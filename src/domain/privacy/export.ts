@@ -15,12 +15,12 @@ export interface PersonalDataExport {
   contact: gifting.PersonalData['contact']
   gift_requests: readonly ExportedGift[]
   /** Emails to this address that belong to none of the gift requests. */
-  other_letters: readonly ExportedEmail[]
+  other_emails: readonly ExportedEmail[]
 }
 
 interface ExportedGift extends gifting.PersonalGiftData {
   parcels: readonly fulfilment.Parcel[]
-  letters: readonly ExportedEmail[]
+  emails: readonly ExportedEmail[]
   /** The stored events and their deliveries. */
   events: readonly ExportedEvent[]
 }
@@ -30,7 +30,7 @@ interface ExportedEvent {
   type: string
   created_at: Date
   body: unknown
-  told_to: readonly { url: string; state: webhooks.DeliveryState }[]
+  deliveries: readonly { url: string; state: webhooks.DeliveryState }[]
 }
 
 interface ExportedEmail {
@@ -61,7 +61,7 @@ export async function exportPersonalData(
   const otherMessages = messages.filter(
     ({ gift_request_id }) => !giftIds.has(gift_request_id ?? ''),
   )
-  const other_letters = await exportEmails(ctx, otherMessages)
+  const other_emails = await exportEmails(ctx, otherMessages)
   audit.recordEntry(ctx, {
     actor,
     action: 'privacy.export',
@@ -74,7 +74,7 @@ export async function exportPersonalData(
     exported_at: ctx.now,
     contact,
     gift_requests: gifts,
-    other_letters,
+    other_emails,
   }
 }
 
@@ -88,7 +88,7 @@ async function exportGift(
   return {
     ...gift,
     parcels,
-    letters: await exportEmails(ctx, messages),
+    emails: await exportEmails(ctx, messages),
     events: await exportEvents(ctx, gift.id, urls),
   }
 }
@@ -110,7 +110,7 @@ async function exportEvents(
       type: event.type,
       created_at: event.created_at,
       body: event.body === null ? null : JSON.parse(event.body),
-      told_to: deliveries.map(({ endpoint_id, state }) => ({
+      deliveries: deliveries.map(({ endpoint_id, state }) => ({
         url: urls.get(endpoint_id) ?? endpoint_id,
         state,
       })),

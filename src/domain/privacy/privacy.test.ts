@@ -249,12 +249,12 @@ it('exports all data of a person, and of no one else', async () => {
   ])
     assert.ok(text.includes(value), value)
   const thanked = exported.gift_requests.find(({ id }) => id === person.thankedId)
-  assert.deepEqual(thanked?.events[0]?.told_to, [{ url: endpoint.url, state: 'pending' }])
-  assert.ok(thanked?.letters.some(({ kind, text }) => kind === 'thanks' && text !== null))
+  assert.deepEqual(thanked?.events[0]?.deliveries, [{ url: endpoint.url, state: 'pending' }])
+  assert.ok(thanked?.emails.some(({ kind, text }) => kind === 'thank_you_note' && text !== null))
   await erase(person.email)
   const emptyExport = await exportData(person.email)
   assert.deepEqual(
-    [emptyExport.contact, emptyExport.gift_requests, emptyExport.other_letters],
+    [emptyExport.contact, emptyExport.gift_requests, emptyExport.other_emails],
     [null, [], []],
   )
 })

@@ -93,7 +93,7 @@ const maxValues = 10_000
 const manualShipping = fulfilment.shippingFromConfig({
   stage: 'production',
   carrier: 'manual',
-  simulator: 'told',
+  simulator: 'manual',
   easyPost: undefined,
 })
 
@@ -153,7 +153,7 @@ const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyR
 function sessionContext(member: accounts.SessionUser | undefined, { ip }: FastifyRequest) {
   if (member === undefined) return {}
   const { user_id: id, name } = member
-  return { member, actor: { kind: 'person', id, name, address: ip } as const }
+  return { member, actor: { kind: 'user', id, name, address: ip } as const }
 }
 
 /** Runs the handler at the account's time. The test clock of a staging account may be ahead of real time. */

@@ -42,7 +42,7 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
           { carrier: name, ref: tracking.carrier_ref, tracked },
           'received a carrier message',
         )
-        return tracked === 'early'
+        return tracked === 'pending'
           ? sendText(reply.header('retry-after', '60'), 503, 'retry later')
           : sendText(reply, 200, tracked)
       },

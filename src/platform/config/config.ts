@@ -62,7 +62,7 @@ export interface Config {
   seed: 'demo' | 'none'
   carrier: 'simulator' | 'manual' | 'easypost'
   /** Whether the simulator moves parcels automatically. */
-  simulator: 'told' | 'auto'
+  simulator: 'manual' | 'auto'
   /** Undefined without an EasyPost account. */
   easyPost: EasyPostAccount | undefined
   logLevel: SettingValue<'BESTOW_LOG_LEVEL'>

@@ -251,10 +251,10 @@ export const settings = {
   },
   BESTOW_SIMULATOR: {
     description:
-      'Whether the simulator moves parcels automatically, one day per second (auto), or only on request (told).',
+      'Whether the simulator moves parcels automatically, one day per second (auto), or only on request (manual).',
     example: 'auto',
-    default: 'told',
-    parse: oneOf('told', 'auto'),
+    default: 'manual',
+    parse: oneOf('manual', 'auto'),
   },
   BESTOW_EASYPOST_API_KEY: {
     description: 'The API key of an EasyPost account. Required for BESTOW_CARRIER=easypost.',

@@ -10,7 +10,12 @@ export interface CredentialHeaders {
 }
 
 /** The form of the Authorization header. */
-type AuthorizationForm = 'missing' | 'misspelt' | 'malformed' | 'other_stage' | 'well_formed'
+type AuthorizationForm =
+  | 'missing'
+  | 'malformed_header'
+  | 'malformed_token'
+  | 'other_stage'
+  | 'well_formed'
 
 export interface PresentedCredentials {
   form: AuthorizationForm
@@ -44,8 +49,8 @@ function classifyAuthorization(
   stage: string,
 ): AuthorizationForm {
   if (text.trim() === '') return 'missing'
-  if (embeddedToken === undefined || !isChecksumValid(embeddedToken)) return 'malformed'
-  if (!isBearer || embeddedToken !== text) return 'misspelt'
+  if (embeddedToken === undefined || !isChecksumValid(embeddedToken)) return 'malformed_token'
+  if (!isBearer || embeddedToken !== text) return 'malformed_header'
   return text.includes(`-${stage}-`) ? 'well_formed' : 'other_stage'
 }
 

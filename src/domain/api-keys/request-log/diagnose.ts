@@ -8,7 +8,7 @@ import type { PresentedCredentials } from './credentials.ts'
 /** All reasons. The web app has a description and a remedy for each. */
 export type Reason =
   | 'token_missing'
-  | 'token_misspelt'
+  | 'authorization_header_malformed'
   | 'token_malformed'
   | 'token_unknown'
   | 'token_of_other_stage'
@@ -21,10 +21,10 @@ export type Reason =
   | 'refresh_token_as_access_token'
   | 'client_revoked'
   | 'api_key_missing'
-  | 'api_key_wrong'
-  | 'tenant_wrong'
-  | 'client_wrong'
-  | 'ended_meanwhile'
+  | 'api_key_mismatch'
+  | 'tenant_mismatch'
+  | 'client_mismatch'
+  | 'changed_during_request'
 
 /** A known credential with its owner and its state. */
 export interface KnownCredential {
@@ -65,8 +65,8 @@ export function diagnose(
 /** The reasons for requests with a correct API key and an unknown token. */
 const reasonByForm: Readonly<Record<PresentedCredentials['form'], Reason>> = {
   missing: 'token_missing',
-  misspelt: 'token_unknown',
-  malformed: 'token_malformed',
+  malformed_header: 'token_unknown',
+  malformed_token: 'token_malformed',
   other_stage: 'token_of_other_stage',
   well_formed: 'token_unknown',
 }
@@ -84,8 +84,8 @@ function diagnoseToken(
   if (token.revoked_at !== null) return 'access_token_revoked'
   if (token.expired_at !== null && token.expired_at <= at)
     return token.kind === 'access' ? 'access_token_expired' : 'token_expired'
-  if (presented.form === 'misspelt') return 'token_misspelt'
-  return token.kind === 'access' ? diagnoseHeaders(token, presented) : 'ended_meanwhile'
+  if (presented.form === 'malformed_header') return 'authorization_header_malformed'
+  return token.kind === 'access' ? diagnoseHeaders(token, presented) : 'changed_during_request'
 }
 
 /** Checks the headers of an access token, which must belong to its client. */
@@ -94,8 +94,8 @@ function diagnoseHeaders(
   { api_key, tenant, client }: PresentedCredentials,
 ): Reason {
   if (api_key === undefined) return 'api_key_missing'
-  if (api_key !== token.api_key) return 'api_key_wrong'
-  if (tenant !== undefined && tenant !== token.tenant) return 'tenant_wrong'
-  if (client !== undefined && client !== token.client_id) return 'client_wrong'
-  return 'ended_meanwhile'
+  if (api_key !== token.api_key) return 'api_key_mismatch'
+  if (tenant !== undefined && tenant !== token.tenant) return 'tenant_mismatch'
+  if (client !== undefined && client !== token.client_id) return 'client_mismatch'
+  return 'changed_during_request'
 }

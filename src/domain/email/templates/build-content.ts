@@ -57,8 +57,8 @@ const builders: {
     ...(data.reason === null ? {} : { message: { text: data.reason, isQuote: true } }),
   }),
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
-  link_again: (data, localizer) => ({
-    ...statusEmail('link_again', data, localizer),
+  link_resend: (data, localizer) => ({
+    ...statusEmail('link_resend', data, localizer),
     notes: [expiryNote(data, localizer)],
   }),
   claim_link: (data, localizer) => ({
@@ -73,21 +73,21 @@ const builders: {
   parcel_returned: (data, localizer) => statusEmail('parcel_returned', data, localizer),
   gift_cancelled: (data, localizer) => statusEmail('gift_cancelled', data, localizer),
 
-  thanks: (data, localizer) => ({
-    ...senderEmail('thanks', data, localizer),
+  thank_you_note: (data, localizer) => ({
+    ...senderEmail('thank_you_note', data, localizer),
     preview: excerpt(data.text),
     paragraphs: [],
-    message: { lead: localizer.t('thanks.body'), text: data.text, isQuote: true },
+    message: { lead: localizer.t('thank_you_note.body'), text: data.text, isQuote: true },
   }),
   declined: (data, localizer) => ({
     ...senderEmail('declined', data, localizer),
     preview: localizer.t('declined.preview'),
     ...optionalQuote(localizer.t('declined.reason'), data.reason),
   }),
-  asked: (data, localizer) => ({
-    ...senderEmail('asked', data, localizer),
-    preview: localizer.t('asked.preview'),
-    ...optionalQuote(localizer.t('asked.text'), data.text),
+  renewal_request: (data, localizer) => ({
+    ...senderEmail('renewal_request', data, localizer),
+    preview: localizer.t('renewal_request.preview'),
+    ...optionalQuote(localizer.t('renewal_request.text'), data.text),
   }),
   bounced: (data, localizer) => ({
     ...senderEmail('bounced', data, localizer),
@@ -149,7 +149,7 @@ type StatusTemplate =
   | 'delivered'
   | 'shipping_problem'
   | 'delivery_failed'
-  | 'link_again'
+  | 'link_resend'
   | 'claim_link'
   | 'recipient_link'
   | 'parcel_lost'
@@ -245,7 +245,7 @@ function itemList(
 
 /** Builds an email to the sender about one gift request. */
 function senderEmail(
-  kind: 'thanks' | 'declined' | 'asked' | 'bounced',
+  kind: 'thank_you_note' | 'declined' | 'renewal_request' | 'bounced',
   data: { recipient: string; reference: string; web_url: string; email?: string },
   { t }: Localizer,
 ): EmailContent {

@@ -59,7 +59,7 @@ export function sampleEmails(origin: string): TemplateWithData[] {
       data: { ...recipient, reason: 'There is no house with the number 117 in this street.' },
     },
     { kind: 'delivery_failed', data: recipient },
-    { kind: 'link_again', data: openInvitation },
+    { kind: 'link_resend', data: openInvitation },
     { kind: 'claim_link', data: { ...openInvitation, minutes: 30 } },
     {
       kind: 'recipient_link',
@@ -69,7 +69,7 @@ export function sampleEmails(origin: string): TemplateWithData[] {
     { kind: 'parcel_returned', data: recipient },
     { kind: 'gift_cancelled', data: recipient },
     {
-      kind: 'thanks',
+      kind: 'thank_you_note',
       data: {
         ...senderEmailData,
         text: 'What a lovely surprise!\n\nThe mug is on my desk already, and the tea in it.',
@@ -80,7 +80,7 @@ export function sampleEmails(origin: string): TemplateWithData[] {
       data: { ...senderEmailData, reason: 'My employer does not let me accept gifts.' },
     },
     {
-      kind: 'asked',
+      kind: 'renewal_request',
       data: { ...senderEmailData, text: 'I was away for three months. Is there still a way?' },
     },
     {

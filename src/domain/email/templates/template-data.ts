@@ -72,7 +72,7 @@ export interface RecipientTemplateData {
   delivered: RecipientEmailData
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
-  link_again: OpenInvitationData
+  link_resend: OpenInvitationData
   /** A place of a one-link was claimed; the gift opens only from this email. */
   claim_link: OpenInvitationData & { minutes: number }
   /** The recipient requests access to see or correct the address. */
@@ -86,9 +86,9 @@ export interface RecipientTemplateData {
 
 /** Emails to senders and to admins of the account. */
 interface SenderTemplateData {
-  thanks: SenderEmailData & { text: string }
+  thank_you_note: SenderEmailData & { text: string }
   declined: SenderEmailData & { reason: string | null }
-  asked: SenderEmailData & { text: string | null }
+  renewal_request: SenderEmailData & { text: string | null }
   bounced: SenderEmailData & { email: string; error: string }
   stalled: { gifts: readonly StalledGift[]; web_url: string }
   failing_endpoint: {
@@ -131,7 +131,7 @@ const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   delivered: true,
   shipping_problem: true,
   delivery_failed: true,
-  link_again: true,
+  link_resend: true,
   claim_link: true,
   recipient_link: true,
   parcel_lost: true,
@@ -168,7 +168,7 @@ export type Email = TemplateWithData & {
 
 /** Emails that the recipient is waiting for; sent before all others. */
 const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
-  'link_again',
+  'link_resend',
   'claim_link',
   'recipient_link',
   'reset_password',

@@ -15,7 +15,7 @@ export interface Parcel {
   /** The display name of the delivering carrier; null until a carrier accepts the parcel. */
   carrier: string | null
   /** The name of the configured carrier. */
-  by: string
+  carrier_id: string
   tracking_code: string | null
   tracking_url: string | null
   label_url: string | null
@@ -67,7 +67,7 @@ async function toParcels(ctx: TxContext, rows: readonly ParcelRow[]): Promise<Pa
     state: row.state,
     lines: (lines.get(row.id) ?? []).map(({ parcel_id: _id, ...line }) => line),
     carrier: row.carrier_name,
-    by: row.carrier,
+    carrier_id: row.carrier,
     tracking_code: row.tracking_code,
     tracking_url: row.tracking_url,
     label_url: row.label_url,

@@ -14,7 +14,7 @@ import { deriveStates, hasLeft, missingTransitions } from './tracking-history.ts
  * The outcome of a carrier message: `early` when the message may refer to a label whose purchase is in
  * flight.
  */
-export type TrackingOutcome = 'news' | 'known' | 'unknown' | 'early'
+export type TrackingOutcome = 'applied' | 'duplicate' | 'unknown' | 'pending'
 
 /**
  * Stores a carrier's scans of one parcel, and updates the state of its gift request.
@@ -25,7 +25,7 @@ export type TrackingOutcome = 'news' | 'known' | 'unknown' | 'early'
 export async function recordTracking(ctx: TxContext, tracking: Tracking): Promise<TrackingOutcome> {
   const parcelRef = await store.findByCarrierRef(ctx, tracking.carrier, tracking.carrier_ref)
   if (parcelRef === undefined)
-    return (await store.isPlacing(ctx, tracking.carrier)) ? 'early' : 'unknown'
+    return (await store.isPlacing(ctx, tracking.carrier)) ? 'pending' : 'unknown'
   const accountCtx = await ensureAccountClock(ctx, parcelRef.account_id)
   const gift = await gifting.findForUpdate(
     accountCtx,
@@ -40,9 +40,9 @@ export async function recordTracking(ctx: TxContext, tracking: Tracking): Promis
     estimated_at: tracking.estimated_at ?? parcel.estimated_at,
     tracking_url: tracking.tracking_url ?? parcel.tracking_url,
   }
-  if (steps === undefined) return 'known'
+  if (steps === undefined) return 'duplicate'
   await applyStates(accountCtx, gift, parcels, { ...parcel, ...updates }, steps)
-  return 'news'
+  return 'applied'
 }
 
 /** Stores scans. Returns the states to pass through now, or undefined when all scans were known. */

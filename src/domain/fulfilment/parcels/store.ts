@@ -219,7 +219,7 @@ export const deferPlayback = (ctx: TxContext, id: string, until: Date): Promise<
   )
 
 /** The scenario of a parcel that a test helper backordered; stock does not release such a parcel. */
-export const simulatedScenario = 'rehearsed'
+export const simulatedScenario = 'simulated'
 
 const isBackorderedSql = `state = 'waiting' and pending_action is null and scenario is distinct from '${simulatedScenario}'`
 

@@ -24,7 +24,12 @@ it('dequeues each redeemed gift once, oldest first, and notifies the consumer', 
   const [next] = await dequeue(1)
   assert.deepEqual(
     { ...next, created_at: undefined },
-    { account_id: app.account.id, gift_request_id: first, kind: 'place', created_at: undefined },
+    {
+      account_id: app.account.id,
+      gift_request_id: first,
+      kind: 'place_order',
+      created_at: undefined,
+    },
   )
   assert.deepEqual(
     (await dequeue()).map(({ gift_request_id }) => gift_request_id),
@@ -38,7 +43,7 @@ it('dequeues a direct-send gift as soon as its link is created', async () => {
   await app.advanceTime()
   assert.deepEqual(
     (await dequeue()).map(({ gift_request_id, kind }) => [gift_request_id, kind]),
-    [[json.id, 'place']],
+    [[json.id, 'place_order']],
   )
 })
 
@@ -61,7 +66,7 @@ it('enqueues a cancellation only for a redeemed gift', async () => {
   await app.api.post(`/gift_requests/${id}/cancel`)
   assert.deepEqual(
     (await dequeue()).map(({ kind }) => kind),
-    ['call_off'],
+    ['cancel_order'],
   )
   await app.api.post(`/gift_requests/${await shop.createGift()}/cancel`)
   assert.deepEqual(await dequeue(), [])
@@ -72,7 +77,7 @@ it('replaces a pending order with the cancellation', async () => {
   await app.api.post(`/gift_requests/${id}/cancel`)
   assert.deepEqual(
     (await dequeue()).map(({ kind }) => kind),
-    ['call_off'],
+    ['cancel_order'],
   )
 })
 
@@ -106,6 +111,6 @@ it('blocks transitions of a gift request whose job is being processed', async ()
   assert.deepEqual(order, ['placed', 'off'])
   assert.deepEqual(
     (await dequeue()).map(({ kind }) => kind),
-    ['call_off'],
+    ['cancel_order'],
   )
 })

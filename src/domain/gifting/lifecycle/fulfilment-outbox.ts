@@ -8,13 +8,13 @@ import {
 import type { Gift } from './tables.ts'
 
 /**
- * A job for fulfilment. `place`: items and address are locked, ship them. `call_off`: the gift request was
+ * A job for fulfilment. `place_order`: items and address are locked, ship them. `cancel_order`: the gift request was
  * cancelled, cancel its order.
  */
 export interface FulfilmentJob {
   account_id: string
   gift_request_id: string
-  kind: 'place' | 'call_off'
+  kind: 'place_order' | 'cancel_order'
   created_at: Date
 }
 

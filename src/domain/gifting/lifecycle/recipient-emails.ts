@@ -102,7 +102,7 @@ export function resendLink(ctx: TxContext, gift: Gift): void {
   if (url === null || gift.email === '') return
   mail.enqueue(ctx, {
     ...emailBase(gift),
-    kind: 'link_again',
+    kind: 'link_resend',
     data: openInvitationData(ctx, gift, url),
     dedup_key: `link ${gift.version} ${ctx.now.toISOString().slice(0, 13)}`,
   })

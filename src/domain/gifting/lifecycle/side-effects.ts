@@ -8,8 +8,8 @@ import type { AppliedTransition } from './transition-store.ts'
 
 type SideEffect = (ctx: TxContext, gift: Gift) => void
 
-const placeOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'place')
-const cancelOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'call_off')
+const placeOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'place_order')
+const cancelOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'cancel_order')
 const releaseStock: SideEffect = (ctx, gift) => catalogue.release(ctx, gift.id, gift.account_id)
 
 /** Deletes the session of a lapsed claim, so that the next claimant starts without it. */

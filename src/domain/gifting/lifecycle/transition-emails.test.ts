@@ -243,7 +243,7 @@ it('forwards thank-you notes, and resends the first link for a repeated claim', 
   const id = await createSent()
   await simulate(id, 'delivered')
   await app.run((ctx) => gifting.saveThankYouNote(ctx, id, { text: 'Lovely!\n<3' }))
-  assert.match((await findEmail(id, 'thanks'))?.text ?? '', /^Lovely!\n<3$/m)
+  assert.match((await findEmail(id, 'thank_you_note'))?.text ?? '', /^Lovely!\n<3$/m)
 
   const body = { campaign_id: app.campaign('one_link').id, quantity: 2 }
   const { json: link } = await api.post('/one_links', body)
@@ -252,7 +252,7 @@ it('forwards thank-you notes, and resends the first link for a repeated claim', 
   const first = await claim()
   for (let time = 0; time < 3; time++) await claim()
   const gift = first?.outcome === 'claimed' ? first.gift.id : assert.fail()
-  assert.deepEqual(await listKinds(gift), ['link_again'], 'at most one resend per hour')
+  assert.deepEqual(await listKinds(gift), ['link_resend'], 'at most one resend per hour')
 })
 
 it('emails admins about stalled gifts, but not daily about the same ones', async () => {

@@ -45,7 +45,7 @@ const invitationKinds: readonly mail.TemplateName[] = [
   'invitation',
   'reminder',
   'expiring',
-  'link_again',
+  'link_resend',
 ]
 
 /** Enqueues the emails of stored transitions. The statements are not awaited. */

@@ -27,8 +27,8 @@ export interface PersonalGiftData {
   redemption_url: string | null
   shipping_address: Address | null
   items: { sku: string; name: string; quantity: number }[] | null
-  visit: Omit<RedemptionSession, 'confirmed_email_digest'> | null
-  thanks: ThankYouNote | null
+  redemption_session: Omit<RedemptionSession, 'confirmed_email_digest'> | null
+  thank_you_note: ThankYouNote | null
   history: readonly Transition[]
   send_at: Date | null
   expires_at: Date
@@ -48,7 +48,7 @@ export async function exportPersonalData(ctx: TxContext, email: string): Promise
 }
 
 async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {
-  const [visit, thanks, history] = await Promise.all([
+  const [session, thank_you_note, history] = await Promise.all([
     sessionStore.find(ctx, gift),
     sessionStore.findThankYouNote(ctx, gift),
     listTransitions(ctx, gift.account_id, gift.id),
@@ -65,8 +65,8 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
     redemption_url: redemptionUrl(ctx.deployment, gift),
     shipping_address: decryptAddress(ctx.deployment, gift),
     items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(toItem),
-    visit: visit === undefined ? null : withoutDigest(visit),
-    thanks: thanks ?? null,
+    redemption_session: session === undefined ? null : withoutDigest(session),
+    thank_you_note: thank_you_note ?? null,
     history,
     send_at: gift.send_at,
     expires_at: gift.expires_at,
@@ -75,6 +75,6 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
   }
 }
 
-const withoutDigest = ({ confirmed_email_digest: _, ...visit }: RedemptionSession) => visit
+const withoutDigest = ({ confirmed_email_digest: _, ...session }: RedemptionSession) => session
 
 const toItem = ({ sku, name, quantity }: LineItem) => ({ sku, name, quantity })

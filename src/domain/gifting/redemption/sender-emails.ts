@@ -23,7 +23,12 @@ const giftData = ({ deployment }: TxContext, gift: Gift) => ({
 /** Emails the first version of the note to the sender. */
 export const emailNoteToSender = (ctx: TxContext, gift: Gift, text: string): void => {
   const data = { ...giftData(ctx, gift), text }
-  mail.enqueue(ctx, { ...emailBase(gift), kind: 'thanks', data, dedup_key: 'thanks' })
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind: 'thank_you_note',
+    data,
+    dedup_key: 'thank_you_note',
+  })
 }
 
 export const emailDecline = (ctx: TxContext, gift: Gift, reason: string | null): void => {
@@ -33,5 +38,10 @@ export const emailDecline = (ctx: TxContext, gift: Gift, reason: string | null):
 
 export const emailRenewalRequest = (ctx: TxContext, gift: Gift, text: string | null): void => {
   const data = { ...giftData(ctx, gift), text }
-  mail.enqueue(ctx, { ...emailBase(gift), kind: 'asked', data, dedup_key: 'asked' })
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind: 'renewal_request',
+    data,
+    dedup_key: 'renewal_request',
+  })
 }

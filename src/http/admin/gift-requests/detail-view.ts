@@ -59,7 +59,7 @@ const maxActions = 100
 async function listUserActions(ctx: TxContext, subject_id: string) {
   const entries = await audit.listSubjectEntries(ctx, subject_id, maxActions)
   return entries
-    .filter(({ actor }) => actor.kind === 'person')
+    .filter(({ actor }) => actor.kind === 'user')
     .map(({ action, actor, at }) => ({ action, name: actor.name, at }))
     .reverse()
 }

@@ -218,7 +218,7 @@ export const giftRoutes = [
       const details = { kind: message.kind, to: to === undefined ? 'the same' : 'another' }
       audit.recordEntry(ctx, {
         actor,
-        action: 'gift_request.resend_mail',
+        action: 'gift_request.resend_email',
         subject: auditSubject(gift),
         details,
       })
@@ -241,7 +241,7 @@ const findGift = async (context: GiftRouteContext): Promise<gifting.Gift> =>
 
 /** Returns an email only if it belongs to this gift request. */
 async function findEmail(context: GiftRouteContext): Promise<mail.EmailDetail> {
-  const email = orNotFound(await mail.find(context.ctx, context.params.mail ?? ''))
+  const email = orNotFound(await mail.find(context.ctx, context.params.email ?? ''))
   return orNotFound(email.message.gift_request_id === giftId(context) ? email : undefined)
 }
 

@@ -12,7 +12,7 @@ const inviter = ({ member }: TxRouteContext<unknown>) => ({
   id: member.user_id,
   name: member.name,
 })
-const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'person', id, name })
+const auditSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'user', id, name })
 
 /** Members, their roles and invitations. */
 export const memberRoutes = [
@@ -39,11 +39,11 @@ export const memberRoutes = [
     },
     async ({ realTimeCtx, actor, params: { id = '' } }) => {
       const revoked = await apiKeys.revokeAppsOfUser(realTimeCtx, id)
-      const subject = { kind: 'person', id }
+      const subject = { kind: 'user', id }
       if (revoked > 0)
         audit.recordEntry(realTimeCtx, {
           actor,
-          action: 'person.end_apps',
+          action: 'user.revoke_apps',
           subject,
           details: { revoked },
         })
@@ -65,7 +65,7 @@ export const memberRoutes = [
       const details = { before: { role: before.role }, after: { role: requested } }
       audit.recordEntry(realTimeCtx, {
         actor,
-        action: 'person.change_role',
+        action: 'user.change_role',
         subject: auditSubject(before),
         details,
       })
@@ -86,7 +86,7 @@ export const memberRoutes = [
       const details = { before: { role }, ...(apps > 0 && { remaining_apps: apps }) }
       audit.recordEntry(realTimeCtx, {
         actor,
-        action: 'person.remove',
+        action: 'user.remove',
         subject: auditSubject(user),
         details,
       })
@@ -102,7 +102,7 @@ export const memberRoutes = [
       const details = { before: { role: user.role }, after: { role: 'admin' }, own_role: 'sender' }
       audit.recordEntry(realTimeCtx, {
         actor,
-        action: 'person.hand_over',
+        action: 'user.transfer_admin',
         subject: auditSubject(user),
         details,
       })
@@ -134,7 +134,7 @@ export const memberRoutes = [
       sendInvitation(realTimeCtx, invitation, token, member)
       const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
       const details = { role: requested.role }
-      audit.recordEntry(realTimeCtx, { actor, action: 'person.invite', subject, details })
+      audit.recordEntry(realTimeCtx, { actor, action: 'user.invite', subject, details })
       return new JsonResponse(201, { ...invitation, url: invitationUrl(realTimeCtx, token) })
     },
   ),
@@ -152,7 +152,7 @@ export const memberRoutes = [
       )
       sendInvitation(realTimeCtx, invitation, token, member)
       const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-      audit.recordEntry(realTimeCtx, { actor, action: 'person.invite_again', subject })
+      audit.recordEntry(realTimeCtx, { actor, action: 'user.resend_invitation', subject })
       return { ...invitation, url: invitationUrl(realTimeCtx, token) }
     },
   ),
@@ -172,7 +172,7 @@ export const memberRoutes = [
         params.id ?? '',
       )
       const subject = { kind: 'invitation', id: invitation.id, name: invitation.email }
-      audit.recordEntry(realTimeCtx, { actor, action: 'person.copy_invitation_link', subject })
+      audit.recordEntry(realTimeCtx, { actor, action: 'user.copy_invitation_link', subject })
       return { ...invitation, url: invitationUrl(realTimeCtx, token) }
     },
   ),
@@ -184,7 +184,7 @@ export const memberRoutes = [
     async ({ realTimeCtx, actor, params }) => {
       const { id, email } = await accounts.revokeInvitation(realTimeCtx, params.id ?? '')
       const subject = { kind: 'invitation', id, name: email }
-      audit.recordEntry(realTimeCtx, { actor, action: 'person.withdraw_invitation', subject })
+      audit.recordEntry(realTimeCtx, { actor, action: 'user.revoke_invitation', subject })
     },
   ),
 ]

@@ -50,9 +50,9 @@ export const onboardingRoutes = [
         (ctx, user) => {
           const { id, role } = user
           audit.recordEntry(ctx, {
-            actor: { kind: 'person', id, name, address: requestOrigin.address },
-            action: 'person.accept_invitation',
-            subject: { kind: 'person', id, name },
+            actor: { kind: 'user', id, name, address: requestOrigin.address },
+            action: 'user.accept_invitation',
+            subject: { kind: 'user', id, name },
             details: { role },
           })
           return accounts.startSession(ctx, user, 'invitation', requestOrigin)

@@ -10,7 +10,7 @@ import * as webhooks from '#webhooks'
 import { giftFilters, toGiftQuery } from '../gift-requests/list-query.ts'
 import { route, type TxRouteContext } from '../lib/route.ts'
 
-const checklist = 'first_steps'
+const checklist = 'onboarding'
 const dayMs = 24 * 60 * 60 * 1000
 const expiringSoonDays = 7
 

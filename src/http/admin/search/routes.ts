@@ -20,7 +20,7 @@ interface SearchHit {
     | 'endpoint'
     | 'delivery'
     | 'request'
-    | 'person'
+    | 'user'
     | 'api_key'
     | 'one_link'
   id: string
@@ -160,7 +160,7 @@ const toUserHit = ({
   email: string
   role: string
 }): SearchHit => ({
-  kind: 'person',
+  kind: 'user',
   id,
   title: name,
   subtitle: `${email} · ${role}`,

@@ -30,7 +30,7 @@ const audit = (
   action: string,
   details = {},
 ) => {
-  const subject = { kind: 'person', id: member.user_id, name: member.name }
+  const subject = { kind: 'user', id: member.user_id, name: member.name }
   recordEntry(ctx, { actor, action, subject, details })
 }
 
@@ -65,7 +65,7 @@ export const securityRoutes = [
       const hash = await accounts.hashNewPassword(context.body.new_password, 'new_password')
       await runInAccount(context, async (ctx) => {
         await accounts.changePassword(ctx, context.member, hash)
-        audit(ctx, context, 'person.change_password')
+        audit(ctx, context, 'user.change_password')
       })
     },
   ),
@@ -100,7 +100,7 @@ export const securityRoutes = [
       await accounts.countAttempt(context.db, 'code', context.member.user_id)
       const backup_codes = await runInAccount(context, async (ctx) => {
         const codes = await accounts.confirmTotp(ctx, context.member.user_id, context.body.code)
-        if (codes !== undefined) audit(ctx, context, 'person.start_totp')
+        if (codes !== undefined) audit(ctx, context, 'user.enable_totp')
         return codes
       })
       if (backup_codes === undefined)
@@ -121,7 +121,7 @@ export const securityRoutes = [
       await requireReauthentication(context, context.body.password)
       await runInAccount(context, async (ctx) => {
         await accounts.disableTotp(ctx, context.member.user_id)
-        audit(ctx, context, 'person.end_totp')
+        audit(ctx, context, 'user.disable_totp')
       })
     },
   ),
@@ -135,7 +135,7 @@ export const securityRoutes = [
       if (!context.member.has_totp)
         throw new ApiError('invalid_transition', { message: 'Set up an authenticator app first.' })
       const backup_codes = await runInAccount(context, async (ctx) => {
-        audit(ctx, context, 'person.new_backup_codes')
+        audit(ctx, context, 'user.regenerate_backup_codes')
         return accounts.createBackupCodes(ctx, {
           account_id: ctx.account_id,
           id: context.member.user_id,

@@ -143,7 +143,7 @@ export const signInRoutes = [
     { requiredRole: 'sender', summary: 'end all of your other sessions' },
     async ({ realTimeCtx, member, actor }) => {
       const ended = await accounts.endSessions(realTimeCtx, member.user_id, member.session_id)
-      const subject = { kind: 'person', id: member.user_id, name: member.name }
+      const subject = { kind: 'user', id: member.user_id, name: member.name }
       audit.recordEntry(realTimeCtx, {
         actor,
         action: 'session.end_others',
@@ -184,9 +184,9 @@ export const signInRoutes = [
     async ({ db, body, requestOrigin }) => {
       const isDone = await accounts.resetPassword(db, body, requestOrigin, (ctx, { id, name }) =>
         audit.recordEntry(ctx, {
-          actor: { kind: 'person', id, name, address: requestOrigin.address },
-          action: 'person.recover_password',
-          subject: { kind: 'person', id, name },
+          actor: { kind: 'user', id, name, address: requestOrigin.address },
+          action: 'user.reset_password',
+          subject: { kind: 'user', id, name },
         }),
       )
       if (isDone) return
@@ -209,9 +209,9 @@ export async function completeSignIn(
   const { user_id: id, name, account_id, method } = member
   await inTransaction(db, account_id, async (ctx) =>
     audit.recordEntry(ctx, {
-      actor: { kind: 'person', id, name, address: reply.request.ip },
+      actor: { kind: 'user', id, name, address: reply.request.ip },
       action: 'session.start',
-      subject: { kind: 'person', id, name },
+      subject: { kind: 'user', id, name },
       details: { method },
     }),
   )

@@ -49,7 +49,7 @@ export const stagingRoutes = [
         ? await fulfilment.simulateTo(ctx, id, body.to)
         : undefined
       if (gift === undefined) throw new ApiError('not_found')
-      auditGift(ctx, actor, 'gift_request.rehearse', gift, { to: body.to })
+      auditGift(ctx, actor, 'gift_request.simulate', gift, { to: body.to })
       return toStagingGift(ctx, gift)
     },
   ),
@@ -190,7 +190,7 @@ async function toStagingGift(ctx: TxContext, gift: gifting.Gift) {
     next: gifting.nextSimulatedStates(gift),
     reachable: gifting.reachableStates(gift),
     parcels: parcels
-      .filter(({ by }) => by === 'simulator')
+      .filter(({ carrier_id }) => carrier_id === 'simulator')
       .map(({ id, number, state }) => ({ id, number, state })),
   }
 }

@@ -87,15 +87,15 @@ const emailLabels: Readonly<Record<string, string>> = {
   delivered: 'Delivered',
   shipping_problem: 'Address needed',
   delivery_failed: 'Delivery attempted',
-  link_again: 'Link requested again',
+  link_resend: 'Link requested again',
   claim_link: 'Link to a claimed gift',
   recipient_link: 'Link to the recipient page',
   parcel_lost: 'Parcel lost',
   parcel_returned: 'Parcel returned',
   gift_cancelled: 'Cancelled',
-  thanks: 'Thank-you note (to sender)',
+  thank_you_note: 'Thank-you note (to sender)',
   declined: 'Declined (to sender)',
-  asked: 'New gift requested (to sender)',
+  renewal_request: 'New gift requested (to sender)',
   bounced: 'Email bounced (to sender)',
 }
 export const emailLabel = (kind: string): string => emailLabels[kind] ?? humanize(kind)

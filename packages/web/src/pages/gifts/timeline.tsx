@@ -16,7 +16,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.reveal_address': 'Viewed the shipping address',
   'gift_request.fix_address':    'Corrected the shipping address',
   'gift_request.ship_again':     'Reshipped items',
-  'gift_request.resend_mail':    'Resent an email',
+  'gift_request.resend_email':    'Resent an email',
 }
 
 /** Every transition of a gift and every action of users, newest last. */
