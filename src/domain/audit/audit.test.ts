@@ -85,7 +85,7 @@ test('a list is filtered, paginated and limited to one account', async () => {
   const id = await createAccountWithEntries(
     'user.invite',
     'user.remove',
-    'persona.make',
+    'users.make',
     'token.create',
   )
   const listWith = (filter: Parameters<typeof listEntries>[1], more = {}) =>
@@ -99,7 +99,7 @@ test('a list is filtered, paginated and limited to one account', async () => {
     })
   assert.deepEqual((await listWith({})).actions, [
     'token.create',
-    'persona.make',
+    'users.make',
     'user.remove',
     'user.invite',
   ])
