@@ -129,7 +129,7 @@ describe('a CSV file of gifts', () => {
   it('is sent a second time only with --again', async () => {
     const path = writeCsv(lines(1))
     const { ids } = await cli.json(...send, path)
-    assert.notDeepEqual((await cli.json(...send, path, '--again')).ids, ids)
+    assert.notDeepEqual((await cli.json(...send, path, '--resend')).ids, ids)
   })
 
   it('with an invalid row sends nothing, and names the invalid rows', async () => {

@@ -73,14 +73,14 @@ function createCommand(command: Command, context: CliContext): void {
     .option('--body <file>', 'the whole body as JSON; - for standard input')
     .option('--csv <file>', 'one gift for each row; - for standard input')
     .option('--dry-run', 'validate everything and send nothing')
-    .option('--again', 'send a file again that was already sent')
+    .option('--resend', 'resend a file that was already sent')
     .option('--idempotency-key <key>', 'requests with the same key send one gift')
     .action(async (options) => {
-      const { csv, body, campaign, dryRun = false, again = false } = options
+      const { csv, body, campaign, dryRun = false, resend = false } = options
       const service = createService(context, options)
       if (csv !== undefined) {
         const bytes = csv === '-' ? await readInput(context) : readInputFile(csv)
-        return importGifts(context, service, bytes, { campaign, dryRun, resend: again })
+        return importGifts(context, service, bytes, { campaign, dryRun, resend })
       }
       const giftRequest = body === undefined ? buildBody(options) : await readBody(context, body)
       const key = options.idempotencyKey

@@ -55,7 +55,10 @@ test('tracks a manually shipped parcel until its delivery', async () => {
   assert.equal(parcel?.state, 'ordered')
   await bestow('parcels', 'track', '--id', parcel.id, '--code', '1Z9', '--carrier', 'UPS')
   const scan = (...more: string[]) => bestow('parcels', 'scan', '--id', parcel.id, ...more)
-  assert.equal((await scan('--state', 'in_transit', '--place', 'Reno')).parcel?.tracked, 'applied')
+  assert.equal(
+    (await scan('--state', 'in_transit', '--location', 'Reno')).parcel?.tracked,
+    'applied',
+  )
   assert.equal((await scan('--state', 'delivered')).parcel?.tracked, 'applied')
   assert.deepEqual((await findStates(testApp, id)).slice(-3), [
     'ordered',
@@ -65,7 +68,7 @@ test('tracks a manually shipped parcel until its delivery', async () => {
   const [shown] = await runner.parcels(id)
   assert.equal(shown?.tracking_code, '1Z9')
   assert.equal(shown?.steps[0]?.location, 'Reno')
-  assert.deepEqual((await bestow('orders', 'list', '--troubled')).data, [])
+  assert.deepEqual((await bestow('orders', 'list', '--with-problems')).data, [])
 })
 
 test('lists stuck orders and retries one', async () => {
@@ -74,7 +77,7 @@ test('lists stuck orders and retries one', async () => {
     metadata: { simulator: 'refused' },
   })
   await simulated.run()
-  const { data = [] } = await bestow('orders', 'list', '--troubled')
+  const { data = [] } = await bestow('orders', 'list', '--with-problems')
   assert.equal(data[0]?.gift_request_id, id)
   assert.match(data[0]?.problem?.reason ?? '', /address/)
   await bestow('orders', 'retry', '--gift', id)

@@ -15,12 +15,12 @@ export function orders(session: Session) {
     .command('list')
     .description('list parcels, newest first')
     .requiredOption('--account <id>', 'the account of the parcels')
-    .option('--troubled', 'only parcels that need attention')
-    .action(({ account, troubled = false }) =>
+    .option('--with-problems', 'only parcels that need attention')
+    .action(({ account, withProblems = false }) =>
       withService(session, async (service) => {
         const { id } = await accountOf(service, account)
         const data = await service.run(id, (ctx) =>
-          fulfilment.listParcels(ctx, { hasProblem: troubled, limit: maxParcels }),
+          fulfilment.listParcels(ctx, { hasProblem: withProblems, limit: maxParcels }),
         )
         printResult(session, { data }, () => formatParcels(data))
       }),

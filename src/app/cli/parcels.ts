@@ -44,18 +44,18 @@ export function parcels(session: Session) {
         .choices(fulfilment.scanStates)
         .makeOptionMandatory(),
     )
-    .option('--at <moment>', 'the time, such as 2026-05-01T10:30:00Z; default: now')
-    .option('--words <text>', 'a description')
-    .option('--place <text>', 'where')
-    .action(({ account, id, state, at, words, place }) =>
+    .option('--at <timestamp>', 'the time, such as 2026-05-01T10:30:00Z; default: now')
+    .option('--description <text>', 'a description')
+    .option('--location <text>', 'the location')
+    .action(({ account, id, state, at, description, location }) =>
       withService(session, async (service) => {
         if (at !== undefined && !isTimestamp(at)) rejectTimestamp()
         const owner = await accountOf(service, account)
         const scan: fulfilment.ManualScan = {
           state,
           ...(at === undefined ? {} : { occurred_at: new Date(at) }),
-          ...(words === undefined ? {} : { description: words }),
-          ...(place === undefined ? {} : { location: place }),
+          ...(description === undefined ? {} : { description }),
+          ...(location === undefined ? {} : { location }),
         }
         const tracked = await service.run(owner.id, (ctx) => fulfilment.recordScan(ctx, id, scan))
         if (tracked === undefined)

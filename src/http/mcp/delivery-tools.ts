@@ -42,7 +42,7 @@ async function diagnoseEndpoint(ctx: TxContext, { id, url, enabled, events }: we
     parked: health?.parked ?? 0,
     oldest_pending_at: health?.oldest_pending_at ?? null,
     last_delivered_at: health?.last_delivered_at ?? null,
-    of_the_last_hundred: {
+    last_100_deliveries: {
       delivered: health?.recent_delivered ?? 0,
       abandoned: health?.recent_abandoned ?? 0,
     },
@@ -57,9 +57,9 @@ async function diagnoseEndpoint(ctx: TxContext, { id, url, enabled, events }: we
 const parseOrigin = (url: string) => new URL(url).origin
 
 interface Failure {
-  answer: number | string
-  means: string
-  times: number
+  result: number | string
+  meaning: string
+  count: number
   last_at: Date | null
 }
 
@@ -70,15 +70,15 @@ async function listFailures(ctx: TxContext, endpoint_id: string): Promise<Failur
     const page = { endpoint_id, state, limit: 50 }
     for (const { attempts } of await webhooks.listDeliveries(ctx, page)) {
       for (const { status, error, started_at } of attempts) {
-        const answer = status ?? error ?? 'worker_lost'
-        const before = failures.get(answer)
-        const times = (before?.times ?? 0) + 1
+        const result = status ?? error ?? 'worker_lost'
+        const before = failures.get(result)
+        const count = (before?.count ?? 0) + 1
         const last_at = laterOf(before?.last_at ?? null, started_at)
-        failures.set(answer, { answer, means: describeFailure(status, error), times, last_at })
+        failures.set(result, { result, meaning: describeFailure(status, error), count, last_at })
       }
     }
   }
-  return [...failures.values()].sort((a, b) => b.times - a.times).slice(0, 5)
+  return [...failures.values()].sort((a, b) => b.count - a.count).slice(0, 5)
 }
 
 const laterOf = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a)
@@ -101,9 +101,9 @@ function describeStatus(status: number): string {
 
 function adviseOn([worst]: readonly Failure[]): string | null {
   if (worst === undefined) return null
-  if (worst.answer === 401 || worst.answer === 403)
+  if (worst.result === 401 || worst.result === 403)
     return 'Compare the secret, and verify the raw bytes of the body. `bestow webhook verify` reports the cause.'
-  if (typeof worst.answer === 'number' && worst.answer >= 500)
+  if (typeof worst.result === 'number' && worst.result >= 500)
     return 'Check the log of the receiver at the time of the last attempt, then resend the deliveries.'
   return 'Correct the endpoint or its URL, then resend the abandoned deliveries: bestow endpoints recover.'
 }

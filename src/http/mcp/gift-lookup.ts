@@ -36,7 +36,7 @@ export function summarize(gift: gifting.Gift) {
     reference,
     status,
     state,
-    means: stateDescriptions[state].means,
+    meaning: stateDescriptions[state].meaning,
     recipient: { name: `${gift.first_name} ${gift.last_name}`.trim(), email: gift.email },
     campaign: campaign_name,
     created_at,

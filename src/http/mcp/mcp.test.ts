@@ -222,7 +222,7 @@ describe('the audit log', () => {
       data.map(({ subject, details, actor }) => [subject.id, details.outcome, actor.kind]),
       [
         ['search_gifts', 'done', 'api_token'],
-        ['where_is_gift', 'refused', 'api_token'],
+        ['where_is_gift', 'rejected', 'api_token'],
       ],
     )
     assert.ok(!JSON.stringify(data).includes('ada@example.com'))

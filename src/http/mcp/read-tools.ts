@@ -52,7 +52,7 @@ const whereIsGift = tool({
       send_at: gift.send_at,
       expires_at: gift.expires_at,
       parcels: await listParcels(ctx, gift),
-      so_far: transitions.map(({ created_at, to_state, cause }) => ({
+      history: transitions.map(({ created_at, to_state, cause }) => ({
         at: created_at,
         state: to_state,
         cause,
@@ -74,10 +74,10 @@ const whyNothingArrived = tool({
     const gift = await findGift(ctx, ref)
     const transitions = (await gifting.history(ctx, gift.id)) ?? []
     const since = transitions.at(-1)?.created_at ?? gift.updated_at
-    const { means, waits_for, advice } = stateDescriptions[gift.state]
+    const { meaning, waits_for, advice } = stateDescriptions[gift.state]
     const output = {
       ...summarize(gift),
-      reason: means,
+      reason: meaning,
       for_days: daysBetween(since, ctx.now),
       waits_for,
       advice,
@@ -123,7 +123,7 @@ const listStalled = tool({
           advice: stateDescriptions[gift.state].advice,
         })),
         stuck: stuck.length,
-        looked_at_all: isComplete,
+        is_complete: isComplete,
       },
       gift_request_ids: toIds(data),
     }

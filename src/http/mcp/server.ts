@@ -84,7 +84,7 @@ async function runTool(
   } catch (error) {
     const errors = toWireErrors(error)
     if (!(error instanceof ApiError)) log.error({ err: error, tool: name }, 'tool call failed')
-    const outcome = { outcome: 'refused', codes: [...new Set(errors.map(({ code }) => code))] }
+    const outcome = { outcome: 'rejected', codes: [...new Set(errors.map(({ code }) => code))] }
     await inTransaction(db, caller.account_id, async (ctx) =>
       audit.recordEntry(ctx, toAuditEntry(mcpCaller, name, outcome)),
     ).catch((failure: unknown) =>

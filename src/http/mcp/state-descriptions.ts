@@ -2,7 +2,7 @@ import type { State } from '#gifting'
 
 /** The meaning of a state for a user who waits for a gift, and the possible action. */
 interface StateDescription {
-  means: string
+  meaning: string
   /** the party that must act next */
   waits_for: 'no one' | 'the recipient' | 'the sender' | 'the shop' | 'the carrier' | 'time'
   advice: string
@@ -12,23 +12,23 @@ const nothingToDo = 'Wait; no action is needed.'
 
 // biome-ignore format: read down the columns
 export const stateDescriptions: Readonly<Record<State, StateDescription>> = {
-  created:                 { means: 'It was accepted, and its link is being created.',                 waits_for: 'time',          advice: 'Check again in a minute.' },
-  scheduled:               { means: 'It is scheduled to be sent later.',                               waits_for: 'time',          advice: nothingToDo },
-  unclaimed:               { means: 'It waits until a recipient claims it through a public link.',     waits_for: 'the recipient', advice: 'Share the public link again.' },
-  awaiting_recipient:      { means: 'The recipient has the link and has not redeemed the gift yet.',   waits_for: 'the recipient', advice: 'Ask the recipient whether the message arrived; the link can also be shared manually.' },
-  redeemed:                { means: 'The recipient has redeemed it; the order is about to be placed.', waits_for: 'the shop',      advice: nothingToDo },
-  ordered:                 { means: 'The order is placed; the parcel has not left yet.',               waits_for: 'the shop',      advice: 'If it takes long, ask the warehouse.' },
-  backordered:             { means: 'The chosen variant has no stock.',                                waits_for: 'the shop',      advice: 'Restock the variant, or cancel and send something else.' },
-  shipping_error:          { means: 'The carrier rejected the address or the label.',                  waits_for: 'the sender',    advice: 'Correct the address in the admin area.' },
-  in_transit:              { means: 'The parcel is in transit.',                                       waits_for: 'the carrier',   advice: nothingToDo },
-  out_for_delivery:        { means: 'The parcel is out for delivery.',                                 waits_for: 'the carrier',   advice: nothingToDo },
-  delivery_attempt_failed: { means: 'The carrier attempted delivery and could not deliver it.',        waits_for: 'the carrier',   advice: 'Ask the recipient to arrange another attempt, or correct the address.' },
-  delivered:               { means: 'It was delivered.',                                               waits_for: 'no one',        advice: 'If the recipient does not have it, ask the carrier where it was left.' },
-  redelivering:            { means: 'A part of it was delivered; the rest is shipped again.',          waits_for: 'the carrier',   advice: nothingToDo },
-  complete:                { means: 'It was delivered, and no action is left.',                        waits_for: 'no one',        advice: 'A digital gift is in the recipient’s inbox; check the spam folder.' },
-  cancelled:               { means: 'It was cancelled.',                                               waits_for: 'no one',        advice: 'Send a new gift if needed.' },
-  expired:                 { means: 'The recipient did not redeem it in time.',                        waits_for: 'no one',        advice: 'Send a new gift if needed.' },
-  shipment_cancelled:      { means: 'The carrier or the shop cancelled the parcel.',                   waits_for: 'no one',        advice: 'Send a new gift if needed.' },
+  created:                 { meaning: 'It was accepted, and its link is being created.',                 waits_for: 'time',          advice: 'Check again in a minute.' },
+  scheduled:               { meaning: 'It is scheduled to be sent later.',                               waits_for: 'time',          advice: nothingToDo },
+  unclaimed:               { meaning: 'It waits until a recipient claims it through a public link.',     waits_for: 'the recipient', advice: 'Share the public link again.' },
+  awaiting_recipient:      { meaning: 'The recipient has the link and has not redeemed the gift yet.',   waits_for: 'the recipient', advice: 'Ask the recipient whether the message arrived; the link can also be shared manually.' },
+  redeemed:                { meaning: 'The recipient has redeemed it; the order is about to be placed.', waits_for: 'the shop',      advice: nothingToDo },
+  ordered:                 { meaning: 'The order is placed; the parcel has not left yet.',               waits_for: 'the shop',      advice: 'If it takes long, ask the warehouse.' },
+  backordered:             { meaning: 'The chosen variant has no stock.',                                waits_for: 'the shop',      advice: 'Restock the variant, or cancel and send something else.' },
+  shipping_error:          { meaning: 'The carrier rejected the address or the label.',                  waits_for: 'the sender',    advice: 'Correct the address in the admin area.' },
+  in_transit:              { meaning: 'The parcel is in transit.',                                       waits_for: 'the carrier',   advice: nothingToDo },
+  out_for_delivery:        { meaning: 'The parcel is out for delivery.',                                 waits_for: 'the carrier',   advice: nothingToDo },
+  delivery_attempt_failed: { meaning: 'The carrier attempted delivery and could not deliver it.',        waits_for: 'the carrier',   advice: 'Ask the recipient to arrange another attempt, or correct the address.' },
+  delivered:               { meaning: 'It was delivered.',                                               waits_for: 'no one',        advice: 'If the recipient does not have it, ask the carrier where it was left.' },
+  redelivering:            { meaning: 'A part of it was delivered; the rest is shipped again.',          waits_for: 'the carrier',   advice: nothingToDo },
+  complete:                { meaning: 'It was delivered, and no action is left.',                        waits_for: 'no one',        advice: 'A digital gift is in the recipient’s inbox; check the spam folder.' },
+  cancelled:               { meaning: 'It was cancelled.',                                               waits_for: 'no one',        advice: 'Send a new gift if needed.' },
+  expired:                 { meaning: 'The recipient did not redeem it in time.',                        waits_for: 'no one',        advice: 'Send a new gift if needed.' },
+  shipment_cancelled:      { meaning: 'The carrier or the shop cancelled the parcel.',                   waits_for: 'no one',        advice: 'Send a new gift if needed.' },
 }
 
 /** The states that indicate a problem, however recent they are. */

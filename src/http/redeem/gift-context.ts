@@ -160,7 +160,7 @@ function noticeText({
     case 'linked':
       return t('recipient.sent', { count: gifting.proofLifetimesMs.requested / 60_000 })
     case 'already':
-      return t('track.already', { names: formatList(itemNames(gift)) })
+      return t('track.alreadyConfirmed', { names: formatList(itemNames(gift)) })
     default:
       return undefined
   }

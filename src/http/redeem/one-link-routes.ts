@@ -131,7 +131,7 @@ function showEnded(
   const { t, lastDay } = localizer
   const texts = {
     closed: [t('closed.heading'), t('closed.lead')],
-    expired: [t('lapsed.heading'), t('lapsed.lead', { date: lastDay(link.expires_at) })],
+    expired: [t('expiredLink.heading'), t('expiredLink.lead', { date: lastDay(link.expires_at) })],
     all_claimed: [t('allClaimed.heading'), t('allClaimed.lead')],
   } as const
   return sendOneLinkPage(context, errorPage(localizer, ...texts[state]), viaLink(context))

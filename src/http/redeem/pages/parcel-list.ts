@@ -55,7 +55,7 @@ function renderHistory(
   if (steps.length === 0) return empty
   const { t } = localizer
   const rows = steps.toSorted((a, b) => b.at.getTime() - a.at.getTime())
-  return html`<h3>${t('track.news')}</h3><ol class="news">${rows.map(
+  return html`<h3>${t('track.history')}</h3><ol class="history">${rows.map(
     ({ at, state, location }) =>
       html`<li><b>${stateText(localizer, state)}</b>${location === null || location === '' ? empty : t('track.location', { location })}<br><time datetime="${at.toISOString()}">${localizer.dateTime(at, country)}</time></li>`,
   )}</ol>`

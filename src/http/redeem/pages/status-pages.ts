@@ -61,7 +61,7 @@ export function notYetPage({ t, date }: Localizer, { send_at }: RedemptionPage, 
   return {
     title: t('title.gift'),
     bodyClass: 'narrow',
-    main: html`${smallGift}<h1>${t('early.heading')}</h1><p class="lead">${hasDate ? t('early.leadOn', { date: date(send_at) }) : t('early.lead')}</p>`,
+    main: html`${smallGift}<h1>${t('notYet.heading')}</h1><p class="lead">${hasDate ? t('notYet.leadOn', { date: date(send_at) }) : t('notYet.lead')}</p>`,
   }
 }
 
@@ -72,14 +72,14 @@ export const notFoundPage = (localizer: Localizer): Page =>
 export const rateLimitedPage = (localizer: Localizer, seconds: number): Page =>
   errorPage(
     localizer,
-    localizer.t('many.heading'),
-    localizer.t('many.lead', { wait: localizer.duration(seconds) }),
+    localizer.t('rateLimited.heading'),
+    localizer.t('rateLimited.lead', { wait: localizer.duration(seconds) }),
     { status: 429 },
   )
 
 /** Without `retryUrl` the page has no button: after a POST, the browser resubmits the form. */
 export const unavailablePage = (localizer: Localizer, retryUrl: string | undefined): Page =>
-  errorPage(localizer, localizer.t('away.heading'), localizer.t('away.lead'), {
+  errorPage(localizer, localizer.t('unavailable.heading'), localizer.t('unavailable.lead'), {
     status: 503,
     more: renderRetryButton(localizer, retryUrl),
   })

@@ -24,7 +24,7 @@ export const dePrivacy = {
   'fix.carrierSays': 'Nachricht des Paketdienstes:',
   'track.again': 'Wir senden es noch einmal',
   'track.leadAgain': 'Vielen Dank! Ihr Paket geht an die neue Adresse.',
-  'track.already': 'Dieses Geschenk war schon bestätigt, es hat sich also nichts geändert. Bereits bestätigt: {{names}}.',
+  'track.alreadyConfirmed': 'Dieses Geschenk war schon bestätigt, es hat sich also nichts geändert. Bereits bestätigt: {{names}}.',
   'declined.undone': 'Schön, dass Sie wieder da sind! Das Geschenk gehört weiterhin Ihnen.',
   'thank.open': '{{sender}} eine Nachricht senden',
 

@@ -24,7 +24,7 @@ export const enPrivacy = {
   'fix.carrierSays': 'Message from the courier:',
   'track.again': 'We’re sending it again',
   'track.leadAgain': 'Thanks! Your parcel is going to the new address.',
-  'track.already': 'This gift was already confirmed, so nothing has changed. Already confirmed: {{names}}.',
+  'track.alreadyConfirmed': 'This gift was already confirmed, so nothing has changed. Already confirmed: {{names}}.',
   'declined.undone': 'Good to have you back! The gift is still yours.',
   'thank.open': 'Send {{sender}} a note',
 

@@ -25,7 +25,7 @@ export const esPrivacy = {
   'fix.carrierSays': 'Mensaje del transportista:',
   'track.again': 'Lo enviamos de nuevo',
   'track.leadAgain': '¡Gracias! Tu paquete va a la nueva dirección.',
-  'track.already': 'Este regalo ya estaba confirmado, así que no ha cambiado nada. Ya confirmado: {{names}}.',
+  'track.alreadyConfirmed': 'Este regalo ya estaba confirmado, así que no ha cambiado nada. Ya confirmado: {{names}}.',
   'declined.undone': '¡Nos alegra que vuelvas! El regalo sigue siendo tuyo.',
   'thank.open': 'Enviar un mensaje a {{sender}}',
 

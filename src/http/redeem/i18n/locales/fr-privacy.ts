@@ -25,7 +25,7 @@ export const frPrivacy = {
   'fix.carrierSays': 'Message du transporteur :',
   'track.again': 'Nous l’envoyons à nouveau',
   'track.leadAgain': 'Merci ! Votre colis part à la nouvelle adresse.',
-  'track.already': 'Ce cadeau était déjà confirmé, rien n’a donc changé. Déjà confirmé : {{names}}.',
+  'track.alreadyConfirmed': 'Ce cadeau était déjà confirmé, rien n’a donc changé. Déjà confirmé : {{names}}.',
   'declined.undone': 'Ravis de vous revoir ! Le cadeau est toujours à vous.',
   'thank.open': 'Envoyer un mot à {{sender}}',
 

@@ -23,7 +23,7 @@ export const jaPrivacy = {
   'fix.carrierSays': '配送業者からのメッセージ：',
   'track.again': '改めてお送りします',
   'track.leadAgain': 'ありがとうございます。新しいお届け先にお送りします。',
-  'track.already': 'この贈り物はすでに確定しているため、変更はありません。確定済み：{{names}}。',
+  'track.alreadyConfirmed': 'この贈り物はすでに確定しているため、変更はありません。確定済み：{{names}}。',
   'declined.undone': 'お戻りいただきありがとうございます。贈り物は引き続きお受け取りいただけます。',
   'thank.open': '{{sender}}様にメッセージを送る',
 
