@@ -99,7 +99,7 @@ describe('every operation of the admin area', () => {
 
   it('sets Cache-Control: no-store', async () => {
     const client = await testApp.signIn(testApp.admin)
-    for (const path of ['/session', '/people', '/account', '/nothing'])
+    for (const path of ['/session', '/members', '/account', '/nothing'])
       assert.equal((await client.get(path)).headers.get('cache-control'), 'no-store', path)
   })
 })

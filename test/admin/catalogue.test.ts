@@ -134,10 +134,10 @@ describe('stock', () => {
 
   it('is saved, and rejected if the previous level is outdated', async () => {
     const { product, ...stockKey } = await createStockedProduct()
-    assert.equal((await setStock([{ ...stockKey, available: 7, was: 0 }])).json.changed, 1)
-    const late = await setStock([{ ...stockKey, available: 9, was: 0 }])
+    assert.equal((await setStock([{ ...stockKey, available: 7, expected: 0 }])).json.changed, 1)
+    const late = await setStock([{ ...stockKey, available: 9, expected: 0 }])
     assert.deepEqual([late.status, ...params(late.json)], [422, 'levels.0.available'])
-    assert.equal((await setStock([{ ...stockKey, available: 9, was: 7 }])).status, 200)
+    assert.equal((await setStock([{ ...stockKey, available: 9, expected: 7 }])).status, 200)
     const [variant] = (await adminClient.get(`/catalogue/products/${product}`)).json.variants
     assert.deepEqual(variant.stock_levels, [
       { warehouse_id: stockKey.warehouse_id, available: 9, reserved: 0 },

@@ -55,6 +55,6 @@ it('a gift and its actions have timestamps of the account’s clock', async () =
   assert.ok(actions.length > 0)
   for (const { at, action } of actions) assert.ok(msFromNow(at) > 29 * day, `${action} at ${at}`)
   const { json: before } = await adminClient.get(`/gift-requests/${early.id}`)
-  for (const { at, action } of before.people_actions as LogEntry[])
+  for (const { at, action } of before.user_actions as LogEntry[])
     assert.ok(isRealTime(at), `${action} at ${at}`)
 })

@@ -179,7 +179,7 @@ describe('deliveries', () => {
     const filters: [query: string, count: number][] = [
       [`created_from=${day(0)}&created_until=${day(1)}`, 1], [`created_from=${day(1)}`, 0], [`created_until=${day(-1)}`, 0],
       ['state=abandoned', 1], ['state=delivered', 0], ['state=pending', 0], ['state=parked', 0],
-      ['answer=5xx', 1], ['answer=4xx', 0], ['answer=2xx', 0], ['answer=none', 0],
+      ['response_status=5xx', 1], ['response_status=4xx', 0], ['response_status=2xx', 0], ['response_status=none', 0],
       [`gift=${gift.reference.toLowerCase()}`, 1], [`gift=${gift.id}`, 1], ['gift=GR-UNKNOWN', 0],
       ['event_type=gift_request_created', 1], ['event_type=gift_request_delivered', 0],
       ['kind=test', 0], ['kind=real', 1], [`event_id=${row.event_id}`, 1],

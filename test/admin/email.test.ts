@@ -60,7 +60,7 @@ describe('an invitation', () => {
     assert.equal(tokenFromUrl(created.json.url), await testApp.findLastEmailToken(invitation.email))
     const previewInvitation = async (url: string) =>
       (
-        await createAdminClient(testApp.origin).post('/invitation/look', {
+        await createAdminClient(testApp.origin).post('/invitation/preview', {
           token: tokenFromUrl(url),
         })
       ).status
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     const listed = await ada.get('/invitations')
     assert.doesNotMatch(listed.text, new RegExp(tokenFromUrl(copied.json.url)))
     const log = await ada.get('/audit')
-    assert.match(log.text, /person\.copy_invitation_link/)
+    assert.match(log.text, /user\.copy_invitation_link/)
     assert.doesNotMatch(
       log.text,
       new RegExp(tokenFromUrl(copied.json.url)),

@@ -30,7 +30,7 @@ describe('a gift request', () => {
       json.events.map(({ type }: { type: string }) => type),
       ['gift_request_created', 'gift_request_redeemed', 'gift_request_dispatched'],
     )
-    assert.deepEqual(json.mails.map(({ kind }: { kind: string }) => kind).toSorted(), [
+    assert.deepEqual(json.emails.map(({ kind }: { kind: string }) => kind).toSorted(), [
       'dispatched',
       'invitation',
       'redeemed',
@@ -93,20 +93,20 @@ describe('a gift request', () => {
 
   it('has its emails, which can be viewed and resent, also to a corrected address', async () => {
     const id = await fixture.sendGift('typo@example.com')
-    const [sentEmail] = (await sender.get(`/gift-requests/${id}`)).json.mails
-    const displayed = await sender.get(`/gift-requests/${id}/mails/${sentEmail.id}`)
+    const [sentEmail] = (await sender.get(`/gift-requests/${id}`)).json.emails
+    const displayed = await sender.get(`/gift-requests/${id}/emails/${sentEmail.id}`)
     assert.equal(displayed.json.to, 'typo@example.com')
-    const page = await sender.get(`/gift-requests/${id}/mails/${sentEmail.id}/page`)
+    const page = await sender.get(`/gift-requests/${id}/emails/${sentEmail.id}/page`)
     assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
     assert.match(page.text, /<html/)
     const other = await fixture.sendGift('other@example.com')
-    assert.equal((await sender.get(`/gift-requests/${other}/mails/${sentEmail.id}`)).status, 404)
+    assert.equal((await sender.get(`/gift-requests/${other}/emails/${sentEmail.id}`)).status, 404)
     assert.equal(
-      (await sender.post(`/gift-requests/${other}/mails/${sentEmail.id}/resend`, {})).status,
+      (await sender.post(`/gift-requests/${other}/emails/${sentEmail.id}/resend`, {})).status,
       404,
     )
     assert.equal(
-      (await sender.post(`/gift-requests/${id}/mails/${sentEmail.id}/resend`, {})).status,
+      (await sender.post(`/gift-requests/${id}/emails/${sentEmail.id}/resend`, {})).status,
       200,
     )
     const invalid = await sender.post(`/gift-requests/${id}/correct-email`, { email: 'no' })
@@ -119,7 +119,7 @@ describe('a gift request', () => {
     const { json } = await sender.get(`/gift-requests/${id}`)
     assert.equal(json.recipient.email, 'right@example.com')
     assert.deepEqual(
-      json.mails.map(({ to }: { to: string }) => to),
+      json.emails.map(({ to }: { to: string }) => to),
       ['right@example.com', 'typo@example.com', 'typo@example.com'],
     )
     const log = await findAuditEntries(id, 'gift_request')
@@ -139,12 +139,12 @@ describe('a gift request', () => {
         parcel.id,
       ]),
     )
-    assert.equal((await admin.get(path)).json.parcels[0].may_ship_again, true)
+    assert.equal((await admin.get(path)).json.parcels[0].can_ship_again, true)
     assert.equal((await sender.post(shipAgainPath)).status, 403)
     assert.equal((await admin.post(shipAgainPath)).status, 204)
     const { parcels } = (await admin.get(path)).json
     assert.deepEqual(
-      parcels.map((each: typeof parcel) => [each.replaces, each.may_ship_again]),
+      parcels.map((each: typeof parcel) => [each.replaces, each.can_ship_again]),
       [
         [null, false],
         [parcel.id, false],

@@ -175,7 +175,7 @@ describe('the stats', () => {
     assert.deepEqual(later.funnel, { sent: 0, opened: 0, redeemed: 0, delivered: 0 })
     const { id } = testApp.campaign('email')
     const byCampaign = (await sender.get(`/overview/funnel?campaign_id=${id}`)).json
-    const { data } = (await sender.get(`/campaigns/figures?ids=${id},nonsense`)).json
+    const { data } = (await sender.get(`/campaigns/stats?ids=${id},nonsense`)).json
     assert.deepEqual(data, [{ id, ...byCampaign.funnel }])
     assert.equal((await sender.get('/overview/funnel?created_from=yesterday')).status, 400)
   })
@@ -195,16 +195,19 @@ describe('unclaimed gifts of one-links', () => {
     }
     const [gifts, all] = [await countListed(''), await countListed('&include_unclaimed=true')]
     assert.equal(all, gifts + 2)
-    assert.deepEqual([await countCsvRows(''), await countCsvRows('places=true')], [gifts, all])
+    assert.deepEqual(
+      [await countCsvRows(''), await countCsvRows('include_unclaimed=true')],
+      [gifts, all],
+    )
     const defaultCounts = await counts('')
     assert.deepEqual([defaultCounts.all, defaultCounts.capped], [gifts, []])
-    assert.equal((await counts('places=true')).all, all)
-    assert.equal((await counts('places=true')).cancelled, defaultCounts.cancelled + 2)
+    assert.equal((await counts('include_unclaimed=true')).all, all)
+    assert.equal((await counts('include_unclaimed=true')).cancelled, defaultCounts.cancelled + 2)
     assert.equal(await countListed('&status=cancelled'), defaultCounts.cancelled)
     assert.equal(await countListed('&status=expired'), defaultCounts.expired)
-    const [unclaimed] = (await sender.get('/gift-requests?limit=100&places=true')).json.data.filter(
-      ({ recipient }: { recipient: { email: string } }) => recipient.email === '',
-    )
+    const [unclaimed] = (
+      await sender.get('/gift-requests?limit=100&include_unclaimed=true')
+    ).json.data.filter(({ recipient }: { recipient: { email: string } }) => recipient.email === '')
     assert.equal(
       await countListed(`&q=${unclaimed.reference}`),
       1,
@@ -241,7 +244,7 @@ describe('what needs attention', () => {
     assert.equal(json.expiring.count, before.expiring.count + 1)
     assert.equal(json.low_stock.count, before.low_stock.count + 1)
     assert.equal(json.bounced, before.bounced + 1)
-    const bounced = (await sender.get('/recipients?mark=bounced')).json.data
+    const bounced = (await sender.get('/recipients?status=bounced')).json.data
     assert.equal(bounced.length, json.bounced)
     assert.equal((await adminClient.post(`/recipients/${bounced[0].id}/clear-bounce`)).status, 204)
     assert.equal((await adminClient.get('/overview/attention')).json.bounced, before.bounced)

@@ -128,11 +128,11 @@ describe('the global search', () => {
         (await hits(admin, query)).find(({ kind }) => kind === 'endpoint')?.id,
         created.id,
       )
-    assert.ok((await kinds(admin, 'ada sender')).includes('person'))
+    assert.ok((await kinds(admin, 'ada sender')).includes('user'))
     for (const query of ['crm', 'ada sender', 'zapier'])
       assert.deepEqual(
         (await kinds(sender, query)).filter((kind) =>
-          ['endpoint', 'person', 'api_key'].includes(kind),
+          ['endpoint', 'user', 'api_key'].includes(kind),
         ),
         [],
       )

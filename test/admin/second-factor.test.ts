@@ -38,17 +38,20 @@ async function startSignIn({ email, password }: Credentials) {
   const result = await client.post('/session', { email, password })
   assert.equal(result.status, 202)
   assert.equal(client.cookies.size, 0, 'a password alone starts no session')
-  return { client, ticket: result.json.ticket as string }
+  return { client, token: result.json.challenge_token as string }
 }
 
 describe('an authenticator app', () => {
   it('is required after the password', async () => {
     const { ada, secret } = await createUserWithTotp()
-    const { client, ticket } = await startSignIn(ada)
+    const { client, token } = await startSignIn(ada)
     assert.equal((await client.get('/sessions')).status, 401)
-    const invalid = await client.post('/session/code', { ticket, code: '000000' })
+    const invalid = await client.post('/session/code', { challenge_token: token, code: '000000' })
     assert.equal(invalid.status, 401)
-    const right = await client.post('/session/code', { ticket, code: currentCode(secret) })
+    const right = await client.post('/session/code', {
+      challenge_token: token,
+      code: currentCode(secret),
+    })
     assert.equal(right.status, 201)
     assert.equal(right.json.me.has_totp, true)
     const { data } = (await client.get('/sessions')).json
@@ -59,34 +62,48 @@ describe('an authenticator app', () => {
     const { ada, secret } = await createUserWithTotp()
     const code = currentCode(secret)
     const [one, two] = [await startSignIn(ada), await startSignIn(ada)]
-    assert.equal((await one.client.post('/session/code', { ticket: one.ticket, code })).status, 201)
-    assert.equal((await two.client.post('/session/code', { ticket: two.ticket, code })).status, 401)
+    assert.equal(
+      (await one.client.post('/session/code', { challenge_token: one.token, code })).status,
+      201,
+    )
+    assert.equal(
+      (await two.client.post('/session/code', { challenge_token: two.token, code })).status,
+      401,
+    )
     testApp.time.offsetMs += halfMinute
-    const next = { ticket: one.ticket, code: currentCode(secret) }
-    assert.equal((await one.client.post('/session/code', next)).status, 401, 'the ticket is used')
+    const next = { challenge_token: one.token, code: currentCode(secret) }
+    assert.equal(
+      (await one.client.post('/session/code', next)).status,
+      401,
+      'the challenge token is used',
+    )
   })
 
   it('accepts codes that are 30 s off, but not 90 s', async () => {
     const { ada, secret } = await createUserWithTotp()
     testApp.time.offsetMs += 10 * halfMinute
-    const { client, ticket } = await startSignIn(ada)
+    const { client, token } = await startSignIn(ada)
     const codeAt = (seconds: number) => totpCode(secret, new Date(now().getTime() + seconds * 1000))
     for (const seconds of [-90, 90])
       assert.equal(
-        (await client.post('/session/code', { ticket, code: codeAt(seconds) })).status,
+        (await client.post('/session/code', { challenge_token: token, code: codeAt(seconds) }))
+          .status,
         401,
       )
-    assert.equal((await client.post('/session/code', { ticket, code: codeAt(-30) })).status, 201)
+    assert.equal(
+      (await client.post('/session/code', { challenge_token: token, code: codeAt(-30) })).status,
+      201,
+    )
   })
 
   it('allows ten wrong codes over all tickets', async () => {
     const { ada, secret } = await createUserWithTotp()
     const [one, two] = [await startSignIn(ada), await startSignIn(ada)]
     for (let n = 0; n < 10; n++) {
-      const guess = { ticket: one.ticket, code: String(n).repeat(6) }
+      const guess = { challenge_token: one.token, code: String(n).repeat(6) }
       assert.equal((await one.client.post('/session/code', guess)).status, 401)
     }
-    const right = { ticket: two.ticket, code: currentCode(secret) }
+    const right = { challenge_token: two.token, code: currentCode(secret) }
     assert.equal((await two.client.post('/session/code', right)).status, 429)
   })
 
@@ -95,25 +112,28 @@ describe('an authenticator app', () => {
     assert.equal(backupCodes.length, 10)
     const [code = ''] = backupCodes
     const one = await startSignIn(ada)
-    const typed = { ticket: one.ticket, code: ` ${code.toLowerCase().replace('-', ' ')}` }
+    const typed = { challenge_token: one.token, code: ` ${code.toLowerCase().replace('-', ' ')}` }
     assert.equal((await one.client.post('/session/code', typed)).status, 201)
     const two = await startSignIn(ada)
-    const again = { ticket: two.ticket, code }
+    const again = { challenge_token: two.token, code }
     assert.equal((await two.client.post('/session/code', again)).status, 401)
     assert.equal((await client.get('/security')).json.backup_codes_left, 9)
     const newCodes = await client.post('/security/backup-codes', { password: ada.password })
     assert.equal(newCodes.json.backup_codes.length, 10)
     const three = await startSignIn(ada)
-    const old = { ticket: three.ticket, code: backupCodes[1] }
+    const old = { challenge_token: three.token, code: backupCodes[1] }
     assert.equal((await three.client.post('/session/code', old)).status, 401)
   })
 
   it('is enabled and disabled only with the password', async () => {
     const { ada, client } = await createUserWithTotp()
-    for (const path of ['/security/totp', '/security/totp/end', '/security/backup-codes'])
+    for (const path of ['/security/totp', '/security/totp/disable', '/security/backup-codes'])
       assert.equal((await client.post(path, { password: 'a guess' })).status, 422, path)
     assert.equal((await client.post('/security/totp', { password: ada.password })).status, 422)
-    assert.equal((await client.post('/security/totp/end', { password: ada.password })).status, 204)
+    assert.equal(
+      (await client.post('/security/totp/disable', { password: ada.password })).status,
+      204,
+    )
     await testApp.signIn(ada)
   })
 
@@ -128,7 +148,7 @@ describe('an authenticator app', () => {
 
   it('is still required after a password reset', async () => {
     const { ada } = await createUserWithTotp()
-    await createAdminClient(origin).post('/recovery', { email: ada.email })
+    await createAdminClient(origin).post('/password-reset', { email: ada.email })
     const token = await testApp.findLastEmailToken(ada.email)
     await createAdminClient(origin).put('/password-reset', { token, password: 'quite another one' })
     await startSignIn({ ...ada, password: 'quite another one' })
@@ -146,16 +166,17 @@ describe('an authenticator app', () => {
     assert.ok(!row.encrypted.includes(secret))
   })
 
-  it('rejects an expired or made-up ticket', async () => {
+  it('rejects an expired or made-up challenge token', async () => {
     const { ada, secret } = await createUserWithTotp()
-    const { client, ticket } = await startSignIn(ada)
+    const { client, token } = await startSignIn(ada)
     testApp.time.offsetMs += 6 * 60_000
     assert.equal(
-      (await client.post('/session/code', { ticket, code: currentCode(secret) })).status,
+      (await client.post('/session/code', { challenge_token: token, code: currentCode(secret) }))
+        .status,
       401,
     )
     const rejected = await client.post('/session/code', {
-      ticket: 'made-up',
+      challenge_token: 'made-up',
       code: currentCode(secret),
     })
     assert.equal(rejected.status, 401)
@@ -166,9 +187,11 @@ describe('a passkey', () => {
   type Device = ReturnType<typeof createAuthenticator>
 
   async function addPasskey(client: AdminClient, { password }: Credentials, device: Device) {
-    const { options, ticket } = (await client.post('/security/passkeys/options', { password })).json
+    const { options, challenge_token } = (
+      await client.post('/security/passkeys/options', { password })
+    ).json
     const response = device.create(options)
-    return client.post('/security/passkeys', { ticket, response, name: 'Telephone' })
+    return client.post('/security/passkeys', { challenge_token, response, name: 'Telephone' })
   }
 
   async function createUserWithPasskey() {
@@ -182,10 +205,10 @@ describe('a passkey', () => {
 
   async function signInWithPasskey(device: Device, changed = {}) {
     const client = createAdminClient(origin)
-    const { options, ticket } = (await client.post('/session/passkey/options')).json
+    const { options, challenge_token } = (await client.post('/session/passkey/options')).json
     const response = device.get(options, changed)
-    const { status } = await client.post('/session/passkey', { ticket, response })
-    return { client, status, sent: { ticket, response } }
+    const { status } = await client.post('/session/passkey', { challenge_token, response })
+    return { client, status, sent: { challenge_token, response } }
   }
 
   it('signs in without password or code', async () => {
@@ -202,7 +225,7 @@ describe('a passkey', () => {
     assert.equal((await createAdminClient(origin).post('/session/passkey', sent)).status, 401)
   })
 
-  it('accepts each response once for all spellings of the ticket, also for synced passkeys without a counter', async () => {
+  it('accepts each response once for all spellings of the challenge token, also for synced passkeys without a counter', async () => {
     const ada = await testApp.createUser('sender')
     const device = createAuthenticator(origin, { isSynced: true })
     assert.equal((await addPasskey(await testApp.signIn(ada), ada, device)).status, 201)
@@ -245,7 +268,10 @@ describe('a passkey', () => {
     const early = (await client.post('/session/passkey/options')).json
     const response = device.get(early.options)
     assert.equal((await signInWithPasskey(device)).status, 201)
-    const late = await client.post('/session/passkey', { ticket: early.ticket, response })
+    const late = await client.post('/session/passkey', {
+      challenge_token: early.challenge_token,
+      response,
+    })
     assert.equal(late.status, 401)
   })
 
@@ -259,11 +285,11 @@ describe('a passkey', () => {
       await bobClient.post('/security/passkeys/options', { password: bob.password })
     ).json
     const other = createAuthenticator(origin)
-    const body = { ticket, response: other.create(options), name: 'Mine' }
+    const body = { challenge_token, response: other.create(options), name: 'Mine' }
     assert.equal(
       (await client.post('/security/passkeys', body)).status,
       422,
-      'ticket of another user',
+      'challenge_token of another user',
     )
     assert.equal((await bobClient.post('/security/passkeys', body)).status, 201)
     assert.equal((await bobClient.post('/security/passkeys', body)).status, 422, 'second use')

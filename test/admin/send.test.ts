@@ -28,15 +28,15 @@ describe('sending', () => {
   })
 
   it('checks each row without sending, then sends the valid rows', async () => {
-    const sending = { campaign_id: fixture.campaign('email').id }
+    const options = { campaign_id: fixture.campaign('email').id }
     const rows = [
       { recipient: recipientFields('row.one@example.com') },
       { recipient: { first_name: '', last_name: 'X', email: 'no address' } },
       { recipient: recipientFields('ada.larkin@example.com'), occurrence: 1 },
     ]
     const countGifts = async () => (await sender.get('/gift-requests?q=row.one@')).json.data.length
-    const checked = await sender.post('/send/check', { sending, rows })
-    assert.deepEqual(statuses(checked), ['ready', 'refused', 'ready'])
+    const checked = await sender.post('/send/check', { options, rows })
+    assert.deepEqual(statuses(checked), ['ready', 'rejected', 'ready'])
     assert.deepEqual(
       checked.json.rows[1].errors.map(({ param }: { param: string }) => param),
       ['recipient.first_name', 'recipient.email'],
@@ -44,8 +44,8 @@ describe('sending', () => {
     assert.equal(checked.json.rows[0].latest, null)
     assert.match(checked.json.rows[2].latest.reference, /^GR-/)
     assert.equal(await countGifts(), 0)
-    const done = await sender.post('/send', { sending, rows })
-    assert.deepEqual(statuses(done), ['sent', 'refused', 'sent'])
+    const done = await sender.post('/send', { options, rows })
+    assert.deepEqual(statuses(done), ['sent', 'rejected', 'sent'])
     assert.equal(await countGifts(), 1)
     const { json } = await sender.get(`/gift-requests/${done.json.rows[0].id}`)
     assert.equal(json.sender.id, testApp.sender.id)
@@ -58,7 +58,7 @@ describe('sending', () => {
   })
 
   it('sends each row once, also for repeated and concurrent requests', async () => {
-    const sending = { campaign_id: fixture.campaign('email').id }
+    const options = { campaign_id: fixture.campaign('email').id }
     const rows = Array.from({ length: 20 }, (_, n) => ({
       recipient: recipientFields(`again.${n}@example.com`),
     }))
@@ -72,7 +72,7 @@ describe('sending', () => {
     const later = await sender.post('/send/check', { options, rows: shuffled })
     assert.deepEqual(
       new Set(statuses(later)),
-      new Set(['already']),
+      new Set(['already_sent']),
       'a corrected name does not make another gift',
     )
     const sentGifts = await sender.get('/gift-requests?q=again.&limit=100')
@@ -85,7 +85,7 @@ describe('sending', () => {
   })
 
   it('treats a repeated recipient in a list as one gift unless the occurrence differs', async () => {
-    const sending = { campaign_id: fixture.campaign('email').id }
+    const options = { campaign_id: fixture.campaign('email').id }
     const row = { recipient: recipientFields('double@example.com') }
     const done = await sender.post('/send', {
       options,
@@ -166,14 +166,14 @@ describe('sending', () => {
   })
 
   it('previews the email and the page for 15 minutes with a token, without storing anything', async () => {
-    const sending = {
+    const options = {
       campaign_id: fixture.campaign('email').id,
       email_message: { subject: 'A surprise', body: 'Open <b>me</b>, please.' },
     }
     const previewBody = { options, recipient: recipientFields('preview@example.com') }
     const { json } = await sender.post('/send/preview', previewBody)
     assert.equal(json.subject, 'A surprise')
-    const fetchPreview = async (show: string, of = json.token) => {
+    const fetchPreview = async (show: string, token = json.token) => {
       const response = await fetch(`${testApp.origin.replace('localhost', '127.0.0.1')}/preview`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -291,7 +291,7 @@ describe('a forgotten password', () => {
     )
     const token = await testApp.findLastEmailToken(ada.email)
     const resetPassword = (token: string | undefined) =>
-      createAdminClient(origin).put('/recovery', {
+      createAdminClient(origin).put('/password-reset', {
         token,
         password: 'quite another one',
       })
@@ -310,8 +310,8 @@ describe('a forgotten password', () => {
 
   it('returns the same response for known and unknown addresses', async () => {
     const [known, unknown] = [
-      await createAdminClient(origin).post('/recovery', { email: testApp.sender.email }),
-      await createAdminClient(origin).post('/recovery', { email: 'unknown@example.com' }),
+      await createAdminClient(origin).post('/password-reset', { email: testApp.sender.email }),
+      await createAdminClient(origin).post('/password-reset', { email: 'unknown@example.com' }),
     ]
     assert.deepEqual(comparable(known), comparable(unknown))
     assert.equal(await testApp.findLastEmailToken('unknown@example.com'), undefined)
@@ -379,7 +379,7 @@ describe('unguessable tokens', () => {
     const token = await testApp.findLastEmailToken(ada.email)
     const password = 'quite another password'
     const recover = (token: unknown) =>
-      createAdminClient(origin).put('/recovery', { token, password })
+      createAdminClient(origin).put('/password-reset', { token, password })
     const previewInvitation = () =>
       createAdminClient(origin).post('/invitation/preview', { token: 'w'.repeat(43) })
     for (let n = 0; n < 29; n++) {

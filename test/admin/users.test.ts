@@ -53,9 +53,12 @@ describe('an invitation', () => {
     assert.equal(accepted.json.me.role, 'sender')
     assert.equal((await client.get('/sessions')).status, 200)
     assert.equal((await accept(token)).status, 404, 'second use')
-    assert.equal((await createAdminClient(origin).post('/invitation/look', { token })).status, 404)
+    assert.equal(
+      (await createAdminClient(origin).post('/invitation/preview', { token })).status,
+      404,
+    )
     assert.deepEqual((await (await admin()).get('/invitations')).json.data, [])
-    assert.deepEqual(await auditActions(json.id), ['person.invite'])
+    assert.deepEqual(await auditActions(json.id), ['user.invite'])
     assert.equal((await invite(email.toUpperCase())).status, 422, 'already a member')
   })
 
@@ -111,8 +114,8 @@ describe('the members of an account', () => {
     const { data } = (await adaClient.get('/members')).json
     const lastSeenAt = data.find(({ id }: { id: string }) => id === ada.id).last_seen_at
     assert.ok(lastSeenAt !== null, 'a new session sets last_seen_at')
-    assert.equal((await adminClient.patch(`/people/${ada.id}`, { role: 'sender' })).status, 200)
-    assert.equal((await adaClient.get('/people')).status, 403)
+    assert.equal((await adminClient.patch(`/members/${ada.id}`, { role: 'sender' })).status, 200)
+    assert.equal((await adaClient.get('/members')).status, 403)
     assert.deepEqual((await auditActions(ada.id)).slice(-2), [
       'user.change_role',
       'user.change_role',
@@ -158,10 +161,10 @@ describe('the members of an account', () => {
     }, '*')
     assert.ok(typeof issued === 'object', String(issued))
     const adminClient = await admin()
-    const { data } = (await adminClient.get('/people')).json
+    const { data } = (await adminClient.get('/members')).json
     const appCount = (id: string) => data.find((each: { id: string }) => each.id === id)?.apps
     assert.deepEqual([appCount(ada.id), appCount(testApp.admin.id)], [1, 0])
-    assert.equal((await adminClient.delete(`/people/${ada.id}`)).status, 204)
+    assert.equal((await adminClient.delete(`/members/${ada.id}`)).status, 204)
     const [removal] = (await adminClient.get(`/audit?subject_id=${ada.id}`)).json.data
     assert.equal(removal.details.remaining_apps, 1)
     const end = () => adminClient.post(`/members/${ada.id}/revoke-apps`)
@@ -190,9 +193,9 @@ describe('the members of an account', () => {
     assert.ok(statuses.some(({ status }) => status === 409 || status === 403))
     const left =
       statuses[0]?.status === 200 ? { client: first, ...one } : { client: second, ...two }
-    const alone = await left.client.patch(`/people/${left.id}`, { role: 'sender' })
+    const alone = await left.client.patch(`/members/${left.id}`, { role: 'sender' })
     assert.deepEqual([alone.status, alone.json.errors[0].code], [409, 'invalid_transition'])
-    assert.equal((await left.client.delete(`/people/${left.id}`)).status, 409)
+    assert.equal((await left.client.delete(`/members/${left.id}`)).status, 409)
   })
 
   it('include an admin who can transfer the role', async () => {
@@ -212,15 +215,15 @@ describe('the members of an account', () => {
     const other = await testApp.createAccount('Others')
     const otherAdmin = await testApp.signIn(await testApp.createUser('admin', other.id))
     const responses = [
-      await otherAdmin.patch(`/people/${testApp.sender.id}`, { role: 'admin' }),
-      await otherAdmin.delete(`/people/${testApp.sender.id}`),
-      await otherAdmin.post(`/people/${testApp.sender.id}/handover`),
+      await otherAdmin.patch(`/members/${testApp.sender.id}`, { role: 'admin' }),
+      await otherAdmin.delete(`/members/${testApp.sender.id}`),
+      await otherAdmin.post(`/members/${testApp.sender.id}/transfer-admin`),
     ]
     assert.deepEqual(
       responses.map(({ status }) => status),
       [404, 404, 404],
     )
-    const { data } = (await otherAdmin.get('/people')).json
+    const { data } = (await otherAdmin.get('/members')).json
     assert.equal(data.length, 1)
   })
 })

@@ -76,7 +76,7 @@ const jsonTargets = [
   target('POST', '/admin/api/session/passkey', jsonHeaders),
   target('POST', '/admin/api/setup', jsonHeaders),
   target('POST', '/admin/api/invitation', jsonHeaders),
-  target('PUT', '/admin/api/recovery', jsonHeaders),
+  target('PUT', '/admin/api/password-reset', jsonHeaders),
   target('PUT', '/admin/api/catalogue/stock', sessionHeaders),
   target('POST', '/admin/api/catalogue/products', sessionHeaders),
   target('POST', '/admin/api/send', sessionHeaders),
@@ -156,7 +156,7 @@ function assertAcceptable(result: HostileResponse, label: string): void {
 async function measureOrdinaryBlock(): Promise<number> {
   const picture = JSON.stringify({ content: 'a'.repeat(900_000) })
   const result = await sendUnlessClosed(
-    target('POST', '/admin/api/catalogue/pictures', sessionHeaders),
+    target('POST', '/admin/api/catalogue/images', sessionHeaders),
     picture,
   )
   return result?.blockedMs ?? 0
@@ -200,7 +200,7 @@ const largeJsonBodies: [label: string, body: string][] = [
   ['an unterminated array',              times('[', 900_000)],
   ['an email address of 15 KB',          JSON.stringify({ email: times('a.', 7_000), password: 'x' })],
   ['an email address of 15 KB with @s',  JSON.stringify({ email: times('a@', 7_000), password: 'x' })],
-  ['a code of 15 KB',                     JSON.stringify({ ticket: times('A', 4_000), code: times('0 ', 5_000) })],
+  ['a code of 15 KB',                     JSON.stringify({ challenge_token: times('A', 4_000), code: times('0 ', 5_000) })],
   ['escape sequences',                             `"${times('\\u0000', 150_000)}"`],
   ['lone surrogates in values',          JSON.stringify({ email: times('\\ud800', 2_000), password: times('\0', 2_000) })],
   ['calls in a batch',                    `[${list(1_000, (id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'nothing' }))}]`],

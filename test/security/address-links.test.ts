@@ -100,9 +100,9 @@ async function collectOutputs(
     await readApi(`/gift_requests/${id}`)
     await readApi(`/gift_requests/${id}/history`)
     const { json } = await readAdmin(`/gift-requests/${id}`)
-    for (const mail of json.mails) {
-      await readAdmin(`/gift-requests/${id}/mails/${mail.id}`)
-      await readAdmin(`/gift-requests/${id}/mails/${mail.id}/page`)
+    for (const mail of json.emails) {
+      await readAdmin(`/gift-requests/${id}/emails/${mail.id}`)
+      await readAdmin(`/gift-requests/${id}/emails/${mail.id}/page`)
     }
     for (const tool of ['where_is_gift', 'why_has_nothing_arrived', 'gift_events']) {
       const { content } = await callTool(client, tool, { gift: id })

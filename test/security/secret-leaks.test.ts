@@ -205,9 +205,9 @@ it('users and OAuth clients sign in, and fail to sign in', async () => {
     code: totpCode(totp.secret, new Date()),
   })
   for (const [n, code] of enabled.backup_codes.entries()) secrets[`backup code ${n}`] = code
-  await admin.post('/session/code', { ticket: token, code: enabled.backup_codes[0] })
+  await admin.post('/session/code', { challenge_token: token, code: enabled.backup_codes[0] })
   await admin.post('/invitations', { email: 'xq7guest@mail.example', role: 'sender' })
-  await createAdminClient(origin).post('/recovery', { email })
+  await createAdminClient(origin).post('/password-reset', { email })
   await eventually(() => mails.received.length >= 4, { message: () => logLines.join('\n') })
   for (const [n, { parsed }] of mails.received.entries()) {
     const token = /#([\w-]{43})/.exec(parsed.text ?? '')?.[1]
