@@ -19,7 +19,7 @@ describe('a deployment without a mail server', () => {
     assert.deepEqual((await ada.get('/overview/attention')).json.email, await status())
     const other = await testApp.createAccount('Orchard')
     const bob = await testApp.signIn(await testApp.createUser('admin', other.id))
-    assert.equal((await bob.get('/email-status')).json.waiting, 0, 'each account has its own queue')
+    assert.equal((await bob.get('/email-status')).json.queued, 0, 'each account has its own queue')
   })
 })
 
