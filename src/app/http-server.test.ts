@@ -51,6 +51,36 @@ for (const [what, hasStarted] of [
   })
 }
 
+it('closes connections without a request when it stops', { timeout: 20_000 }, async () => {
+  const app = createServer(createLog({ level: 'silent' }))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const unused = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(app.server, 'connection')
+  const closed = once(unused, 'close')
+  unused.resume()
+  await Promise.all([app.close(), closed])
+})
+
+it('waits for a request that has begun to arrive when it stops', { timeout: 20_000 }, async () => {
+  const app = createServer(createLog({ level: 'silent' }))
+  app.get('/', async () => 'ok')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  const ended = once(socket, 'end')
+  const [serverSocket] = await once(app.server, 'connection')
+  socket.write('GET / HTTP/1.1\r\n')
+  while (serverSocket.bytesRead === 0) await new Promise(setImmediate)
+  const closed = app.close()
+  while (app.server.listening) await new Promise(setImmediate)
+  socket.write('host: localhost\r\n\r\n')
+  await Promise.all([closed, ended])
+  assert.match(received, /^HTTP\/1\.1 200 /)
+})
+
 for (const [what, hosts, status] of [
   ['one Host header', ['host: a'], 200],
   ['two Host headers', ['Host: a', 'HOST: b'], 400],

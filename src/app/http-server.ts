@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -102,13 +103,23 @@ const idleCheckIntervalMs = 50 // milliseconds
 
 /**
  * After the server starts to close, every response contains `Connection: close`. Connections whose response had
- * already started are closed when they become idle, because a client could keep them open without limit.
+ * already started are closed when they become idle, because a client could keep them open without limit. Node does
+ * not count a connection without any request as idle: browsers and HTTP clients open such connections in advance.
  */
 function closeConnections(app: FastifyInstance): void {
   let isClosing = false
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const closeIdle = () => {
+    app.server.closeIdleConnections()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
   app.addHook('preClose', async () => {
     isClosing = true
-    const interval = setInterval(() => app.server.closeIdleConnections(), idleCheckIntervalMs)
+    const interval = setInterval(closeIdle, idleCheckIntervalMs)
     app.server.once('close', () => clearInterval(interval))
   })
   app.addHook('onSend', async (_request, reply) => {

@@ -75,7 +75,7 @@ test('entries cannot be changed or deleted, not even by the owner of the table',
         await ctx.query('grant update, delete on access.audit_entry to current_user')
         await ctx.query(statement)
       }),
-      /only ever added to/,
+      /append-only/,
     )
   assert.equal((await testDb.run(id, (ctx) => listEntries(ctx, {}, page))).data.length, 1)
 })

@@ -112,7 +112,7 @@ function AddressSection({ gift }: { gift: Gift }) {
           {(form) => (
             <TextInput
               label="Reason"
-              description="The audit log records it with your name. Recipients are told that senders don’t see their address."
+              description="The audit log records it with your name. Recipients read that senders don’t see their address."
               maxLength={500}
               data-autofocus
               {...form.getInputProps('reason')}
