@@ -18,6 +18,7 @@ const webAppPolicy = /script-src 'self'; style-src 'self' 'nonce-([^']+)'/
  * Sends requests to Vite or to the service. During a restart requests wait until the service answers. The
  * service decides about the page of the web app (status and headers); Vite renders it.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function createProxy(service: ServiceRunner, web: WebServer): Proxy {
   const streams = new Set<ServerResponse>()
 

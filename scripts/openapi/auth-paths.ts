@@ -87,6 +87,7 @@ const tokenResponseExample = {
   scope: null,
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function authPaths(writer: SchemaWriter): JsonObject {
   const servers = [{ url: 'http://localhost:3000', description: 'The origin of the instance.' }]
   const key = {

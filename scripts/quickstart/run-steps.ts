@@ -21,6 +21,7 @@ const stepTimeoutMs = 60_000
  * Runs the steps of the page in a folder with the installed packages: forwards webhooks, receives them with the code of
  * the page, and triggers one of each type. Returns the lines that the receiver printed.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export async function runQuickstart(
   projectDir: string,
   { baseUrl, token }: ApiAccess,

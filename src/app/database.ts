@@ -52,6 +52,7 @@ export interface ConnectOptions {
 const serviceRole = 'bestow_service'
 
 /** Connects to the database of the settings: available, up to date, and with row-level security. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export async function connect(
   config: Config,
   log: Log,

@@ -54,6 +54,7 @@ export interface HttpApps {
 }
 
 /** Builds one server with the routes of these roles. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export async function buildHttpApp(deps: AppDeps, routes: EnabledRoutes): Promise<HttpApps> {
   const { db, config, log } = deps
   const app = createServer(log, undefined, config.trustedProxies)

@@ -31,6 +31,7 @@ const defaultTimeouts: ServerTimeouts = {
  * Creates the HTTP server that every HTTP module registers on. Each response has a `Request-Id`, and each request
  * logs one line.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function createServer(
   log: Log,
   timeouts: ServerTimeouts = defaultTimeouts,

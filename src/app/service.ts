@@ -55,6 +55,7 @@ export async function startService(
 
 type Cleanup = () => Promise<unknown> | undefined
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 async function openService(
   config: Config,
   log: Log,

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config/config'
 import type { DemoCredentials } from './demo-account.ts'
 
 /** The text after a start: all URLs, and a command to paste. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function formatBanner(
   config: Config,
   demo: DemoCredentials | undefined,

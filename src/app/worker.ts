@@ -30,6 +30,7 @@ const maxRoundMs = 500
 /** Milliseconds that a shutdown waits for a mail server before it closes the connection. */
 const mailCloseTimeoutMs = 10_000
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
   const failures = new Map<string, number>()
   const onError = (error: unknown, where: string) => {

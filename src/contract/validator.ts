@@ -43,6 +43,7 @@ function uniqueErrors(fieldErrors: readonly FieldError[]): FieldError[] {
   return [...byParamAndCode.values()]
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 function toFieldError(error: ErrorObject): FieldError | undefined {
   const path = toDotPath(error.instancePath)
   const memberPath = (name: unknown) => joinPath(path, String(name))

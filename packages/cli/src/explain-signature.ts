@@ -71,6 +71,7 @@ interface SignatureMistake {
 }
 
 /** In this order: certain mistakes first, then possible ones. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 function commonMistakes({
   secret,
   body,

@@ -7,6 +7,7 @@ import { accountOf } from './accounts.ts'
 import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
 import { type Service, type Session, withService } from './session.ts'
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function endpoints(session: Session) {
   const command = new Command('endpoints').description('manage webhook endpoints')
   createCommand(command, session)

@@ -8,6 +8,7 @@ import { type Session, withService } from './session.ts'
 
 const maxParcels = 500
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function orders(session: Session) {
   const command = new Command('orders').description('manage parcels and their problems')
 

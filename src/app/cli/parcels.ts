@@ -5,6 +5,7 @@ import { accountOf } from './accounts.ts'
 import { printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function parcels(session: Session) {
   const command = new Command('parcels').description(
     'manage manually shipped and simulated parcels',

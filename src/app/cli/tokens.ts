@@ -4,6 +4,7 @@ import { accountOf } from './accounts.ts'
 import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
 import { type Session, withService } from './session.ts'
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function tokens(session: Session) {
   const command = new Command('tokens').description('manage API tokens')
 

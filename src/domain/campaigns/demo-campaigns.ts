@@ -18,6 +18,7 @@ export interface DemoCampaign {
 }
 
 /** `logoUrl` is the URL of the demo logo on this instance. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
   return [
     {

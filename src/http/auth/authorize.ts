@@ -25,6 +25,7 @@ export function authorize(db: Database) {
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 function authorizeRoutes(app: FastifyInstance, db: Database): void {
   const show = async (
     request: FastifyRequest,

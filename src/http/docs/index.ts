@@ -20,7 +20,9 @@ const packages = new URL('../../../packages/web/dist/packages/', import.meta.url
 const script = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 const scripts = { '/docs/try.js': script('try.js'), '/docs/guide.js': script('guide.js') }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
   return async (app: FastifyInstance): Promise<void> => {
     const { stage } = deployment
     const canTry = stage === 'staging'

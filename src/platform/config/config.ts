@@ -100,6 +100,7 @@ const defaultDataDir = fileURLToPath(new URL('../../../data', import.meta.url))
  * Reads the settings from the environment. An empty variable counts as not set. Throws `ConfigError` with all
  * problems.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function readConfig(
   env: Environment,
   readFile: (path: string) => string = readText,

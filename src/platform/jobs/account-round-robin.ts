@@ -34,6 +34,7 @@ const maxBackoffMs = 30_000
  * Each account has at most one turn in progress. A slow turn occupies one of the `concurrency` slots while rounds
  * continue. An account whose turn throws is skipped for a period that doubles with each failure.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function createAccountRoundRobin(options: AccountRoundRobinOptions): AccountRoundRobin {
   const {
     findAccounts,

@@ -14,6 +14,7 @@ import {
 export type Components = typeof import('@react-email/components')
 
 /** Renders the card below the banner: the text, the button, and the notes below the button. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function renderBody(
   { Row, Column, Text, Button }: Components,
   content: EmailContent,

@@ -125,6 +125,7 @@ function upsertContacts(ctx: TxContext, rows: readonly ValidatedGift[]): Promise
 
 const dayMs = 24 * 60 * 60 * 1000
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 function buildGift(
   ctx: TxContext,
   { body, campaign, offering }: ValidatedGift,

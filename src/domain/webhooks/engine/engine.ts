@@ -24,6 +24,7 @@ const claimDelayMs = 2
  * in this and in other processes, can work on one queue. While the database is unavailable, the engine
  * buffers its results, retries with growing pauses, and resumes by itself.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function startEngine(context: EngineContext, options: Partial<EngineOptions> = {}): Engine {
   const settings = resolveEngineOptions(options, context)
   const parts = createParts(context, settings)
@@ -84,6 +85,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
 }
 
 /** Creates the connected parts without starting them. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a flat list of the parts of an engine and their connections; half of it in another function hides who depends on whom
 function createParts(context: EngineContext, settings: EngineOptions) {
   const { db, httpClient, onError } = context
   const run = <T>(fn: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, fn)
