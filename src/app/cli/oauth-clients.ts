@@ -4,12 +4,19 @@ import { accountOf } from './accounts.ts'
 import { formatPairs, printResult, shownOnceNotice, table } from './output.ts'
 import { type Session, withService } from './session.ts'
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function oauthClients(session: Session) {
   const command = new Command('oauth-clients').description(
     'manage OAuth clients, which get tokens that are valid for an hour',
   )
 
+  createCommand(command, session)
+  revokeCommand(command, session)
+  listCommand(command, session)
+
+  return command
+}
+
+function createCommand(command: Command, session: Session): void {
   command
     .command('create')
     .description('create a confidential client, or a public client with a redirect URI')
@@ -27,7 +34,9 @@ export function oauthClients(session: Session) {
         printResult(session, made, () => `${formatPairs({ ...made })}\n${shownOnceNotice}`)
       }),
     )
+}
 
+function revokeCommand(command: Command, session: Session): void {
   command
     .command('revoke')
     .description('revoke a client and all of its tokens; further requests are rejected')
@@ -38,7 +47,9 @@ export function oauthClients(session: Session) {
         printResult(session, revoked, () => formatPairs({ ...revoked }))
       }),
     )
+}
 
+function listCommand(command: Command, session: Session): void {
   command
     .command('list')
     .description('list the clients of an account, without their secrets')
@@ -62,6 +73,4 @@ export function oauthClients(session: Session) {
         )
       }),
     )
-
-  return command
 }

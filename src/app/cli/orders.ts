@@ -8,10 +8,17 @@ import { type Session, withService } from './session.ts'
 
 const maxParcels = 500
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function orders(session: Session) {
   const command = new Command('orders').description('manage parcels and their problems')
 
+  listCommand(command, session)
+  retryCommand(command, session)
+  inboxCommand(command, session)
+
+  return command
+}
+
+function listCommand(command: Command, session: Session): void {
   command
     .command('list')
     .description('list parcels, newest first')
@@ -26,7 +33,9 @@ export function orders(session: Session) {
         printResult(session, { data }, () => formatParcels(data))
       }),
     )
+}
 
+function retryCommand(command: Command, session: Session): void {
   command
     .command('retry')
     .description('immediately retry an order that a carrier rejected or that did not reach it')
@@ -43,7 +52,9 @@ export function orders(session: Session) {
         )
       }),
     )
+}
 
+function inboxCommand(command: Command, session: Session): void {
   command
     .command('inbox')
     .description('print the webhook URLs for carriers')
@@ -59,8 +70,6 @@ export function orders(session: Session) {
         )
       }),
     )
-
-  return command
 }
 
 const listInboxes = (config: Config) =>

@@ -5,12 +5,18 @@ import { accountOf } from './accounts.ts'
 import { printResult } from './output.ts'
 import { type Session, withService } from './session.ts'
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function parcels(session: Session) {
   const command = new Command('parcels').description(
     'manage manually shipped and simulated parcels',
   )
 
+  trackCommand(command, session)
+  scanCommand(command, session)
+
+  return command
+}
+
+function trackCommand(command: Command, session: Session): void {
   command
     .command('track')
     .description('enter the tracking code of a manually shipped parcel')
@@ -34,7 +40,9 @@ export function parcels(session: Session) {
         printResult(session, { parcel: { id, tracking_code: code } }, () => 'Recorded.')
       }),
     )
+}
 
+function scanCommand(command: Command, session: Session): void {
   command
     .command('scan')
     .description('record a scan of a parcel in place of its carrier')
@@ -66,8 +74,6 @@ export function parcels(session: Session) {
         printResult(session, { parcel: { id, state, tracked } }, () => 'Recorded.')
       }),
     )
-
-  return command
 }
 
 const rejectTimestamp = () =>
