@@ -21,7 +21,6 @@ const stepTimeoutMs = 60_000
  * Runs the steps of the page in a folder with the installed packages: forwards webhooks, receives them with the code of
  * the page, and triggers one of each type. Returns the lines that the receiver printed.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export async function runQuickstart(
   projectDir: string,
   { baseUrl, token }: ApiAccess,
@@ -69,15 +68,15 @@ export async function runQuickstart(
     onStep('sent a gift with the client library')
     return verified.slice(0, expectedWebhooks)
   } finally {
-    await Promise.all(
-      running.map((child) => {
-        if (child.exitCode !== null || child.signalCode !== null) return undefined
-        const exited = once(child, 'exit')
-        child.kill()
-        return exited
-      }),
-    )
+    await Promise.all(running.map(stopChild))
   }
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill()
+  await exited
 }
 
 async function readSecret(lines: ReturnType<typeof createInterface>): Promise<string> {
