@@ -24,11 +24,10 @@ const claimDelayMs = 2
  * in this and in other processes, can work on one queue. While the database is unavailable, the engine
  * buffers its results, retries with growing pauses, and resumes by itself.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: long procedure or list whose parts have no names yet
 export function startEngine(context: EngineContext, options: Partial<EngineOptions> = {}): Engine {
   const settings = resolveEngineOptions(options, context)
   const parts = createParts(context, settings)
-  const { counts, limiter, clockSkew, settler, inFlight, claimer } = parts
+  const { limiter, clockSkew, settler, inFlight, claimer } = parts
   const loop = (name: string, intervalMs: number, run: () => Promise<number>) =>
     startPollingLoop({
       name: `webhooks ${name}`,
@@ -61,17 +60,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
       parts.observer = observer
     },
     notify: claimLoop.wake,
-    state: () => ({
-      ...counts,
-      in_flight: limiter.total(),
-      waiting: limiter.waiting(),
-      slow: limiter.slow(),
-      unsettled: settler.unsettled(),
-      tripped: limiter.openCircuits(),
-      last_claim_at: claimLoop.lastSuccess(),
-      clock_skew_ms: clockSkew.skewMs(),
-      is_sending: clockSkew.isWithinTolerance(),
-    }),
+    state: () => ({ ...readState(parts), last_claim_at: claimLoop.lastSuccess() }),
     async stop() {
       parts.isStopping = true
       const until = Date.now() + settings.shutdownTimeoutMs
@@ -83,6 +72,17 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
     },
   }
 }
+
+const readState = ({ counts, limiter, clockSkew, settler }: ReturnType<typeof createParts>) => ({
+  ...counts,
+  in_flight: limiter.total(),
+  waiting: limiter.waiting(),
+  slow: limiter.slow(),
+  unsettled: settler.unsettled(),
+  tripped: limiter.openCircuits(),
+  clock_skew_ms: clockSkew.skewMs(),
+  is_sending: clockSkew.isWithinTolerance(),
+})
 
 /** Creates the connected parts without starting them. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a flat list of the parts of an engine and their connections; half of it in another function hides who depends on whom
