@@ -16,6 +16,7 @@ const planted: Record<string, string> = {
   noNonNullAssertion: 'export const first = (list: string[]) => list[0]!.length\n',
   noDefaultExport: 'export default 1\n',
   noExcessiveLinesPerFile: 'console.log(1)\n'.repeat(301),
+  noExcessiveLinesPerFunction: `export function log() {\n${'  console.log(1)\n'.repeat(41)}}\n`,
 }
 
 describe('the linter', () => {

@@ -1,4 +1,9 @@
-import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  request as sendRequest,
+} from 'node:http'
 import type { ServiceRunner } from './service-runner.ts'
 import type { WebServer } from './web-server.ts'
 
@@ -48,14 +53,7 @@ export function createProxy(service: ServiceRunner, web: WebServer): Proxy {
     if (nonce !== undefined) {
       reply.resume()
       const page = await web.renderPage(request.url ?? '/', nonce)
-      const { 'content-length': _length, ...others } = headers
-      response.writeHead(statusCode, {
-        ...others,
-        'content-security-policy': policy.replace(
-          "script-src 'self'",
-          `script-src 'self' 'nonce-${nonce}'`,
-        ),
-      })
+      response.writeHead(statusCode, pageHeaders(headers, policy, nonce))
       response.end(page)
       return
     }
@@ -77,6 +75,18 @@ export function createProxy(service: ServiceRunner, web: WebServer): Proxy {
     endStreams() {
       for (const response of streams) response.destroy()
     },
+  }
+}
+
+/** The headers of the service for a page of another length whose inline scripts have the nonce. */
+function pageHeaders(headers: IncomingHttpHeaders, policy: string, nonce: string) {
+  const { 'content-length': _length, ...others } = headers
+  return {
+    ...others,
+    'content-security-policy': policy.replace(
+      "script-src 'self'",
+      `script-src 'self' 'nonce-${nonce}'`,
+    ),
   }
 }
 

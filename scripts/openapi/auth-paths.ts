@@ -88,20 +88,32 @@ const tokenResponseExample = {
 }
 
 export function authPaths(writer: SchemaWriter): JsonObject {
-  const servers = [{ url: 'http://localhost:3000', description: 'The origin of the instance.' }]
-  const key = {
-    name: 'x-api-key',
-    in: 'header',
-    description: 'The key of the OAuth client. Required for client_credentials.',
-    schema: { type: 'string' },
+  const errors = errorResponses(writer)
+  return {
+    '/auth/token': tokenPath(writer, errors),
+    '/auth/revoke': revokePath(writer, errors),
+    '/.well-known/oauth-authorization-server': metadataPath(writer, errors),
   }
-  const jsonOrForm = (schema: unknown, example: JsonObject): JsonObject => ({
-    required: true,
-    content: {
-      'application/json': { schema: writer.write(schema), example },
-      'application/x-www-form-urlencoded': { schema: writer.write(schema) },
-    },
-  })
+}
+
+const servers = [{ url: 'http://localhost:3000', description: 'The origin of the instance.' }]
+
+const key = {
+  name: 'x-api-key',
+  in: 'header',
+  description: 'The key of the OAuth client. Required for client_credentials.',
+  schema: { type: 'string' },
+}
+
+const jsonOrForm = (writer: SchemaWriter, schema: unknown, example: JsonObject): JsonObject => ({
+  required: true,
+  content: {
+    'application/json': { schema: writer.write(schema), example },
+    'application/x-www-form-urlencoded': { schema: writer.write(schema) },
+  },
+})
+
+function errorResponses(writer: SchemaWriter): JsonObject {
   const errorResponse = (description: string): JsonObject => ({
     description,
     headers: requestId,
@@ -112,7 +124,7 @@ export function authPaths(writer: SchemaWriter): JsonObject {
       },
     },
   })
-  const errorResponses: JsonObject = {
+  return {
     '400': errorResponse('The request is not right, or the grant is not valid (any more).'),
     '401': errorResponse('`invalid_client`: tenant, id, secret and key must belong together.'),
     '413': errorResponse('The body is larger than 64 KiB.'),
@@ -121,63 +133,64 @@ export function authPaths(writer: SchemaWriter): JsonObject {
     '500': errorResponse('Something went wrong on our side.'),
     '503': errorResponse('The database is away. Nothing was done; try again soon.'),
   }
-  return {
-    '/auth/token': {
-      servers,
-      post: {
-        operationId: 'createToken',
-        tags: ['OAuth'],
-        summary: 'Get an access token',
-        description:
-          'By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it.',
-        security: [],
-        parameters: [key],
-        requestBody: jsonOrForm(TokenRequest, tokenExample),
-        responses: {
-          '200': {
-            description: 'An access token, for an hour.',
-            headers: requestId,
-            content: {
-              'application/json': { schema: writer.write(Token), example: tokenResponseExample },
-            },
-          },
-          ...errorResponses,
-        },
-      },
-    },
-    '/auth/revoke': {
-      servers,
-      post: {
-        operationId: 'revokeToken',
-        tags: ['OAuth'],
-        summary: 'Revoke a token',
-        description: 'Ends a token with the next request, on every node (RFC 7009).',
-        security: [],
-        parameters: [key],
-        requestBody: jsonOrForm(RevokeRequest, {
-          token: '<ACCESS_TOKEN>',
-          client_id: tokenExample.client_id,
-        }),
-        responses: { '200': { description: 'It is over.', headers: requestId }, ...errorResponses },
-      },
-    },
-    '/.well-known/oauth-authorization-server': {
-      servers,
-      get: {
-        operationId: 'getMetadata',
-        tags: ['OAuth'],
-        summary: 'Discover the authorization server',
-        description: 'Where and how tokens are to be had (RFC 8414).',
-        security: [],
-        responses: {
-          '200': {
-            description: 'What the authorization server can do.',
-            headers: requestId,
-            content: { 'application/json': { schema: writer.write(Metadata) } },
-          },
-          '429': errorResponses['429'] ?? {},
-        },
-      },
-    },
-  }
 }
+
+const tokenPath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
+  servers,
+  post: {
+    operationId: 'createToken',
+    tags: ['OAuth'],
+    summary: 'Get an access token',
+    description:
+      'By client credentials, by a refresh token, or by the code of the authorization page. A refresh token that is used twice ends everything that came from it.',
+    security: [],
+    parameters: [key],
+    requestBody: jsonOrForm(writer, TokenRequest, tokenExample),
+    responses: {
+      '200': {
+        description: 'An access token, for an hour.',
+        headers: requestId,
+        content: {
+          'application/json': { schema: writer.write(Token), example: tokenResponseExample },
+        },
+      },
+      ...errors,
+    },
+  },
+})
+
+const revokePath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
+  servers,
+  post: {
+    operationId: 'revokeToken',
+    tags: ['OAuth'],
+    summary: 'Revoke a token',
+    description: 'Ends a token with the next request, on every node (RFC 7009).',
+    security: [],
+    parameters: [key],
+    requestBody: jsonOrForm(writer, RevokeRequest, {
+      token: '<ACCESS_TOKEN>',
+      client_id: tokenExample.client_id,
+    }),
+    responses: { '200': { description: 'It is over.', headers: requestId }, ...errors },
+  },
+})
+
+const metadataPath = (writer: SchemaWriter, errors: JsonObject): JsonObject => ({
+  servers,
+  get: {
+    operationId: 'getMetadata',
+    tags: ['OAuth'],
+    summary: 'Discover the authorization server',
+    description: 'Where and how tokens are to be had (RFC 8414).',
+    security: [],
+    responses: {
+      '200': {
+        description: 'What the authorization server can do.',
+        headers: requestId,
+        content: { 'application/json': { schema: writer.write(Metadata) } },
+      },
+      '429': errors['429'] ?? {},
+    },
+  },
+})

@@ -68,15 +68,15 @@ export async function runQuickstart(
     onStep('sent a gift with the client library')
     return verified.slice(0, expectedWebhooks)
   } finally {
-    await Promise.all(
-      running.map((child) => {
-        if (child.exitCode !== null || child.signalCode !== null) return undefined
-        const exited = once(child, 'exit')
-        child.kill()
-        return exited
-      }),
-    )
+    await Promise.all(running.map(stopChild))
   }
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill()
+  await exited
 }
 
 async function readSecret(lines: ReturnType<typeof createInterface>): Promise<string> {

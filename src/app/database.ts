@@ -60,8 +60,6 @@ export async function connect(
   const embedded = await startEmbeddedIfNeeded(config, log)
   if (options.isLongLived) embedded?.supervise(embeddedEvents(log))
   const url = embedded?.url ?? config.databaseUrl ?? ''
-  const withRetry = <T>(step: () => Promise<T>) =>
-    options.isLongLived ? waitForDatabase(step, log) : step()
   const opened: Database[] = []
   const close = async () => {
     await Promise.all(opened.map((db) => db.pool.end()))
@@ -69,27 +67,9 @@ export async function connect(
   }
   try {
     const directUrl = embedded?.url ?? config.databaseDirectUrl
-    const role = await withRetry(() => resolveServiceRole(url, config.isDatabasePooled))
-    if (directUrl !== undefined && directUrl !== url)
-      await withRetry(() => resolveServiceRole(directUrl, true))
-    // A migration locks the schema for a whole session, which a transaction-mode pooler does not provide.
-    const migrates = options.migrates === true && directUrl !== undefined
-    const ownerUrl = withRole(directUrl ?? url, role)
-    const applied =
-      options.migrates === 'later'
-        ? []
-        : await withRetry(() => migrateIfNeeded(ownerUrl, migrates, log))
-    const deployment: Deployment = {
-      origin: config.origin,
-      stage: config.stage,
-      region: config.region,
-      versions,
-      cipher: createCipher(config.keyring ?? loadKeyringFile(config.dataDir)),
-      cache: createLruCache(2_000, maxCacheBytes),
-      limits: config.limits,
-      notify: options.notify ?? (() => {}),
-      tracing: options.tracing,
-    }
+    const urls = { url, directUrl }
+    const { role, ownerUrl, applied } = await prepareDatabase(urls, config, log, options)
+    const deployment = createDeployment(config, options)
     return {
       url,
       directUrl,
@@ -101,10 +81,10 @@ export async function connect(
         const db = openDatabase({
           url,
           clock: systemClock,
-          deployment: deployment,
-          maxConnections: maxConnections,
+          deployment,
+          maxConnections,
           name,
-          ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs: statementTimeoutMs }),
+          ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
           isPooled: config.isDatabasePooled,
           role,
           onError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
@@ -120,6 +100,40 @@ export async function connect(
     throw error
   }
 }
+
+/** Finds the role of the service, and migrates or checks the schema. */
+async function prepareDatabase(
+  { url, directUrl }: Pick<Connection, 'url' | 'directUrl'>,
+  config: Config,
+  log: Log,
+  options: ConnectOptions,
+): Promise<{ role: string | undefined; ownerUrl: string; applied: readonly string[] }> {
+  const withRetry = <T>(step: () => Promise<T>) =>
+    options.isLongLived ? waitForDatabase(step, log) : step()
+  const role = await withRetry(() => resolveServiceRole(url, config.isDatabasePooled))
+  if (directUrl !== undefined && directUrl !== url)
+    await withRetry(() => resolveServiceRole(directUrl, true))
+  // A migration locks the schema for a whole session, which a transaction-mode pooler does not provide.
+  const migrates = options.migrates === true && directUrl !== undefined
+  const ownerUrl = withRole(directUrl ?? url, role)
+  const applied =
+    options.migrates === 'later'
+      ? []
+      : await withRetry(() => migrateIfNeeded(ownerUrl, migrates, log))
+  return { role, ownerUrl, applied }
+}
+
+const createDeployment = (config: Config, options: ConnectOptions): Deployment => ({
+  origin: config.origin,
+  stage: config.stage,
+  region: config.region,
+  versions,
+  cipher: createCipher(config.keyring ?? loadKeyringFile(config.dataDir)),
+  cache: createLruCache(2_000, maxCacheBytes),
+  limits: config.limits,
+  notify: options.notify ?? (() => {}),
+  tracing: options.tracing,
+})
 
 function startEmbeddedIfNeeded(config: Config, log: Log): Promise<EmbeddedPostgres> | undefined {
   if (config.databaseUrl !== undefined) return undefined

@@ -61,11 +61,7 @@ export function createServer(
   }) as unknown as FastifyInstance
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id)
-    const { httpVersion, headers, rawHeaders } = request.raw
-    const isMissing = headers.host === undefined && httpVersion !== '1.0'
-    if (!isMissing && countHeader('host', rawHeaders) < 2) return
-    reply.hijack()
-    rejectBadRequest(reply.raw, isMissing ? 'Send the header Host.' : 'Send the header Host once.')
+    checkHostHeader(request, reply)
   })
   // No route has this method. Rejects it before Fastify validates the body.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
@@ -73,20 +69,18 @@ export function createServer(
   app.server.on('checkExpectation', (_request, response) =>
     rejectBadRequest(response, 'The only supported expectation is 100-continue.', 417),
   )
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        api_version: request.apiVersion, // omitted for requests without a version
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'answered',
-    )
-  })
+  app.addHook('onResponse', async (request, reply) => logResponse(request, reply))
   closeConnections(app)
   return app
+}
+
+/** Rejects a request with no header `Host`, or with several. HTTP/1.0 does not require one. */
+function checkHostHeader(request: FastifyRequest, reply: FastifyReply): void {
+  const { httpVersion, headers, rawHeaders } = request.raw
+  const isMissing = headers.host === undefined && httpVersion !== '1.0'
+  if (!isMissing && countHeader('host', rawHeaders) < 2) return
+  reply.hijack()
+  rejectBadRequest(reply.raw, isMissing ? 'Send the header Host.' : 'Send the header Host once.')
 }
 
 /** Counts how often a header was sent. Node uses the first value of some duplicate headers, and joins others. */
@@ -97,6 +91,19 @@ function countHeader(name: string, rawHeaders: readonly string[]): number {
     if (each.length === name.length && each.toLowerCase() === name) count += 1
   }
   return count
+}
+
+function logResponse(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      api_version: request.apiVersion, // omitted for requests without a version
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    },
+    'answered',
+  )
 }
 
 const idleCheckIntervalMs = 50 // milliseconds

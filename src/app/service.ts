@@ -4,16 +4,17 @@ import * as accounts from '#accounts'
 import type { Config } from '#platform/config/config'
 import type { Log } from '#platform/observability/log'
 import { openTracing } from '#platform/observability/open-tracing'
-import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import type { Tracing } from '#platform/observability/tracing'
+import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { createNotifier, type Notifier } from '#platform/postgres/notifier'
 import * as webhooks from '#webhooks'
-import { connect } from './database.ts'
+import { type Connection, connect } from './database.ts'
 import { type DemoCredentials, ensureDemoAccount } from './demo-account.ts'
 import { buildHttpApp } from './http-app.ts'
 import { watchSchema } from './schema-watcher.ts'
 import { serviceVersion } from './version.ts'
 import { waitForDatabase } from './wait-for-database.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 /** The roles of a process: the public API, the pages, and the background worker. */
 export type Role = 'api' | 'web' | 'worker'
@@ -72,23 +73,11 @@ async function openService(
   })
   cleanups.push(() => connection.close())
   process.once('exit', connection.closeNow)
-  notifier = createNotifier({
-    url: connection.directUrl,
-    onError: (error) =>
-      log.warn({ err: error }, 'notifications from other processes are unavailable'),
-  })
+  notifier = listenForNotifications(connection.directUrl, log)
   cleanups.push(() => notifier?.stop())
   const connections = splitConnections(config.databaseConnections, roles)
   const db = connection.open('api', connections.http, statementTimeoutMs)
-  if (
-    await waitForDatabase(
-      () => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignEncryptionKey),
-      log,
-    )
-  )
-    throw new Error(
-      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that encrypted them, or add it after the new key, separated by a comma.`,
-    )
+  await rejectForeignKey(db, config, log)
   const demo = await waitForDatabase(() => ensureDemoAccount(db, config), log)
   const setupCode = await waitForDatabase(() => accounts.issueSetupCode(db), log)
   const worker = roles.includes('worker')
@@ -108,19 +97,54 @@ async function openService(
     setupCode,
     async stop() {
       isStopping = true
-      await Promise.allSettled([
-        drain(app, config).then(() => app.close()),
-        worker?.stop(),
-        schema.stop(),
-      ])
-      await opsApp?.close() // closes last, so that probes see the shutdown
-      await notifier?.stop()
-      await connection.close()
-      await tracing
-        ?.shutdown()
-        .catch((error) => log.warn({ err: error }, 'the last traces were not sent'))
+      const parts = { app, opsApp, worker, schema, notifier, connection, tracing }
+      await stopInOrder(parts, config, log)
     },
   }
+}
+
+interface RunningParts {
+  app: FastifyInstance
+  opsApp: FastifyInstance | undefined
+  worker: Worker | undefined
+  schema: { stop(): Promise<void> }
+  notifier: Notifier | undefined
+  connection: Connection
+  tracing: Tracing | undefined
+}
+
+async function stopInOrder(parts: RunningParts, config: Config, log: Log): Promise<void> {
+  const { app, opsApp, worker, schema, notifier, connection, tracing } = parts
+  await Promise.allSettled([
+    drain(app, config).then(() => app.close()),
+    worker?.stop(),
+    schema.stop(),
+  ])
+  await opsApp?.close() // closes last, so that probes see the shutdown
+  await notifier?.stop()
+  await connection.close()
+  await tracing
+    ?.shutdown()
+    .catch((error) => log.warn({ err: error }, 'the last traces were not sent'))
+}
+
+const listenForNotifications = (url: string | undefined, log: Log): Notifier =>
+  createNotifier({
+    url,
+    onError: (error) =>
+      log.warn({ err: error }, 'notifications from other processes are unavailable'),
+  })
+
+/** Throws if the encryption key belongs to another database. */
+async function rejectForeignKey(db: Database, config: Config, log: Log): Promise<void> {
+  const isForeign = await waitForDatabase(
+    () => inTransaction(db, ALL_ACCOUNTS, webhooks.isForeignEncryptionKey),
+    log,
+  )
+  if (isForeign)
+    throw new Error(
+      `The key in ${config.keyring === undefined ? config.dataDir : 'BESTOW_SECRET_KEY'} decrypts none of the newest secrets in this database. Set the key that encrypted them, or add it after the new key, separated by a comma.`,
+    )
 }
 
 /**

@@ -8,61 +8,62 @@ export function formatBanner(
   demo: DemoCredentials | undefined,
   setupCode?: string,
 ): string {
-  const { origin } = config
-  const row = (name: string, value: string) => `  ${pc.dim(name.padEnd(16))}${value}`
-  const lines = [
+  return [
     '',
     `  ${pc.bold(pc.magenta('Bestow'))} is ready. ${pc.dim(`${config.stage}, region ${config.region}; Ctrl-C stops it.`)}`,
     '',
-    row('Web', pc.cyan(`${origin}/`)),
-    row('API', pc.cyan(`${origin}/api`)),
-    row('Docs', pc.cyan(`${origin}/docs`)),
-    ...(config.mail.isMailboxOpen
-      ? [
-          row(
-            'Mailbox',
-            `${pc.cyan(`${origin}/mailbox`)}  ${pc.dim('(emails are captured here, not sent)')}`,
-          ),
-        ]
-      : []),
-    row(
-      'Data',
-      config.databaseUrl === undefined ? config.dataDir : 'the database of BESTOW_DATABASE_URL',
-    ),
-  ]
-  if (setupCode !== undefined) {
-    lines.push(
-      '',
+    ...placeRows(config),
+    '',
+    ...nextStepRows(config, demo, setupCode),
+    '',
+  ].join('\n')
+}
+
+const row = (name: string, value: string): string => `  ${pc.dim(name.padEnd(16))}${value}`
+
+/** The URLs of the service, and where its data is. */
+const placeRows = ({ origin, mail, databaseUrl, dataDir }: Config): string[] => [
+  row('Web', pc.cyan(`${origin}/`)),
+  row('API', pc.cyan(`${origin}/api`)),
+  row('Docs', pc.cyan(`${origin}/docs`)),
+  ...(mail.isMailboxOpen
+    ? [
+        row(
+          'Mailbox',
+          `${pc.cyan(`${origin}/mailbox`)}  ${pc.dim('(emails are captured here, not sent)')}`,
+        ),
+      ]
+    : []),
+  row('Data', databaseUrl === undefined ? dataDir : 'the database of BESTOW_DATABASE_URL'),
+]
+
+/** What the operator can do now: create the first account, create a token, or use the demo account. */
+function nextStepRows(
+  { origin }: Config,
+  demo: DemoCredentials | undefined,
+  setupCode: string | undefined,
+): string[] {
+  if (setupCode !== undefined)
+    return [
       `  ${pc.bold('There are no accounts yet.')} Create the first one:`,
       row('Page', pc.cyan(`${origin}/setup`)),
       row('Code', setupCode),
-    )
-  } else if (demo === undefined) {
-    lines.push(
-      '',
-      '  A token for an account:',
-      `    ${pc.green('npx bestow tokens create --account ID')}`,
-    )
-  } else {
-    lines.push(
-      '',
-      `  ${pc.bold('The demo account')}`,
-      row('Admin', `${demo.email}  ${pc.dim('password')} ${demo.password}`),
-      row('API token', demo.token),
-      ...webhookRows(demo, row),
-      '',
-      '  Send a gift:',
-      '',
-      ...exampleRequest(origin, demo).map((line) => pc.green(line)),
-    )
-  }
-  return [...lines, ''].join('\n')
+    ]
+  if (demo === undefined)
+    return ['  A token for an account:', `    ${pc.green('npx bestow tokens create --account ID')}`]
+  return [
+    `  ${pc.bold('The demo account')}`,
+    row('Admin', `${demo.email}  ${pc.dim('password')} ${demo.password}`),
+    row('API token', demo.token),
+    ...webhookRows(demo),
+    '',
+    '  Send a gift:',
+    '',
+    ...exampleRequest(origin, demo).map((line) => pc.green(line)),
+  ]
 }
 
-const webhookRows = (
-  { signing_secret, endpoint_url }: DemoCredentials,
-  row: (name: string, value: string) => string,
-): string[] =>
+const webhookRows = ({ signing_secret, endpoint_url }: DemoCredentials): string[] =>
   signing_secret === undefined
     ? [row('Webhooks', 'create an endpoint under Developers: the demo account has none')]
     : [

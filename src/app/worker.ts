@@ -2,7 +2,11 @@ import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import type { Config } from '#platform/config/config'
-import { buildUserAgent, createHttpClient } from '#platform/http-client/http-client'
+import {
+  buildUserAgent,
+  createHttpClient,
+  type HttpClient,
+} from '#platform/http-client/http-client'
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import { captureTransport, createSmtpTransport, type MailTransport } from '#platform/lib/smtp'
 import type { Log } from '#platform/observability/log'
@@ -31,21 +35,8 @@ const maxRoundMs = 500
 const mailCloseTimeoutMs = 10_000
 
 export function startWorker(db: Database, notifier: Notifier, config: Config, log: Log): Worker {
-  const failures = new Map<string, number>()
-  const onError = (error: unknown, where: string) => {
-    const [loop = where] = where.split(' ')
-    failures.set(loop, (failures.get(loop) ?? 0) + 1)
-    log.error({ err: error, where }, 'a loop failed and will retry')
-  }
-  const onAccountError = (name: string) => (error: unknown, account_id: string) =>
-    onError(error, `${name} of account ${account_id}`)
-  const { tracing } = db.deployment
-  const plainClient = createHttpClient({
-    allowPrivate: config.webhookAllowPrivate,
-    ports: config.webhookPorts,
-    userAgent: buildUserAgent(config.origin),
-  })
-  const client = tracing === undefined ? plainClient : traceOutbound(plainClient, tracing, db)
+  const { failures, onError, onAccountError } = createFailureCounter(log)
+  const client = createWebhookClient(db, config)
   const engine = webhooks.startEngine(
     { db, httpClient: client, clock: db.clock, onError },
     { retryDelaysMs: config.webhookRetryDelaysMs },
@@ -53,36 +44,17 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
   const gifts = startPollingLoop({ name: 'gifts', intervalMs: 250, run: timers.round, onError })
   const orders = fulfilment.startFulfilment(db, fulfilment.shippingFromConfig(config), onError)
-  const plainTransport = createMailTransport(config)
-  const transport = plainTransport && tracing ? traceMail(plainTransport, tracing) : plainTransport
-  const sender =
-    transport &&
-    mail.createSender(db, transport, config.mail, {
-      roundTimeoutMs: maxRoundMs,
-      onError: onAccountError('mail'),
-    })
-  const emailLoop = startPollingLoop({
-    name: 'mail',
-    intervalMs: 500,
-    run: async () => sender?.round() ?? 0,
-    onError,
+  const transport = createMailTransport(db, config)
+  const sender = transport && createEmailSender(db, transport, config, onAccountError('mail'))
+  const startLoop = (name: string, intervalMs: number, run: () => Promise<number>) =>
+    startPollingLoop({ name, intervalMs, run, onError })
+  const emailLoop = startLoop('mail', 500, async () => sender?.round() ?? 0)
+  const adminAlertsLoop = startLoop('admin_alerts', 5 * minute, async () => {
+    await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
+    await gifting.notifyStalled(db, onAccountError('admin_alerts'))
+    return 0
   })
-  const adminAlertsLoop = startPollingLoop({
-    name: 'admin_alerts',
-    intervalMs: 5 * minute,
-    run: async () => {
-      await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
-      await gifting.notifyStalled(db, onAccountError('admin_alerts'))
-      return 0
-    },
-    onError,
-  })
-  const housekeeping = startPollingLoop({
-    name: 'housekeeping',
-    intervalMs: hour,
-    run: () => runHousekeeping(db, onError),
-    onError,
-  })
+  const housekeeping = startLoop('housekeeping', hour, () => runHousekeeping(db, onError))
   notifier.on('deliveries', () => engine.notify())
   notifier.on('gifts', () => gifts.wake())
   notifier.on('mail', () => emailLoop.wake())
@@ -109,8 +81,44 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   }
 }
 
+/** Logs the failures of the loops, and counts them by the first word of the name. */
+function createFailureCounter(log: Log) {
+  const failures = new Map<string, number>()
+  const onError = (error: unknown, where: string) => {
+    const [loop = where] = where.split(' ')
+    failures.set(loop, (failures.get(loop) ?? 0) + 1)
+    log.error({ err: error, where }, 'a loop failed and will retry')
+  }
+  const onAccountError = (name: string) => (error: unknown, account_id: string) =>
+    onError(error, `${name} of account ${account_id}`)
+  return { failures, onError, onAccountError }
+}
+
+function createWebhookClient(db: Database, config: Config): HttpClient {
+  const { tracing } = db.deployment
+  const client = createHttpClient({
+    allowPrivate: config.webhookAllowPrivate,
+    ports: config.webhookPorts,
+    userAgent: buildUserAgent(config.origin),
+  })
+  return tracing === undefined ? client : traceOutbound(client, tracing, db)
+}
+
+function createMailTransport(db: Database, config: Config): MailTransport | undefined {
+  const { tracing } = db.deployment
+  const transport = createPlainMailTransport(config)
+  return transport && tracing ? traceMail(transport, tracing) : transport
+}
+
+const createEmailSender = (
+  db: Database,
+  transport: MailTransport,
+  config: Config,
+  onError: (error: unknown, account_id: string) => void,
+) => mail.createSender(db, transport, config.mail, { roundTimeoutMs: maxRoundMs, onError })
+
 /** In production without a mail server, emails stay in the queue without a time limit. */
-function createMailTransport({ mail: { smtp }, stage }: Config): MailTransport | undefined {
+function createPlainMailTransport({ mail: { smtp }, stage }: Config): MailTransport | undefined {
   if (smtp !== undefined) return createSmtpTransport(smtp)
   return stage === 'staging' ? captureTransport : undefined
 }

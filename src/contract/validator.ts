@@ -43,38 +43,52 @@ function uniqueErrors(fieldErrors: readonly FieldError[]): FieldError[] {
   return [...byParamAndCode.values()]
 }
 
+/** Returns undefined for an error that another keyword reports too. */
 function toFieldError(error: ErrorObject): FieldError | undefined {
+  const { keyword, propertyName } = error
+  const isLength = keyword === 'maxLength' || keyword === 'minLength'
+  if (isLength && propertyName !== undefined) return undefined // `propertyNames` reports the name
   const path = toDotPath(error.instancePath)
+  return toMemberError(error, path) ?? toSizeError(error, path) ?? toValueError(error, path)
+}
+
+/** Returns an error of one member of an object, or undefined for other keywords. */
+function toMemberError({ keyword, params }: ErrorObject, path: string): FieldError | undefined {
   const memberPath = (name: unknown) => joinPath(path, String(name))
-  const limit = error.params.limit
-  switch (error.keyword) {
+  switch (keyword) {
     case 'required':
-      return createFieldError('required', memberPath(error.params.missingProperty), 'is required')
+      return createFieldError('required', memberPath(params.missingProperty), 'is required')
     case 'dependentRequired':
       return createFieldError(
         'required',
-        memberPath(error.params.missingProperty),
-        `is required together with ${error.params.property}`,
+        memberPath(params.missingProperty),
+        `is required together with ${params.property}`,
       )
     case 'additionalProperties':
       return createFieldError(
         'unknown_parameter',
-        memberPath(error.params.additionalProperty),
+        memberPath(params.additionalProperty),
         'is not a parameter of this operation',
       )
     case 'propertyNames':
       return createFieldError(
         'too_long',
-        memberPath(error.params.propertyName),
+        memberPath(params.propertyName),
         'has a name that is empty or longer than 40 characters',
       )
+    default:
+      return undefined
+  }
+}
+
+/** Returns an error of a length, a count or a number, or undefined for other keywords. */
+function toSizeError({ keyword, params, data }: ErrorObject, path: string): FieldError | undefined {
+  const { limit } = params
+  switch (keyword) {
     case 'maxLength':
-      return error.propertyName === undefined
-        ? createFieldError('too_long', path, `must be at most ${limit} characters`)
-        : undefined
+      return createFieldError('too_long', path, `must be at most ${limit} characters`)
     case 'minLength':
-      if (error.propertyName !== undefined) return undefined
-      return error.data === ''
+      return data === ''
         ? createFieldError('required', path, 'must not be empty')
         : createFieldError('invalid', path, `must be at least ${limit} characters`)
     case 'maxItems':
@@ -87,6 +101,17 @@ function toFieldError(error: ErrorObject): FieldError | undefined {
         path,
         `must hold at least ${limit === 1 ? 'one entry' : `${limit} entries`}`,
       )
+    case 'minimum':
+      return createFieldError('invalid', path, `must be at least ${limit}`)
+    case 'maximum':
+      return createFieldError('invalid', path, `must be at most ${limit}`)
+    default:
+      return undefined
+  }
+}
+
+function toValueError(error: ErrorObject, path: string): FieldError {
+  switch (error.keyword) {
     case 'type':
       return error.data === null
         ? createFieldError('required', path, 'must not be null')
@@ -105,10 +130,6 @@ function toFieldError(error: ErrorObject): FieldError | undefined {
         path,
         `must be one of ${error.params.allowedValues.join(', ')}`,
       )
-    case 'minimum':
-      return createFieldError('invalid', path, `must be at least ${limit}`)
-    case 'maximum':
-      return createFieldError('invalid', path, `must be at most ${limit}`)
     default:
       return createFieldError('invalid', path, error.message ?? 'is not valid')
   }

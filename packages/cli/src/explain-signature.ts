@@ -71,22 +71,24 @@ interface SignatureMistake {
 }
 
 /** In this order: certain mistakes first, then possible ones. */
-function commonMistakes({
+const commonMistakes = (claim: SignatureInput): SignatureMistake[] => [
+  ...formatMistakes(claim),
+  ...secretMistakes(claim),
+  ...bodyMistakes(claim),
+  ...timestampMistakes(claim),
+  ...contentMistakes(claim),
+]
+
+const toHex = (signature: string) => signature.trim().toLowerCase()
+
+/** Mistakes in the form of the signature. */
+function formatMistakes({
   secret,
   body,
   signature,
   timestamp,
 }: SignatureInput): SignatureMistake[] {
-  const hex = signature.trim().toLowerCase()
-  const withSecret = (other: string) => () =>
-    other !== secret && signatureMatches(other, timestamp, body, hex)
-  const withBody = (other: Buffer) => () =>
-    !other.equals(body) && signatureMatches(secret, timestamp, other, hex)
-  const withTime = (other: string) => () =>
-    other !== timestamp && signatureMatches(secret, other, body, hex)
-  const text = body.toString()
-  const equalsHex = (bytes: Buffer) => hex === bytes.toString('hex')
-  const mac = (data: string | Buffer) => createHmac('sha256', secret).update(data).digest()
+  const hex = toHex(signature)
   return [
     {
       differs: 'signature',
@@ -106,6 +108,18 @@ function commonMistakes({
         'The signature is not 64 characters of hex: a part is missing, or it is from another header.',
       applies: () => !/^[0-9a-f]{64}$/.test(hex),
     },
+  ]
+}
+
+function secretMistakes({
+  secret,
+  body,
+  signature,
+  timestamp,
+}: SignatureInput): SignatureMistake[] {
+  const withSecret = (other: string) => () =>
+    other !== secret && signatureMatches(other, timestamp, body, toHex(signature))
+  return [
     {
       differs: 'secret',
       explanation: 'The secret has a space or a line break around it.',
@@ -127,6 +141,14 @@ function commonMistakes({
         'The secret has the Standard Webhooks format (whsec_…), which is for the other header. Use the secret as displayed.',
       applies: withSecret(Buffer.from(secret.replace(/^whsec_/, ''), 'base64').toString()),
     },
+  ]
+}
+
+function bodyMistakes({ secret, body, signature, timestamp }: SignatureInput): SignatureMistake[] {
+  const withBody = (other: Buffer) => () =>
+    !other.equals(body) && signatureMatches(secret, timestamp, other, toHex(signature))
+  const text = body.toString()
+  return [
     {
       differs: 'body',
       explanation:
@@ -149,6 +171,18 @@ function commonMistakes({
         'The body was parsed and serialized again. Use the raw bytes, before any parser.',
       applies: () => reserialize(text).some((other) => withBody(Buffer.from(other))()),
     },
+  ]
+}
+
+function timestampMistakes({
+  secret,
+  body,
+  signature,
+  timestamp,
+}: SignatureInput): SignatureMistake[] {
+  const withTime = (other: string) => () =>
+    other !== timestamp && signatureMatches(secret, other, body, toHex(signature))
+  return [
     {
       differs: 'timestamp',
       explanation: 'The timestamp is in milliseconds. The header has seconds.',
@@ -159,6 +193,19 @@ function commonMistakes({
       explanation: 'The timestamp has white space around it.',
       applies: withTime(timestamp.trim()),
     },
+  ]
+}
+
+/** Mistakes in the signed content: it must be the timestamp, a full stop and the body. */
+function contentMistakes({
+  secret,
+  body,
+  signature,
+  timestamp,
+}: SignatureInput): SignatureMistake[] {
+  const equalsHex = (bytes: Buffer) => toHex(signature) === bytes.toString('hex')
+  const mac = (data: string | Buffer) => createHmac('sha256', secret).update(data).digest()
+  return [
     {
       differs: 'signature',
       explanation: 'Only the body was signed. Sign the timestamp, a full stop and the body.',

@@ -11,26 +11,7 @@ export function endpoints(session: Session) {
   const command = new Command('endpoints').description('manage webhook endpoints')
   createCommand(command, session)
   changeCommand(command, session)
-
-  command
-    .command('list')
-    .description('list the endpoints of an account')
-    .requiredOption('--account <id>', 'the account of the endpoints')
-    .action(({ account }) =>
-      withService(session, async (service) => {
-        const { id } = await accountOf(service, account)
-        const data = (await service.run(id, webhooks.listEndpoints)).map(summarize)
-        const rows = data.map((one) => [
-          one.id,
-          one.url,
-          one.events.length,
-          one.payload_version,
-          one.enabled,
-        ])
-        const heads = ['ID', 'URL', 'EVENTS', 'VERSION', 'ENABLED']
-        printResult(session, { data }, () => table(heads, rows, 'This account has no endpoints.'))
-      }),
-    )
+  listCommand(command, session)
 
   stateCommand(
     command,
@@ -54,24 +35,7 @@ export function endpoints(session: Session) {
     webhooks.deleteEndpoint,
   )
 
-  command
-    .command('rotate')
-    .description('rotate the secret; the old secret also signs for a day')
-    .requiredOption('--id <id>', 'the id of the endpoint')
-    .option(
-      '--overlap-seconds <seconds>',
-      'how long the old secret also signs; 0 ends it immediately',
-    )
-    .action(({ id, overlapSeconds }) =>
-      withService(session, async (service) => {
-        await getEndpoint(service, id)
-        const overlap =
-          overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
-        const created = await service.asOperator((ctx) => webhooks.rotateSecret(ctx, id, overlap))
-        printWithSecret(session, created ?? throwNotFound(id))
-      }),
-    )
-
+  rotateCommand(command, session)
   recoverCommand(command, session)
   return command
 }
@@ -146,6 +110,48 @@ function changeCommand(command: Command, session: Session): void {
         )
         const endpoint = summarize(changed ?? throwNotFound(id))
         printResult(session, { endpoint }, () => formatEndpoint(endpoint))
+      }),
+    )
+}
+
+function listCommand(command: Command, session: Session): void {
+  command
+    .command('list')
+    .description('list the endpoints of an account')
+    .requiredOption('--account <id>', 'the account of the endpoints')
+    .action(({ account }) =>
+      withService(session, async (service) => {
+        const { id } = await accountOf(service, account)
+        const data = (await service.run(id, webhooks.listEndpoints)).map(summarize)
+        const rows = data.map((one) => [
+          one.id,
+          one.url,
+          one.events.length,
+          one.payload_version,
+          one.enabled,
+        ])
+        const heads = ['ID', 'URL', 'EVENTS', 'VERSION', 'ENABLED']
+        printResult(session, { data }, () => table(heads, rows, 'This account has no endpoints.'))
+      }),
+    )
+}
+
+function rotateCommand(command: Command, session: Session): void {
+  command
+    .command('rotate')
+    .description('rotate the secret; the old secret also signs for a day')
+    .requiredOption('--id <id>', 'the id of the endpoint')
+    .option(
+      '--overlap-seconds <seconds>',
+      'how long the old secret also signs; 0 ends it immediately',
+    )
+    .action(({ id, overlapSeconds }) =>
+      withService(session, async (service) => {
+        await getEndpoint(service, id)
+        const overlap =
+          overlapSeconds === undefined ? {} : { overlap_seconds: Number(overlapSeconds) }
+        const created = await service.asOperator((ctx) => webhooks.rotateSecret(ctx, id, overlap))
+        printWithSecret(session, created ?? throwNotFound(id))
       }),
     )
 }

@@ -9,6 +9,14 @@ export function oauthClients(session: Session) {
     'manage OAuth clients, which get tokens that are valid for an hour',
   )
 
+  createCommand(command, session)
+  revokeCommand(command, session)
+  listCommand(command, session)
+
+  return command
+}
+
+function createCommand(command: Command, session: Session): void {
   command
     .command('create')
     .description('create a confidential client, or a public client with a redirect URI')
@@ -26,7 +34,9 @@ export function oauthClients(session: Session) {
         printResult(session, made, () => `${formatPairs({ ...made })}\n${shownOnceNotice}`)
       }),
     )
+}
 
+function revokeCommand(command: Command, session: Session): void {
   command
     .command('revoke')
     .description('revoke a client and all of its tokens; further requests are rejected')
@@ -37,7 +47,9 @@ export function oauthClients(session: Session) {
         printResult(session, revoked, () => formatPairs({ ...revoked }))
       }),
     )
+}
 
+function listCommand(command: Command, session: Session): void {
   command
     .command('list')
     .description('list the clients of an account, without their secrets')
@@ -61,6 +73,4 @@ export function oauthClients(session: Session) {
         )
       }),
     )
-
-  return command
 }

@@ -11,6 +11,14 @@ const maxParcels = 500
 export function orders(session: Session) {
   const command = new Command('orders').description('manage parcels and their problems')
 
+  listCommand(command, session)
+  retryCommand(command, session)
+  inboxCommand(command, session)
+
+  return command
+}
+
+function listCommand(command: Command, session: Session): void {
   command
     .command('list')
     .description('list parcels, newest first')
@@ -25,7 +33,9 @@ export function orders(session: Session) {
         printResult(session, { data }, () => formatParcels(data))
       }),
     )
+}
 
+function retryCommand(command: Command, session: Session): void {
   command
     .command('retry')
     .description('immediately retry an order that a carrier rejected or that did not reach it')
@@ -42,7 +52,9 @@ export function orders(session: Session) {
         )
       }),
     )
+}
 
+function inboxCommand(command: Command, session: Session): void {
   command
     .command('inbox')
     .description('print the webhook URLs for carriers')
@@ -58,8 +70,6 @@ export function orders(session: Session) {
         )
       }),
     )
-
-  return command
 }
 
 const listInboxes = (config: Config) =>

@@ -10,6 +10,13 @@ export function parcels(session: Session) {
     'manage manually shipped and simulated parcels',
   )
 
+  trackCommand(command, session)
+  scanCommand(command, session)
+
+  return command
+}
+
+function trackCommand(command: Command, session: Session): void {
   command
     .command('track')
     .description('enter the tracking code of a manually shipped parcel')
@@ -33,7 +40,9 @@ export function parcels(session: Session) {
         printResult(session, { parcel: { id, tracking_code: code } }, () => 'Recorded.')
       }),
     )
+}
 
+function scanCommand(command: Command, session: Session): void {
   command
     .command('scan')
     .description('record a scan of a parcel in place of its carrier')
@@ -65,8 +74,6 @@ export function parcels(session: Session) {
         printResult(session, { parcel: { id, state, tracked } }, () => 'Recorded.')
       }),
     )
-
-  return command
 }
 
 const rejectTimestamp = () =>

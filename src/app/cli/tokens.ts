@@ -7,6 +7,15 @@ import { type Session, withService } from './session.ts'
 export function tokens(session: Session) {
   const command = new Command('tokens').description('manage API tokens')
 
+  createCommand(command, session)
+  mcpSendCommand(command, session)
+  expireCommand(command, session)
+  listCommand(command, session)
+
+  return command
+}
+
+function createCommand(command: Command, session: Session): void {
   command
     .command('create')
     .description('create a token')
@@ -30,7 +39,9 @@ export function tokens(session: Session) {
         printResult(session, created, () => `${formatPairs(created)}\n${shownOnceNotice}`)
       }),
     )
+}
 
+function mcpSendCommand(command: Command, session: Session): void {
   command
     .command('mcp-send')
     .description('allow or forbid agents with a token (over /mcp) to send and cancel gifts')
@@ -53,7 +64,9 @@ export function tokens(session: Session) {
         printResult(session, permission, () => formatPairs(permission))
       }),
     )
+}
 
+function expireCommand(command: Command, session: Session): void {
   command
     .command('expire')
     .description('revoke a token; further requests are rejected')
@@ -64,7 +77,9 @@ export function tokens(session: Session) {
         printResult(session, expired, () => formatPairs({ ...expired }))
       }),
     )
+}
 
+function listCommand(command: Command, session: Session): void {
   command
     .command('list')
     .description('list the tokens of an account, without their secrets')
@@ -93,8 +108,6 @@ export function tokens(session: Session) {
         printResult(session, { data }, () => table(heads, rows, 'This account has no tokens.'))
       }),
     )
-
-  return command
 }
 
 function wholeNumber(text: string): number {

@@ -18,139 +18,140 @@ export interface DemoCampaign {
 }
 
 /** `logoUrl` is the URL of the demo logo on this instance. */
-export function buildDemoCampaigns(logoUrl: string): readonly DemoCampaign[] {
-  return [
-    {
-      name: 'New customer welcome',
-      description: 'Goes out when a contract is signed. The customer picks one of six.',
-      state: 'available',
-      invitation_method: 'email',
-      selection_mode: 'one',
-      visible_at_redemption: true,
-      expires_after_days: 60,
-      email_message: {
-        subject: 'Welcome to Larkfield: there is something here for you',
-        body: 'Thank you for choosing Larkfield. We are glad to work with you, and would like to start with a small present. Pick whatever suits you best; it is on its way within two days.',
-      },
-      theme: {
-        color: '#2f6b57',
-        logo_url: logoUrl,
-        headline: 'Welcome aboard',
-        message: 'Thank you for joining us. Pick the gift you like best.',
-      },
-      skus: ['MUG-SAGE', 'MUG-ROSE', 'NOTEBOOK-INK', 'TEA-MORNING', 'PILEA-TERRACOTTA', 'BOOKS-25'],
-    },
-    {
-      name: 'Conference speakers',
-      description:
-        'A personal link for each speaker, handed over by the host in a message of their own.',
-      state: 'available',
-      invitation_method: 'gift_link',
-      selection_mode: 'one',
-      visible_at_redemption: true,
-      expires_after_days: 45,
-      email_message: {
-        subject: 'For your talk: thank you',
-        body: 'Your talk was what people were still speaking of at dinner. Please choose a present from all of us.',
-      },
-      theme: {
-        color: '#3f4f85',
-        logo_url: logoUrl,
-        headline: 'That was a fine talk',
-        message: 'Everybody in the hall says thank you. Choose what you would enjoy most.',
-      },
-      skus: [
-        'SPEAKER-CORAL',
-        'SPEAKER-LAGOON',
-        'SPEAKER-GRAPHITE',
-        'LAMP-MUSTARD',
-        'OLIVE-TRIO',
-        'CLASS-PASTA',
-        'BOOKS-50',
-      ],
-    },
-    {
-      name: 'Open day hoodies',
-      description:
-        'One code on a poster at the door. Each visitor claims one sweatshirt in the right size, while they last.',
-      state: 'available',
-      invitation_method: 'one_link',
-      selection_mode: 'one',
-      visible_at_redemption: true,
-      expires_after_days: 14,
-      email_message: {
-        subject: 'Your Larkfield sweatshirt',
-        body: 'It was good to meet you at the open day. Tell us your size and where you live, and we send your sweatshirt.',
-      },
-      theme: {
-        color: '#6a5f9c',
-        logo_url: logoUrl,
-        headline: 'Take one home',
-        message: 'Choose your size. We send it to your door, so there is nothing to carry today.',
-      },
-      skus: ['HOODIE-S', 'HOODIE-M', 'HOODIE-L', 'HOODIE-XL'],
-    },
-    {
-      name: 'First day at work',
-      description:
-        'A whole box for every new colleague, sent to the address they gave us with their contract.',
-      state: 'available',
-      invitation_method: 'sender_provided_address',
-      selection_mode: 'all',
-      visible_at_redemption: false,
-      expires_after_days: 30,
-      email_message: {
-        subject: 'A box is on its way to you',
-        body: 'Your first day is near, and we look forward to it. A few things for your desk are coming by post.',
-      },
-      theme: {
-        color: '#c8694a',
-        logo_url: logoUrl,
-        headline: 'See you on Monday',
-        message: 'A few things to make your desk your own.',
-      },
-      skus: ['NOTEBOOK-CLAY', 'MUG-INDIGO', 'TOTE-NATURAL', 'COFFEE-KIT'],
-    },
-    {
-      name: 'Thank you by post',
-      description: 'For partners whose office we know: something sweet, sent without asking first.',
-      state: 'available',
-      invitation_method: 'sender_provided_address',
-      selection_mode: 'all',
-      visible_at_redemption: false,
-      expires_after_days: 60,
-      email_message: {
-        subject: 'Something from Larkfield is in the post',
-        body: 'A year of working together deserves more than an email. Look out for a parcel; it is best shared.',
-      },
-      theme: {
-        color: '#94304c',
-        logo_url: logoUrl,
-        headline: 'With our thanks',
-        message: 'For a good year together. Please share it with your team.',
-      },
-      skus: ['CHOCOLATE-24', 'TEA-EVENING'],
-    },
-    {
-      name: 'Winter holidays 2025',
-      description:
-        'Last winter’s present to every customer. Archived, but still in the statistics.',
-      state: 'archived',
-      invitation_method: 'email',
-      selection_mode: 'one',
-      visible_at_redemption: true,
-      expires_after_days: 90,
-      email_message: {
-        subject: 'Happy holidays from all of us at Larkfield',
-        body: 'The days are short, so here is something warm. Choose one, and have a restful end to the year.',
-      },
-      theme: {
-        color: '#3f7460',
-        logo_url: logoUrl,
-        headline: 'Stay warm',
-        message: 'Pick one thing for the long evenings.',
-      },
-      skus: ['THROW-OAT', 'THROW-FOREST', 'CHOCOLATE-12', 'TEA-EVENING', 'CLASS-PASTRY'],
-    },
-  ]
+export const buildDemoCampaigns = (logoUrl: string): readonly DemoCampaign[] =>
+  demoCampaigns.map(({ theme: { color, headline, message }, ...campaign }) => ({
+    ...campaign,
+    theme: { color, logo_url: logoUrl, headline, message },
+  }))
+
+interface DemoCampaignWithoutLogo extends Omit<DemoCampaign, 'theme'> {
+  theme: Omit<DemoCampaign['theme'], 'logo_url'>
 }
+
+const demoCampaigns: readonly DemoCampaignWithoutLogo[] = [
+  {
+    name: 'New customer welcome',
+    description: 'Goes out when a contract is signed. The customer picks one of six.',
+    state: 'available',
+    invitation_method: 'email',
+    selection_mode: 'one',
+    visible_at_redemption: true,
+    expires_after_days: 60,
+    email_message: {
+      subject: 'Welcome to Larkfield: there is something here for you',
+      body: 'Thank you for choosing Larkfield. We are glad to work with you, and would like to start with a small present. Pick whatever suits you best; it is on its way within two days.',
+    },
+    theme: {
+      color: '#2f6b57',
+      headline: 'Welcome aboard',
+      message: 'Thank you for joining us. Pick the gift you like best.',
+    },
+    skus: ['MUG-SAGE', 'MUG-ROSE', 'NOTEBOOK-INK', 'TEA-MORNING', 'PILEA-TERRACOTTA', 'BOOKS-25'],
+  },
+  {
+    name: 'Conference speakers',
+    description:
+      'A personal link for each speaker, handed over by the host in a message of their own.',
+    state: 'available',
+    invitation_method: 'gift_link',
+    selection_mode: 'one',
+    visible_at_redemption: true,
+    expires_after_days: 45,
+    email_message: {
+      subject: 'For your talk: thank you',
+      body: 'Your talk was what people were still speaking of at dinner. Please choose a present from all of us.',
+    },
+    theme: {
+      color: '#3f4f85',
+      headline: 'That was a fine talk',
+      message: 'Everybody in the hall says thank you. Choose what you would enjoy most.',
+    },
+    skus: [
+      'SPEAKER-CORAL',
+      'SPEAKER-LAGOON',
+      'SPEAKER-GRAPHITE',
+      'LAMP-MUSTARD',
+      'OLIVE-TRIO',
+      'CLASS-PASTA',
+      'BOOKS-50',
+    ],
+  },
+  {
+    name: 'Open day hoodies',
+    description:
+      'One code on a poster at the door. Each visitor claims one sweatshirt in the right size, while they last.',
+    state: 'available',
+    invitation_method: 'one_link',
+    selection_mode: 'one',
+    visible_at_redemption: true,
+    expires_after_days: 14,
+    email_message: {
+      subject: 'Your Larkfield sweatshirt',
+      body: 'It was good to meet you at the open day. Tell us your size and where you live, and we send your sweatshirt.',
+    },
+    theme: {
+      color: '#6a5f9c',
+      headline: 'Take one home',
+      message: 'Choose your size. We send it to your door, so there is nothing to carry today.',
+    },
+    skus: ['HOODIE-S', 'HOODIE-M', 'HOODIE-L', 'HOODIE-XL'],
+  },
+  {
+    name: 'First day at work',
+    description:
+      'A whole box for every new colleague, sent to the address they gave us with their contract.',
+    state: 'available',
+    invitation_method: 'sender_provided_address',
+    selection_mode: 'all',
+    visible_at_redemption: false,
+    expires_after_days: 30,
+    email_message: {
+      subject: 'A box is on its way to you',
+      body: 'Your first day is near, and we look forward to it. A few things for your desk are coming by post.',
+    },
+    theme: {
+      color: '#c8694a',
+      headline: 'See you on Monday',
+      message: 'A few things to make your desk your own.',
+    },
+    skus: ['NOTEBOOK-CLAY', 'MUG-INDIGO', 'TOTE-NATURAL', 'COFFEE-KIT'],
+  },
+  {
+    name: 'Thank you by post',
+    description: 'For partners whose office we know: something sweet, sent without asking first.',
+    state: 'available',
+    invitation_method: 'sender_provided_address',
+    selection_mode: 'all',
+    visible_at_redemption: false,
+    expires_after_days: 60,
+    email_message: {
+      subject: 'Something from Larkfield is in the post',
+      body: 'A year of working together deserves more than an email. Look out for a parcel; it is best shared.',
+    },
+    theme: {
+      color: '#94304c',
+      headline: 'With our thanks',
+      message: 'For a good year together. Please share it with your team.',
+    },
+    skus: ['CHOCOLATE-24', 'TEA-EVENING'],
+  },
+  {
+    name: 'Winter holidays 2025',
+    description: 'Last winter’s present to every customer. Archived, but still in the statistics.',
+    state: 'archived',
+    invitation_method: 'email',
+    selection_mode: 'one',
+    visible_at_redemption: true,
+    expires_after_days: 90,
+    email_message: {
+      subject: 'Happy holidays from all of us at Larkfield',
+      body: 'The days are short, so here is something warm. Choose one, and have a restful end to the year.',
+    },
+    theme: {
+      color: '#3f7460',
+      headline: 'Stay warm',
+      message: 'Pick one thing for the long evenings.',
+    },
+    skus: ['THROW-OAT', 'THROW-FOREST', 'CHOCOLATE-12', 'TEA-EVENING', 'CLASS-PASTRY'],
+  },
+]

@@ -31,6 +31,14 @@ export function giftRequestRoutes(
   handle: Handle,
   prefetch: gifting.Prefetch,
 ): void {
+  createRoute(app, handle, prefetch)
+  batchRoute(app, handle)
+  readRoutes(app, handle)
+  cancelRoute(app, handle)
+  historyRoute(app, handle)
+}
+
+function createRoute(app: FastifyInstance, handle: Handle, prefetch: gifting.Prefetch): void {
   app.post('/gift_requests', (request, reply) =>
     handle.withPrefetch(
       request,
@@ -52,7 +60,9 @@ export function giftRequestRoutes(
       },
     ),
   )
+}
 
+function batchRoute(app: FastifyInstance, handle: Handle): void {
   app.post('/gift_requests/batch', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { isDryRun, problems } = parseDryRun(request)
@@ -68,7 +78,9 @@ export function giftRequestRoutes(
       }
     }),
   )
+}
 
+function readRoutes(app: FastifyInstance, handle: Handle): void {
   app.get('/gift_requests', (request, reply) =>
     handle(request, reply, async (ctx) => {
       const { page: pageQuery, filter } = parseListQuery(request.query, giftRequestFilters)
@@ -98,7 +110,9 @@ export function giftRequestRoutes(
       return toGiftResponse(db, request, gift)
     }),
   )
+}
 
+function cancelRoute(app: FastifyInstance, handle: Handle): void {
   app.post<IdParams>('/gift_requests/:id/cancel', (request, reply) =>
     handle(request, reply, async (ctx) => {
       parseEmptyBody(request)
@@ -109,7 +123,9 @@ export function giftRequestRoutes(
       )
     }),
   )
+}
 
+function historyRoute(app: FastifyInstance, handle: Handle): void {
   app.get<IdParams>('/gift_requests/:id/history', (request, reply) =>
     handle(request, reply, async (ctx) => {
       rejectParameters(request)

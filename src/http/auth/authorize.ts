@@ -26,19 +26,7 @@ export function authorize(db: Database) {
 }
 
 function authorizeRoutes(app: FastifyInstance, db: Database): void {
-  const show = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { authorization, client }: AuthorizationAttempt,
-    retry: { email?: string; error?: string; status?: number } = {},
-  ) => {
-    const consentToken = issueConsentToken(db, request, reply, authorization)
-    const { stage } = db.deployment
-    const { redirect_uri } = authorization
-    const member = await currentUser(db, client, request)
-    const page = consentPage({ ...retry, client, consentToken, stage, member, redirect_uri })
-    return sendPage(reply.code(retry.status ?? 200), page, authorization.redirect_uri)
-  }
+  const show = createConsentView(db)
 
   app.get('/auth/authorize', async (request, reply) =>
     show(request, reply, await parseAuthorizationRequest(request, db)),
@@ -84,6 +72,23 @@ function authorizeRoutes(app: FastifyInstance, db: Database): void {
     )
   })
 }
+
+/** Shows the consent page, again with the error of a failed sign-in. */
+const createConsentView =
+  (db: Database) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { authorization, client }: AuthorizationAttempt,
+    retry: { email?: string; error?: string; status?: number } = {},
+  ) => {
+    const consentToken = issueConsentToken(db, request, reply, authorization)
+    const { stage } = db.deployment
+    const { redirect_uri } = authorization
+    const member = await currentUser(db, client, request)
+    const page = consentPage({ ...retry, client, consentToken, stage, member, redirect_uri })
+    return sendPage(reply.code(retry.status ?? 200), page, authorization.redirect_uri)
+  }
 
 /** Returns the signed-in user of this browser if the user is an admin of the app's account. */
 async function currentUser(

@@ -10,7 +10,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deployment } from '#platform/deployment'
 import { guideCss } from './guide-styles.ts'
-import { buildRoutes } from './routes.ts'
+import { buildRoutes, type DocsRoutes } from './routes.ts'
 import { readBytes } from './sections.ts'
 import { css } from './styles.ts'
 
@@ -25,38 +25,15 @@ export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
     const { stage } = deployment
     const canTry = stage === 'staging'
     // Built at the first request, because tests know their origin only when they listen.
-    let built: ReturnType<typeof buildRoutes> | undefined
+    let built: DocsRoutes | undefined
     const site = () => {
       built ??= buildRoutes({ origin: deployment.origin, stage }, canTry)
       return built
     }
     const addresses = buildRoutes({ origin: '', stage }, canTry)
 
-    for (const path of addresses.pages.keys()) {
-      const policy = path === '/docs/reference' ? referencePolicy(canTry) : guidePolicy
-      app.get(path, (_request, reply) =>
-        withHeaders(reply, 'text/html; charset=utf-8')
-          .header('content-security-policy', policy)
-          .header('link', `<${path}.md>; rel="alternate"; type="text/markdown"`)
-          .send(site().pages.get(path)?.()),
-      )
-    }
-    for (const path of addresses.texts.keys()) {
-      const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain'
-      app.get(path, (_request, reply) =>
-        withHeaders(reply, `${type}; charset=utf-8`).send(site().texts.get(path)?.()),
-      )
-    }
-    for (const path of addresses.documents.keys())
-      app.get(path, (_request, reply) =>
-        withHeaders(reply, 'application/json').send(site().documents.get(path)?.()),
-      )
-    for (const [path, file] of addresses.screenshots)
-      app.get(path, (_request, reply) =>
-        withHeaders(reply, file.endsWith('.png') ? 'image/png' : 'image/jpeg')
-          .header('cache-control', 'public, max-age=3600')
-          .send(readBytes(file)),
-      )
+    pageRoutes(app, addresses, site, canTry)
+    fileRoutes(app, addresses.screenshots, canTry)
     app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
     app.get('/docs/*', (_request, reply) =>
       withHeaders(reply.code(404), 'text/html; charset=utf-8')
@@ -64,19 +41,61 @@ export function docs(deployment: Pick<Deployment, 'origin' | 'stage'>) {
         .send(missingPage),
     )
     app.get('/robots.txt', (_request, reply) => withHeaders(reply, 'text/plain').send(robots))
-    for (const name of ['sdk.tgz', 'cli.tgz']) {
-      const file = new URL(name, packages)
-      if (existsSync(file))
-        app.get(`/docs/${name}`, (_request, reply) =>
-          withHeaders(reply, 'application/gzip').send(readFileSync(file)),
-        )
-    }
-    for (const [path, text] of Object.entries(scripts))
-      if (path !== '/docs/try.js' || canTry)
-        app.get(path, (_request, reply) =>
-          withHeaders(reply, 'text/javascript; charset=utf-8').send(text),
-        )
   }
+}
+
+/** Registers the pages, their Markdown versions and the OpenAPI documents, which contain the origin. */
+function pageRoutes(
+  app: FastifyInstance,
+  addresses: DocsRoutes,
+  site: () => DocsRoutes,
+  canTry: boolean,
+): void {
+  for (const path of addresses.pages.keys()) {
+    const policy = path === '/docs/reference' ? referencePolicy(canTry) : guidePolicy
+    app.get(path, (_request, reply) =>
+      withHeaders(reply, 'text/html; charset=utf-8')
+        .header('content-security-policy', policy)
+        .header('link', `<${path}.md>; rel="alternate"; type="text/markdown"`)
+        .send(site().pages.get(path)?.()),
+    )
+  }
+  for (const path of addresses.texts.keys()) {
+    const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain'
+    app.get(path, (_request, reply) =>
+      withHeaders(reply, `${type}; charset=utf-8`).send(site().texts.get(path)?.()),
+    )
+  }
+  for (const path of addresses.documents.keys())
+    app.get(path, (_request, reply) =>
+      withHeaders(reply, 'application/json').send(site().documents.get(path)?.()),
+    )
+}
+
+/** Registers the files that are the same in every deployment: screenshots, packages and scripts. */
+function fileRoutes(
+  app: FastifyInstance,
+  screenshots: DocsRoutes['screenshots'],
+  canTry: boolean,
+): void {
+  for (const [path, file] of screenshots)
+    app.get(path, (_request, reply) =>
+      withHeaders(reply, file.endsWith('.png') ? 'image/png' : 'image/jpeg')
+        .header('cache-control', 'public, max-age=3600')
+        .send(readBytes(file)),
+    )
+  for (const name of ['sdk.tgz', 'cli.tgz']) {
+    const file = new URL(name, packages)
+    if (existsSync(file))
+      app.get(`/docs/${name}`, (_request, reply) =>
+        withHeaders(reply, 'application/gzip').send(readFileSync(file)),
+      )
+  }
+  for (const [path, text] of Object.entries(scripts))
+    if (path !== '/docs/try.js' || canTry)
+      app.get(path, (_request, reply) =>
+        withHeaders(reply, 'text/javascript; charset=utf-8').send(text),
+      )
 }
 
 /** Search engines may index the documentation and no personal data. */

@@ -42,6 +42,15 @@ type GiftHandler = (context: GiftContext) => FastifyReply | Promise<FastifyReply
 
 /** Registers the pages of one gift. A GET only reads; every change is a POST. */
 export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
+  const guards = createGuards(deps)
+  pageRoutes(app, guards)
+  changeRoutes(app, guards)
+}
+
+type Guards = ReturnType<typeof createGuards>
+
+function createGuards(deps: PageDeps) {
+  /** Loads the gift of the link. Shows another page if there is none. */
   const withGift = (handler: GiftHandler) => async (request: Request, reply: FastifyReply) => {
     const pageRequest = parseRequest(request, reply, '/r')
     const context = await loadGift(deps, pageRequest)
@@ -52,11 +61,15 @@ export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
     const layout = layoutFor(deps, localizerFor(deps, pageRequest), undefined, viaLink(pageRequest))
     return sendPage(reply, layout, notFoundPage(layout.localizer))
   }
+  /** Redirects to the gift's page if the gift is in no state for this request. */
   const when = (condition: (context: GiftContext) => boolean, handler: GiftHandler) =>
     withGift((context) =>
       condition(context) ? handler(context) : redirect(context, context.urls.to()),
     )
+  return { withGift, when }
+}
 
+function pageRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
   app.get('/r/:code', withGift(showGift))
   app.get(
     '/r/:code/*',
@@ -86,14 +99,16 @@ export function giftRoutes(app: FastifyInstance, deps: PageDeps): void {
     '/r/:code/decline',
     when(canChoose, (context) => showDeclineForm(context)),
   )
+  app.get('/r/:code/verify', when(isRedeemed, showVerification))
+}
 
+function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
   app.post('/r/:code/open', withGift(openGift))
   app.post('/r/:code/choose', when(canChoose, saveChoice))
   app.post('/r/:code/address', when(canChoose, saveAddress))
   app.post('/r/:code/redeem', withGift(redeem))
   app.post('/r/:code/thanks', when(isRedeemed, saveNote))
   app.post('/r/:code/problem', when(isRedeemed, changeAddress))
-  app.get('/r/:code/verify', when(isRedeemed, showVerification))
   app.post('/r/:code/verify', when(isRedeemed, verify))
   app.post('/r/:code/link', when(isRedeemed, requestLink))
   app.post('/r/:code/decline', when(canChoose, decline))

@@ -121,14 +121,7 @@ export function readConfig(
     origin: homeOrigin,
     stage,
     region: resolved.BESTOW_REGION,
-    databaseUrl: resolved.BESTOW_DATABASE_URL,
-    isDatabasePooled: resolved.BESTOW_DATABASE_POOLER,
-    databaseDirectUrl:
-      resolved.BESTOW_DATABASE_DIRECT_URL ??
-      (resolved.BESTOW_DATABASE_POOLER ? undefined : resolved.BESTOW_DATABASE_URL),
-    databaseConnections: resolved.BESTOW_DATABASE_CONNECTIONS,
-    dataDir:
-      resolved.BESTOW_DATA_DIR === undefined ? defaultDataDir : resolve(resolved.BESTOW_DATA_DIR),
+    ...getDatabaseSettings(resolved),
     keyring: resolved.BESTOW_SECRET_KEY,
     webhookRetryDelaysMs: resolved.BESTOW_WEBHOOK_RETRY_DELAYS,
     webhookAllowPrivate:
@@ -137,12 +130,7 @@ export function readConfig(
       resolved.BESTOW_WEBHOOK_PORTS ?? (stage === 'production' ? [443, 8443] : undefined),
     drainDelayMs: resolved.BESTOW_DRAIN_DELAY,
     maxRequestsPerSecond: resolved.BESTOW_RATE_LIMIT,
-    limits: {
-      endpoints: resolved.BESTOW_MAX_ENDPOINTS,
-      one_links: resolved.BESTOW_MAX_ONE_LINKS,
-      products: resolved.BESTOW_MAX_PRODUCTS,
-      pictures: resolved.BESTOW_MAX_PICTURES,
-    },
+    limits: getAccountLimits(resolved),
     maxClaimsPerHour: resolved.BESTOW_CLAIM_LIMIT,
     legalLinks: { privacy: resolved.BESTOW_PRIVACY_URL, imprint: resolved.BESTOW_IMPRINT_URL },
     isMcpEnabled: resolved.BESTOW_MCP,
@@ -154,15 +142,32 @@ export function readConfig(
     simulator: resolved.BESTOW_SIMULATOR,
     easyPost: getEasyPostAccount(resolved),
     logLevel: resolved.BESTOW_LOG_LEVEL,
-    warnings: [
-      ...warnUnknownNames(env),
-      ...warnMissingOrigin(resolved),
-      ...warnUncheckedCertificates(env),
-      ...warnMissingProxies(resolved),
-      ...warnMailSettings(resolved, host),
-    ],
+    warnings: collectWarnings(env, resolved, host),
   }
 }
+
+type DatabaseSettings = Pick<
+  Config,
+  'databaseUrl' | 'isDatabasePooled' | 'databaseDirectUrl' | 'databaseConnections' | 'dataDir'
+>
+
+const getDatabaseSettings = (resolved: ResolvedSettings): DatabaseSettings => ({
+  databaseUrl: resolved.BESTOW_DATABASE_URL,
+  isDatabasePooled: resolved.BESTOW_DATABASE_POOLER,
+  databaseDirectUrl:
+    resolved.BESTOW_DATABASE_DIRECT_URL ??
+    (resolved.BESTOW_DATABASE_POOLER ? undefined : resolved.BESTOW_DATABASE_URL),
+  databaseConnections: resolved.BESTOW_DATABASE_CONNECTIONS,
+  dataDir:
+    resolved.BESTOW_DATA_DIR === undefined ? defaultDataDir : resolve(resolved.BESTOW_DATA_DIR),
+})
+
+const getAccountLimits = (resolved: ResolvedSettings): AccountLimits => ({
+  endpoints: resolved.BESTOW_MAX_ENDPOINTS,
+  one_links: resolved.BESTOW_MAX_ONE_LINKS,
+  products: resolved.BESTOW_MAX_PRODUCTS,
+  pictures: resolved.BESTOW_MAX_PICTURES,
+})
 
 function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undefined {
   const {
@@ -210,6 +215,14 @@ function readSettingText(
 }
 
 const readText = (path: string) => readFileSync(path, 'utf8')
+
+const collectWarnings = (env: Environment, resolved: ResolvedSettings, host: string): string[] => [
+  ...warnUnknownNames(env),
+  ...warnMissingOrigin(resolved),
+  ...warnUncheckedCertificates(env),
+  ...warnMissingProxies(resolved),
+  ...warnMailSettings(resolved, host),
+]
 
 /** Warns about unknown variables, because a misspelled name would have no effect. */
 function warnUnknownNames(env: Environment): string[] {

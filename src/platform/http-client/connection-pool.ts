@@ -46,6 +46,7 @@ interface PoolEntry {
  * Idle connections by destination. Each address was checked when the connection was opened, and a connection is
  * used for no other destination, so no request goes to an unchecked address.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the three indexes of one pool, which change together
 export function createConnectionPool(
   { maxIdleMs, maxAgeMs, maxIdleConnections }: PoolLimits,
   reuse: ReuseRecord,
@@ -93,6 +94,7 @@ export function createConnectionPool(
     if (idleConnections.size > maxIdleConnections) idleConnections.keys().next().value?.destroy()
   }
 
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the methods share the state of one connection (user, timer and reuse) and the indexes of the pool
   function add(origin: string, { socket, address }: OpenConnection): PooledConnection {
     const key = `${origin} ${address}`
     const expiresAt = performance.now() + maxAgeMs

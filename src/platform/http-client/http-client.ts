@@ -100,6 +100,7 @@ const defaultLimits: HttpLimits = {
   reuseRetryMs: 60_000,
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a request and close() share the pool, the reuse record and the closed flag, and its steps share one deadline
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const limits = { ...defaultLimits, ...options.limits }
   const maxDurationMs = limits.connectTimeoutMs + limits.responseTimeoutMs

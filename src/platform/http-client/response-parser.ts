@@ -33,6 +33,7 @@ const strictHead = new RegExp(
  * Anything in the head that RFC 9112 does not allow, or that is ambiguous, costs the connection but not the
  * attempt, so lenient parsing can never desynchronize a connection.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one parser
 export function createResponseParser() {
   let text = ''
   /** The parts of an incomplete head. They are joined once, so that the cost of a slow head is linear in its size. */

@@ -41,11 +41,13 @@ interface ExchangeLimits {
  * Sends one request. Only the status line of the final response decides the result. On a reused connection, the
  * event loop first checks the socket for pending bytes and for its end.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the event handlers share the state of one exchange (timers, parser and flags)
 export function sendRequest(
   connection: PooledConnection,
   bytes: Buffer,
   { responseTimeoutMs, earlyDataWaitMs }: ExchangeLimits,
 ): Promise<ResponseResult | UnusableConnection> {
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the executor of the promise contains the whole exchange, as stated above
   return new Promise((resolve) => {
     const parser = createResponseParser()
     let isWritten = false

@@ -43,14 +43,12 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
     onError,
   } = options
   const busy = new Map<string, Promise<void>>()
-  const backoffs = new Map<string, { failures: number; until: number }>()
+  const backoff = createBackoff()
   let processedRows = 0
   let errors: unknown[] = []
 
   function recordFailure(account_id: string, error: unknown) {
-    const failures = (backoffs.get(account_id)?.failures ?? 0) + 1
-    const backoffMs = Math.min(maxBackoffMs, 100 * 2 ** failures)
-    backoffs.set(account_id, { failures, until: performance.now() + backoffMs })
+    backoff.extend(account_id)
     if (onError === undefined || isDatabaseDown(error)) errors.push(error)
     else onError(error, account_id)
   }
@@ -59,7 +57,7 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
     try {
       const rows = await runTurn(account_id)
       processedRows += rows
-      backoffs.delete(account_id)
+      backoff.reset(account_id)
     } catch (error) {
       recordFailure(account_id, error)
     } finally {
@@ -67,8 +65,7 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
     }
   }
 
-  const isReady = (account_id: string) =>
-    !busy.has(account_id) && (backoffs.get(account_id)?.until ?? 0) <= performance.now()
+  const isReady = (account_id: string) => !busy.has(account_id) && backoff.hasEnded(account_id)
 
   async function round(): Promise<number> {
     const started: Promise<void>[] = []
@@ -92,6 +89,20 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
     async settled() {
       await Promise.all(busy.values())
     },
+  }
+}
+
+/** The accounts that are skipped because their last turn has thrown. */
+function createBackoff() {
+  const entries = new Map<string, { failures: number; until: number }>()
+  return {
+    extend(account_id: string) {
+      const failures = (entries.get(account_id)?.failures ?? 0) + 1
+      const backoffMs = Math.min(maxBackoffMs, 100 * 2 ** failures)
+      entries.set(account_id, { failures, until: performance.now() + backoffMs })
+    },
+    reset: (account_id: string) => entries.delete(account_id),
+    hasEnded: (account_id: string) => (entries.get(account_id)?.until ?? 0) <= performance.now(),
   }
 }
 

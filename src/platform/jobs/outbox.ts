@@ -60,6 +60,7 @@ export interface OutboxRunnerOptions {
 const reservedShare = 0.25
 
 /** Runs jobs concurrently. A slow job occupies one of the `concurrency` slots while rounds continue. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one runner (jobs in progress, errors and counts)
 export function createOutboxRunner<Row extends { account_id: string }, Task, Outcome>(
   db: Database,
   handler: OutboxHandler<Row, Task, Outcome>,

@@ -35,6 +35,7 @@ export interface NotifierOptions {
 const channel = 'bestow_wake'
 const reconnectDelaysMs = { min: 100, max: 5_000 } as const
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one connection, its timers and its pending topics
 export function createNotifier({
   url,
   onError = () => {},

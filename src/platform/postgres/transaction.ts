@@ -7,6 +7,7 @@ import { execute, type Statement, type StatementNamer } from './prepared-stateme
  * enqueued before are deferred and sent directly after BEGIN. If no result is ever awaited, the caller takes the
  * deferred statements and commits them without BEGIN and COMMIT.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one transaction
 export function openTransaction(
   nameStatement: StatementNamer,
   client: pg.PoolClient,

@@ -58,6 +58,7 @@ interface UnattributedRequest {
  * Creates the request log of one process. Entries of a failed write are lost, and `onError` receives the
  * error.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the buffers and counters of one second, which one flush empties together
 export function createRequestLog(
   db: Database,
   onError: (error: unknown) => void = () => {},

@@ -41,41 +41,14 @@ export function renderBody(
         renderQuote(message.text, colors, Text),
       ],
       list && renderList(list, colors, Text),
-      h(
-        'div',
-        { style: { margin: '26px 0 22px' } },
-        h(
-          Button,
-          {
-            href: button.url,
-            className: 'wide',
-            style: {
-              backgroundColor: colors.banner,
-              border: `2px solid ${colors.buttonBorder}`,
-              color: colors.onBanner,
-              fontFamily,
-              fontSize: '17px',
-              fontWeight: 600,
-              lineHeight: '24px',
-              padding: '12px 28px',
-              borderRadius: '999px',
-              textDecoration: 'none',
-            },
-          },
-          button.label,
-        ),
-      ),
+      renderButton(button, colors, Button),
       content.fallback &&
         h(
           Text,
           { className: 'soft', style: smallTextStyle },
           content.fallback,
           h('br'),
-          h(
-            'a',
-            { href: button.url, className: 'soft', style: { color: mutedText.light } },
-            button.url,
-          ),
+          renderSoftLink(button.url, button.url),
         ),
       ...content.notes.map((each, key) =>
         h(Text, { key, className: 'soft', style: smallTextStyle }, each),
@@ -84,17 +57,46 @@ export function renderBody(
         h(
           Text,
           { className: 'soft', style: { ...smallTextStyle, margin: 0 } },
-          h(
-            'a',
-            { href: decline.url, className: 'soft', style: { color: mutedText.light } },
-            decline.label,
-          ),
+          renderSoftLink(decline.url, decline.label),
           h('br'),
           decline.hint,
         ),
     ),
   })
 }
+
+const renderSoftLink = (url: string, label: string) =>
+  h('a', { href: url, className: 'soft', style: { color: mutedText.light } }, label)
+
+const renderButton = (
+  { url, label }: EmailContent['button'],
+  colors: BrandColors,
+  Button: Components['Button'],
+) =>
+  h(
+    'div',
+    { style: { margin: '26px 0 22px' } },
+    h(
+      Button,
+      {
+        href: url,
+        className: 'wide',
+        style: {
+          backgroundColor: colors.banner,
+          border: `2px solid ${colors.buttonBorder}`,
+          color: colors.onBanner,
+          fontFamily,
+          fontSize: '17px',
+          fontWeight: 600,
+          lineHeight: '24px',
+          padding: '12px 28px',
+          borderRadius: '999px',
+          textDecoration: 'none',
+        },
+      },
+      label,
+    ),
+  )
 
 /** Renders user-written text: blank lines separate paragraphs, single line breaks are preserved. */
 const renderParagraphs = (message: string, Text: Components['Text']): ReactElement[] =>

@@ -1,29 +1,35 @@
 import type { TemplateWithData } from './template-data.ts'
 
 /** Returns one sample of each template, for previews and tests. */
-export function sampleEmails(origin: string): TemplateWithData[] {
-  const recipient = {
-    first_name: 'Ada',
-    last_name: 'Larkin',
-    name: 'Ada Larkin',
-    reference: 'GR-7K3M9QTX',
-    sender: { name: 'Dana Lee', email: 'dana.lee@larkfield.example' },
-    url: `${origin}/r/4mWq8TzK2pVb7NcX1sYdRe`,
-    web_url: `${origin}/gift-requests/0192d3a4-b5c6-7000-8abc-0123456789ab`,
-  }
-  const openInvitation = { ...recipient, expires_at: '2026-05-29T10:00:00.000Z' }
-  const senderEmailData = {
-    recipient: recipient.name,
-    reference: recipient.reference,
-    web_url: recipient.web_url,
-  }
-  const items = [
-    { name: 'Stoneware mug – Sage', quantity: 1 },
-    { name: 'Notebook, ink', quantity: 2 },
-  ]
-  const tracking = [
-    { carrier: 'UPS', code: '1Z999AA10123456784', url: 'https://example.com/track' },
-  ]
+export const sampleEmails = (origin: string): TemplateWithData[] => [
+  ...invitationEmails(origin),
+  ...giftEmails(origin),
+  ...senderEmails(origin),
+  ...adminEmails(origin),
+]
+
+const sampleRecipient = (origin: string) => ({
+  first_name: 'Ada',
+  last_name: 'Larkin',
+  name: 'Ada Larkin',
+  reference: 'GR-7K3M9QTX',
+  sender: { name: 'Dana Lee', email: 'dana.lee@larkfield.example' },
+  url: `${origin}/r/4mWq8TzK2pVb7NcX1sYdRe`,
+  web_url: `${origin}/gift-requests/0192d3a4-b5c6-7000-8abc-0123456789ab`,
+})
+
+const expires_at = '2026-05-29T10:00:00.000Z'
+
+const items = [
+  { name: 'Stoneware mug – Sage', quantity: 1 },
+  { name: 'Notebook, ink', quantity: 2 },
+]
+
+const tracking = [{ carrier: 'UPS', code: '1Z999AA10123456784', url: 'https://example.com/track' }]
+
+function invitationEmails(origin: string): TemplateWithData[] {
+  const recipient = sampleRecipient(origin)
+  const openInvitation = { ...recipient, expires_at }
   return [
     {
       kind: 'invitation',
@@ -47,6 +53,13 @@ export function sampleEmails(origin: string): TemplateWithData[] {
     },
     { kind: 'reminder', data: openInvitation },
     { kind: 'expiring', data: { ...openInvitation, days: 3 } },
+  ]
+}
+
+function giftEmails(origin: string): TemplateWithData[] {
+  const recipient = sampleRecipient(origin)
+  const openInvitation = { ...recipient, expires_at }
+  return [
     { kind: 'redeemed', data: { ...recipient, items } },
     {
       kind: 'ready',
@@ -68,6 +81,13 @@ export function sampleEmails(origin: string): TemplateWithData[] {
     { kind: 'parcel_lost', data: recipient },
     { kind: 'parcel_returned', data: recipient },
     { kind: 'gift_cancelled', data: recipient },
+  ]
+}
+
+function senderEmails(origin: string): TemplateWithData[] {
+  const { name: recipient, reference, web_url } = sampleRecipient(origin)
+  const senderEmailData = { recipient, reference, web_url }
+  return [
     {
       kind: 'thank_you_note',
       data: {
@@ -91,31 +111,34 @@ export function sampleEmails(origin: string): TemplateWithData[] {
         error: '550 5.1.1 <ada@example.com>: no such user here',
       },
     },
-    {
-      kind: 'stalled',
-      data: {
-        gifts: [
-          { reference: 'GR-7K3M9QTX', recipient: 'Ada Larkin', state: 'shipping_error', days: 2 },
-          { reference: 'GR-2PWX41ZB', recipient: 'Ben Okafor', state: 'backordered', days: 1 },
-        ],
-        web_url: `${origin}/gift-requests`,
-      },
-    },
-    {
-      kind: 'failing_endpoint',
-      data: {
-        endpoint: 'https://hooks.example.com/bestow',
-        abandoned: 1,
-        attempts: 40,
-        failed: 31,
-        web_url: `${origin}/developers/webhooks`,
-      },
-    },
-    {
-      kind: 'invite_colleague',
-      data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
-    },
-    { kind: 'reset_password', data: { url: `${origin}/new-password#x`, minutes: 30 } },
-    { kind: 'verify_address', data: { url: `${origin}/verify#x` } },
   ]
 }
+
+const adminEmails = (origin: string): TemplateWithData[] => [
+  {
+    kind: 'stalled',
+    data: {
+      gifts: [
+        { reference: 'GR-7K3M9QTX', recipient: 'Ada Larkin', state: 'shipping_error', days: 2 },
+        { reference: 'GR-2PWX41ZB', recipient: 'Ben Okafor', state: 'backordered', days: 1 },
+      ],
+      web_url: `${origin}/gift-requests`,
+    },
+  },
+  {
+    kind: 'failing_endpoint',
+    data: {
+      endpoint: 'https://hooks.example.com/bestow',
+      abandoned: 1,
+      attempts: 40,
+      failed: 31,
+      web_url: `${origin}/developers/webhooks`,
+    },
+  },
+  {
+    kind: 'invite_colleague',
+    data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
+  },
+  { kind: 'reset_password', data: { url: `${origin}/new-password#x`, minutes: 30 } },
+  { kind: 'verify_address', data: { url: `${origin}/verify#x` } },
+]

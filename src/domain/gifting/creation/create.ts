@@ -3,7 +3,7 @@ import { newId, randomCrockford } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
 import { buildLineItems, saveOffering } from '../lifecycle/offering-snapshot.ts'
-import { noRecipient, toEmailKey } from '../lifecycle/recipient-fields.ts'
+import { noRecipient, type RecipientFields, toEmailKey } from '../lifecycle/recipient-fields.ts'
 import { encryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { emitEvent } from '../lifecycle/transition.ts'
@@ -123,7 +123,24 @@ function upsertContacts(ctx: TxContext, rows: readonly ValidatedGift[]): Promise
   )
 }
 
+const toRecipientFields = (
+  { first_name, last_name, email = noRecipient.email }: ValidatedGift['body']['recipient'],
+  contact: giftStore.Contact | undefined,
+): RecipientFields => ({
+  contact_id: contact?.id ?? noRecipient.contact_id,
+  email_key: contact?.email_key ?? noRecipient.email_key,
+  thank_you_count: contact?.thank_you_count ?? noRecipient.thank_you_count,
+  first_name,
+  last_name,
+  email,
+})
+
 const dayMs = 24 * 60 * 60 * 1000
+
+const toExpiryTime = (expires_at: string | undefined, startsAt: Date, defaultDays: number): Date =>
+  expires_at === undefined
+    ? new Date(startsAt.getTime() + defaultDays * dayMs)
+    : new Date(expires_at)
 
 function buildGift(
   ctx: TxContext,
@@ -148,11 +165,7 @@ function buildGift(
     sender_id: campaign.sender.id,
     sender_name: campaign.sender.name,
     sender_email: campaign.sender.email,
-    contact_id: contact?.id ?? noRecipient.contact_id,
-    email_key: contact?.email_key ?? noRecipient.email_key,
-    first_name: body.recipient.first_name,
-    last_name: body.recipient.last_name,
-    email: body.recipient.email ?? noRecipient.email,
+    ...toRecipientFields(body.recipient, contact),
     address:
       body.shipping_address === undefined
         ? null
@@ -165,17 +178,13 @@ function buildGift(
     link_digest: null,
     link_code: null,
     send_at,
-    expires_at:
-      body.expires_at === undefined
-        ? new Date(startsAt.getTime() + campaign.expires_after_days * dayMs)
-        : new Date(body.expires_at),
+    expires_at: toExpiryTime(body.expires_at, startsAt, campaign.expires_after_days),
     one_link_id: null,
     remind_at: null,
     claimed_until: null,
     delivered_emitted: false,
     created_at: ctx.now,
     updated_at: ctx.now,
-    thank_you_count: contact?.thank_you_count ?? noRecipient.thank_you_count,
     offered: is_direct ? null : offering.content,
   }
 }

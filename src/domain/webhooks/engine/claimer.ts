@@ -64,6 +64,7 @@ export interface ClaimerContext {
 }
 
 /** Claims from all lanes and starts the attempts, within the concurrency limits. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one claimer (lane positions, cursors and claim times)
 export function createClaimer(context: ClaimerContext) {
   const { run, settings, limiter, settler, inFlight, counts, canClaim, onClaimed, onError } =
     context

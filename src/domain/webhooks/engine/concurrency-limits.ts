@@ -27,6 +27,7 @@ const maxTrackedEndpoints = 10_000
 /** The average body size before the first attempt. */
 const initialAverageBodyBytes = 8_192
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the counters of one limiter, and each change updates several of them
 export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
   const limits = { ...configured }
   const endpoints = new Map<string, EndpointState>()

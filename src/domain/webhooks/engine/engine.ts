@@ -27,7 +27,7 @@ const claimDelayMs = 2
 export function startEngine(context: EngineContext, options: Partial<EngineOptions> = {}): Engine {
   const settings = resolveEngineOptions(options, context)
   const parts = createParts(context, settings)
-  const { counts, limiter, clockSkew, settler, inFlight, claimer } = parts
+  const { limiter, clockSkew, settler, inFlight, claimer } = parts
   const loop = (name: string, intervalMs: number, run: () => Promise<number>) =>
     startPollingLoop({
       name: `webhooks ${name}`,
@@ -60,17 +60,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
       parts.observer = observer
     },
     notify: claimLoop.wake,
-    state: () => ({
-      ...counts,
-      in_flight: limiter.total(),
-      waiting: limiter.waiting(),
-      slow: limiter.slow(),
-      unsettled: settler.unsettled(),
-      tripped: limiter.openCircuits(),
-      last_claim_at: claimLoop.lastSuccess(),
-      clock_skew_ms: clockSkew.skewMs(),
-      is_sending: clockSkew.isWithinTolerance(),
-    }),
+    state: () => ({ ...readState(parts), last_claim_at: claimLoop.lastSuccess() }),
     async stop() {
       parts.isStopping = true
       const until = Date.now() + settings.shutdownTimeoutMs
@@ -83,7 +73,19 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   }
 }
 
+const readState = ({ counts, limiter, clockSkew, settler }: ReturnType<typeof createParts>) => ({
+  ...counts,
+  in_flight: limiter.total(),
+  waiting: limiter.waiting(),
+  slow: limiter.slow(),
+  unsettled: settler.unsettled(),
+  tripped: limiter.openCircuits(),
+  clock_skew_ms: clockSkew.skewMs(),
+  is_sending: clockSkew.isWithinTolerance(),
+})
+
 /** Creates the connected parts without starting them. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a flat list of the parts of an engine and their connections; half of it in another function hides who depends on whom
 function createParts(context: EngineContext, settings: EngineOptions) {
   const { db, httpClient, onError } = context
   const run = <T>(fn: (ctx: TxContext) => Promise<T>) => inTransaction(db, ALL_ACCOUNTS, fn)

@@ -30,6 +30,7 @@ const maxPauseMs = 2_000
  * Collects results and writes them in batches. While the database is unavailable, buffers the results and
  * retries.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one settler (buffer, timer, pending write and open leases)
 export function createSettler({
   db,
   flushIntervalMs,
