@@ -20,6 +20,7 @@ const steps: Step[] = [
   },
   { name: 'types', program: bin('tsc'), args: ['--noEmit', '-p', '.'] },
   { name: 'types of the web app', program: bin('tsc'), args: ['--noEmit', '-p', 'packages/web'] },
+  { name: 'vocabulary', program: process.execPath, args: ['scripts/vocabulary.ts'] },
   { name: 'dead code', program: bin('knip'), args: ['--no-progress'] },
   {
     name: 'migrations and schema.sql',
