@@ -69,7 +69,7 @@ it('sets the account only until the end of the transaction', async () => {
 
 it('commits nothing when a value cannot be serialized', async () => {
   const before = await words()
-  await assert.rejects(add('f', unserializable), /cannot be written out/)
+  await assert.rejects(add('f', unserializable), /cannot be serialized/)
   assert.deepEqual(await words(), before)
 })
 

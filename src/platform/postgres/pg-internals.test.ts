@@ -55,7 +55,7 @@ it('has every member of a query that the code replaces or sets', () => {
 it('serializes values with prepareValue', () => {
   const { utils } = pg as unknown as { utils: { prepareValue(value: unknown): unknown } }
   assert.equal(utils.prepareValue({ a: 1 }), '{"a":1}')
-  assert.throws(() => utils.prepareValue(unserializable), /cannot be written out/)
+  assert.throws(() => utils.prepareValue(unserializable), /cannot be serialized/)
 })
 
 it('records each prepared statement under its name', async () => {
@@ -105,7 +105,7 @@ it('closes the connection when a value after the first statement cannot be seria
     [1, 'a'],
     [2, unserializable],
   ].map((values) => ({ name: 'closing', values }))
-  await assert.rejects(sendAllWithOneSync(other, calls), /cannot be written out/)
+  await assert.rejects(sendAllWithOneSync(other, calls), /cannot be serialized/)
   assert.equal(isConnectionClosed(other), true)
   other.release(true)
 })

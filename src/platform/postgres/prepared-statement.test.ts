@@ -58,7 +58,7 @@ it('rejects a value that cannot be serialized, and the connection stays usable',
   const run = (value: unknown) => runNamed('one', 'select $1::text as one', [value])
   await run('a')
   const [failed, fine] = await Promise.allSettled([run(unserializable), run('b')])
-  assert.match(String(failed.status === 'rejected' && failed.reason), /cannot be written out/)
+  assert.match(String(failed.status === 'rejected' && failed.reason), /cannot be serialized/)
   assert.deepEqual(fine.status === 'fulfilled' && fine.value.rows, [{ one: 'b' }])
 })
 

@@ -41,8 +41,8 @@ it('shows the offering with current stock, and the sender', async () => {
       ...[product_name, variant_name, kind, is_available, description],
     ]),
     [
-      ['Cup', 'Red', 'physical', true, 'Cup, as one knows it.'],
-      ['Cup', 'Blue', 'physical', false, 'Cup, as one knows it.'],
+      ['Cup', 'Red', 'physical', true, 'Cup, as usual.'],
+      ['Cup', 'Blue', 'physical', false, 'Cup, as usual.'],
     ],
   )
   assert.equal(page.state, 'awaiting_recipient')
