@@ -192,7 +192,7 @@ describe('an admin', () => {
       ['events', 'Events'],
       [`events/${await firstId('/events')}`, 'Created'],
       ['requests', 'Request log'],
-      [`requests/${await firstId('/requests?status=refused')}`, 'GET /campaigns'],
+      [`requests/${await firstId('/requests?status=rejected')}`, 'GET /campaigns'],
       ['staging', 'Staging tools'],
     ]
     const queue = [...pages]

@@ -37,6 +37,7 @@ export async function startDevCheckout(databaseUrl: string): Promise<DevCheckout
     cwd: folder,
     env: {
       ...process.env,
+      NO_COLOR: '1', // a CI environment turns colours on, and the test reads the banner
       PORT: '0',
       BESTOW_DATABASE_URL: databaseUrl,
       BESTOW_SECRET_KEY: `dev:${randomBytes(32).toString('base64')}`,

@@ -302,7 +302,7 @@ function VariantFields({
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`Remove the picture of variant ${at + 1}`}
+            aria-label={`Remove picture of variant ${at + 1}`}
             onClick={() => form.setFieldValue(`variants.${at}.images`, [])}
           >
             Remove picture
