@@ -30,12 +30,12 @@ try {
     const theme = 'sender' in email.data ? senderTheme : bestowTheme
     const locales = email.kind === 'invitation' ? languages : ['en']
     for (const locale of locales) {
-      const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme: theme })
+      const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme })
       takeScreenshot(`${email.kind}${locale === 'en' ? '' : `-${locale}`}`, html, width, isDark)
     }
     if (email.kind !== 'invitation' && email.kind !== 'expiring') continue
     for (const locale of languages) {
-      const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme: theme })
+      const { html } = await renderEmail(email, { locale, timeZone: 'UTC', theme })
       takeScreenshot(`${email.kind}-${locale}-phone-dark`, html, 'phone', true)
     }
   }

@@ -120,7 +120,7 @@ function buildError(code: ErrorCode): ApiError {
   if (type !== 'validation_error') return new ApiError(code)
   const params = ['recipient.email', 'gift_requests.3.recipient.first_name', 'metadata']
   const fieldErrors = params.map((param) => ({ code, param, message }) as FieldError)
-  return new ApiError(code, { fieldErrors: fieldErrors })
+  return new ApiError(code, { fieldErrors })
 }
 
 const oneLink: gifting.OneLink = {

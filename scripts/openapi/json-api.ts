@@ -146,9 +146,7 @@ function requestSchema({ type, schema, maxItems }: RequestBody): TSchema {
     { additionalProperties: false },
   )
   const data =
-    maxItems === undefined
-      ? resourceSchema
-      : Type.Array(resourceSchema, { minItems: 1, maxItems: maxItems })
+    maxItems === undefined ? resourceSchema : Type.Array(resourceSchema, { minItems: 1, maxItems })
   const others = ['jsonapi', 'meta'] as const
   return Type.Object(
     {

@@ -70,7 +70,7 @@ const flatFormat: VersionFormat = {
     maxItems === undefined
       ? schema
       : Type.Object(
-          { [type]: Type.Array(schema, { minItems: 1, maxItems: maxItems }) },
+          { [type]: Type.Array(schema, { minItems: 1, maxItems }) },
           { additionalProperties: false },
         ),
   requestExample: (_body, value) => value as Json,

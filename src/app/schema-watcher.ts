@@ -30,7 +30,7 @@ export function watchSchema(
   let hasReported = false
   const loop = startPollingLoop({
     name: 'schema',
-    intervalMs: intervalMs,
+    intervalMs,
     async run() {
       const current = await readTransaction(db, ALL_ACCOUNTS, status)
       if (hasReported || current.state !== 'unusable' || current.isAhead !== true) return 0

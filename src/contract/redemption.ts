@@ -38,7 +38,7 @@ const optionalAddressFields = new Set(
 /** The selection of a recipient before the confirmation. */
 export const selectionValidator = compileValidator(Type.Object({ variant_ids: variants }, strict))
 
-const noteText = (minLength: number) => Type.String({ minLength: minLength, maxLength: 2_000 })
+const noteText = (minLength: number) => Type.String({ minLength, maxLength: 2_000 })
 
 /** A thank-you note. */
 export const thankYouNoteValidator = compileValidator(Type.Object({ text: noteText(1) }, strict))

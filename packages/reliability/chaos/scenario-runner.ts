@@ -91,7 +91,7 @@ async function executeScenario(
     bases,
     token,
     giftFactory,
-    giftCount: giftCount,
+    giftCount,
     clients: clientCount,
     restMs: scenario.restMs ?? 0,
   })

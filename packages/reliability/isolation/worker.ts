@@ -16,7 +16,7 @@ const db = openTestDatabase(url, { size: 6 })
 const httpClient = createHttpClient({ allowPrivate: true, userAgent: 'Bestow' })
 const context = { db, httpClient, clock: systemClock, onError: console.error }
 const engine = webhooks.startEngine(context, {
-  retryDelaysMs: retryDelaysMs,
+  retryDelaysMs,
   shutdownTimeoutMs: 1_000,
 })
 const notifier = createNotifier({ url })

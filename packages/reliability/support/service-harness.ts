@@ -181,7 +181,7 @@ function openServiceDatabase(url: string, dataDir: string) {
   return openDatabase({
     url,
     clock: systemClock,
-    deployment: deployment,
+    deployment,
     maxConnections: 2,
     name: 'bench',
   })

@@ -40,15 +40,15 @@ Diagnostic-Code: smtp; 550 no such user
 test('records a bounce that a mail server pipes in, and returns nothing to the server', async () => {
   const { id: account_id } = await testApp.newAccount()
   const cipher = createCipher(parseKeyring(env.BESTOW_SECRET_KEY))
-  const { id, name } = await testApp.run(account_id, async (plain) => {
-    const work = { ...plain, deployment: { ...plain.deployment, cipher: cipher } }
-    const id = mail.enqueue(work, {
+  const { id, name } = await testApp.run(account_id, async (ctx) => {
+    const rekeyed = { ...ctx, deployment: { ...ctx.deployment, cipher } }
+    const id = mail.enqueue(rekeyed, {
       account_id,
       kind: 'verify_address',
       to: { name: 'Ada', email: 'ada@example.com' },
       data: { url: 'http://localhost/verify' },
     })
-    const [row] = await work.query<{ code: string }>(
+    const [row] = await rekeyed.query<{ code: string }>(
       "update mail.message set state = 'sent', due_at = null where id = $1 returning code",
       [id],
     )

@@ -46,8 +46,8 @@ export const jsonApi: Version = {
     }),
   acceptsContentType,
   satisfiesAccept,
-  parseResource: parseResource,
-  parseResources: parseResources,
+  parseResource,
+  parseResources,
   parseEmptyBody,
   newGiftRequestValidator,
   createdHeaders(url, body): Record<string, string> {
@@ -128,7 +128,7 @@ function toErrorLocation(param: string, status: number): ErrorLocation {
   if (param.startsWith('/')) return { name: param, source: { pointer: param } }
   const [, row, memberPath = ''] = /^gift_requests\.(\d+)(?:\.(.*))?$/s.exec(param) ?? []
   const pointer = row === undefined ? '/data' : `/data/${row}`
-  if (row !== undefined && memberPath === '') return { name: pointer, source: { pointer: pointer } }
+  if (row !== undefined && memberPath === '') return { name: pointer, source: { pointer } }
   const name = (row === undefined ? param : memberPath).replace(/^recipient\./, '')
   const path = name.split('.').map(escapePointer).join('/')
   return { name, source: { pointer: `${pointer}/attributes/${path}` } }

@@ -77,7 +77,7 @@ export const flatJson: Version = {
     isObject(body)
       ? toUnknownParameterErrors(Object.keys(body))
       : [{ code: 'invalid', param: '', message: 'must be an object' }],
-  newGiftRequestValidator: newGiftRequestValidator,
+  newGiftRequestValidator,
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -11,7 +11,7 @@ export function sendWithEtag(
   { status, body }: { status: number; body: string },
 ): FastifyReply {
   const etag = `"${hash('sha1', body, 'base64url')}"`
-  reply.headers({ etag: etag, 'cache-control': 'private, no-cache', vary })
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary })
   const ifNoneMatch = headers['if-none-match']
   if (ifNoneMatch === undefined || !includesTag(ifNoneMatch, etag))
     return reply.code(status).send(body)

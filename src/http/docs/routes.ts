@@ -26,9 +26,7 @@ export function buildRoutes({ origin, stage }: DocsInstance, canTry: boolean): D
   const links = createPageLinks(sections, versionNames)
   const guides = sections.flatMap((section) => section.guides)
   const document = () => readDocument(newestVersion, origin)
-  const reference = lazy(() =>
-    renderReferencePage(document(), { canTry, stage, errorRows: errorRows }),
-  )
+  const reference = lazy(() => renderReferencePage(document(), { canTry, stage, errorRows }))
   const openApi = (version: string) =>
     lazy(() => JSON.stringify(readDocument(version, origin), null, 2))
   const llms = lazy(() => renderLlmsText(sections, origin))

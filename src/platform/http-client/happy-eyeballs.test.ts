@@ -48,7 +48,7 @@ async function createSilentReceiver(...args: Parameters<typeof startUnresponsive
 const postTo = (addresses: string[], port: number, connectTimeoutMs: number) =>
   createTestClient({
     lookup: async () => addresses,
-    limits: { connectTimeoutMs: connectTimeoutMs },
+    limits: { connectTimeoutMs },
   }).post(`http://hook.test:${port}/`, body, [])
 
 it(

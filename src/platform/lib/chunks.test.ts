@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { chunkBySize } from './chunks.ts'
 
 const cut = (sizes: number[], maxRows: number, maxBytes: number) => [
-  ...chunkBySize(sizes, (size) => size, { maxRows: maxRows, maxBytes: maxBytes }),
+  ...chunkBySize(sizes, (size) => size, { maxRows, maxBytes }),
 ]
 
 it('splits by rows and by bytes, whichever limit is reached first', () => {

@@ -69,7 +69,7 @@ export function createSmtpTransport({ url, tls, maxConnections, ca }: SmtpOption
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...(ca === undefined ? {} : { tls: { ca } }),
-    maxConnections: maxConnections,
+    maxConnections,
     maxMessages: 100,
     maxRequeues: 0, // an email whose connection was lost may have been accepted, so the outbox decides about a retry
     connectionTimeout: timeoutsMs.connect,

@@ -160,7 +160,7 @@ function toTestEmail(original: mail.Email, { name, email }: accounts.SessionUser
     return { ...rest, to } as mail.Email
   const { subject, body } = rest.data.message
   const data = { ...rest.data, message: { subject: `Test: ${subject}`, body } }
-  return { ...rest, to, data: data } as mail.Email
+  return { ...rest, to, data } as mail.Email
 }
 
 const minutesToMs = (count: number) => count * 60 * 1000

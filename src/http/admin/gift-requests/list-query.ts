@@ -11,7 +11,7 @@ import { utcDay } from '../lib/filters.ts'
 /* The filters of the gift request list. Their names are the query parameters of the web app's URL. */
 
 const rule = <T>(parse: (text: string) => T | undefined, remedy: string): FilterRule<T> => ({
-  parse: parse,
+  parse,
   remedy,
   schema: {} as FilterRule<T>['schema'],
 })
