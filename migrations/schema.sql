@@ -67,7 +67,7 @@ CREATE TABLE access."user" (
   CONSTRAINT user_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT user_email_key_key UNIQUE (email_key),
   CONSTRAINT user_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text]))
+  CONSTRAINT user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text, 'packer'::text]))
 );
 ALTER TABLE access."user" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access."user" FORCE ROW LEVEL SECURITY;
@@ -230,7 +230,7 @@ CREATE TABLE access.invitation (
   CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
   CONSTRAINT invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT invitation_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES access."user"(account_id, id),
-  CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text]))
+  CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['admin'::text, 'sender'::text, 'packer'::text]))
 );
 ALTER TABLE access.invitation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access.invitation FORCE ROW LEVEL SECURITY;
@@ -710,6 +710,25 @@ CREATE POLICY own_account ON catalogue.warehouse FOR ALL TO PUBLIC
 -- fulfilment --------------------------------------------------------------------------------------
 
 CREATE SCHEMA fulfilment;
+
+CREATE TABLE fulfilment.packing (
+  account_id     uuid NOT NULL,
+  parcel_id      uuid NOT NULL,
+  leased_by      uuid,
+  leased_until   timestamp with time zone,
+  packed_at      timestamp with time zone,
+  packed_by      uuid,
+  handed_over_at timestamp with time zone,
+  CONSTRAINT packing_pkey PRIMARY KEY (account_id, parcel_id),
+  CONSTRAINT packing_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE,
+  CONSTRAINT packing_lease_check CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
+  CONSTRAINT packing_packed_check CHECK ((packed_by IS NULL) = (packed_at IS NULL))
+);
+CREATE INDEX packing_leased ON fulfilment.packing USING btree (account_id, leased_by) WHERE (leased_by IS NOT NULL);
+ALTER TABLE fulfilment.packing ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.packing FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.packing FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE fulfilment.parcel (
   account_id        uuid NOT NULL,

@@ -54,7 +54,23 @@ export interface ScanRow {
   location: string | null
 }
 
+/**
+ * A row of fulfilment.packing. A parcel is being packed while its lease is not over; it counts as packed from `packed_at`.
+ * A parcel without a row is untouched. Code that changes a row locks the gift request first.
+ */
+export interface PackingRow {
+  account_id: string
+  parcel_id: string
+  /** The user who holds the lease. */
+  leased_by: string | null
+  leased_until: Date | null
+  packed_at: Date | null
+  packed_by: string | null
+  handed_over_at: Date | null
+}
+
 export type FulfilmentTables = {
+  'fulfilment.packing': PackingRow
   'fulfilment.shipping_order': {
     account_id: string
     gift_request_id: string
