@@ -60,7 +60,7 @@ export const findDeniedCode = (
 }
 
 /** Returns whether the rules differ between US states. */
-export const dependsOnState = ({ destinations }: DestinationRules): boolean =>
+export const dependsOnState = ({ destinations }: Pick<DestinationRules, 'destinations'>): boolean =>
   !destinations.includes('US') && destinations.some((code) => code.startsWith('US-'))
 
 /** Names the place of a code in English, as it reads after 'in': `Germany`, `the US`, `California`. */

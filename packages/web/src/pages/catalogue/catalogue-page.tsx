@@ -3,6 +3,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CardList, Cards } from '#web/components/card-list.tsx'
+import { describeDestinations } from '#web/components/destinations.ts'
 import { Page } from '#web/components/page.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { EmptyState } from '#web/components/status-views.tsx'
@@ -102,6 +103,20 @@ function ProductCard({ product }: { product: Product }) {
             isLowStock(product) && <span className="low">Low</span>
           )}
         </Group>
+        {(product.destination_mode !== 'all' || product.minimum_age !== null) && (
+          <Group gap={4} mt={4}>
+            {product.destination_mode !== 'all' && (
+              <Badge size="sm" variant="default" title={describeDestinations(product)}>
+                Limited destinations
+              </Badge>
+            )}
+            {product.minimum_age !== null && (
+              <Badge size="sm" variant="default">
+                {product.minimum_age}+
+              </Badge>
+            )}
+          </Group>
+        )}
       </div>
     </article>
   )

@@ -22,6 +22,8 @@ export interface Parcel {
   steps: { at: string; state: string; description: string; location: string | null }[]
   estimated_at: string | null
   can_ship_again: boolean
+  /** The age of the adult who must sign for the parcel. */
+  adult_signature_age: number | null
   problem: { reason: string; remedy: string } | null
 }
 
@@ -81,6 +83,9 @@ export interface Gift {
   declined_at: string | null
   decline_reason: string | null
   renewal_requested_at: string | null
+  /** The age that the recipient stated to have, and when. */
+  age_confirmed: number | null
+  age_confirmed_at: string | null
   thank_you_note: { text: string; at: string } | null
   history: {
     created_at: string
