@@ -7,6 +7,8 @@
  * - A product's *rules* limit who can get it: its *destinations* (countries and US states) and a minimum age.
  * - The *shipping details* of a variant are its weight, size and customs data.
  * - An *archived* product is not offered in new gift requests; existing ones continue.
+ * - An *import* changes products, variants and stock to the values of a CSV file. Its *plan* has the changes and the
+ *   errors of each cell.
  * - A *warehouse* has stock of variants; a *stock level* is the available quantity in one warehouse.
  * - A *reservation* takes stock for a gift request until it ships or is released. Reserved stock is not
  *   available.
@@ -25,6 +27,7 @@ export { lowStockThreshold, type ProductFilter } from './admin-store.ts'
 export type { Allocation, StockLine } from './allocation.ts'
 export { setProductArchivedAt, setVariantArchivedAt } from './archive.ts'
 export { type AvailableItem, listAvailableItems } from './available-items.ts'
+export { type BulkChange, updateProductFields } from './bulk-update.ts'
 export { createProduct } from './create-product.ts'
 export { defaultLogo, defaultLogoFile } from './default-logo.ts'
 export { demoLogoFile, findDemoImage } from './demo/demo-images.ts'
@@ -45,6 +48,11 @@ export {
   type ProductRules,
 } from './destinations.ts'
 export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
+export { importLimits, parseCsvFile, truncate } from './import/csv-file.ts'
+export { type ExportCursor, exportHeader, exportPage } from './import/export-catalogue.ts'
+export { applyImport, planImportForUpdate } from './import/import-catalogue.ts'
+export { type ImportPlan, planImport } from './import/plan-import.ts'
+export { loadPicture } from './load-picture.ts'
 export {
   deleteUnusedPictures,
   findPicture,
