@@ -14,6 +14,7 @@ import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { PictureByUrl } from './picture-by-url.tsx'
 import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
 import {
   createEmptyProduct,
@@ -127,6 +128,9 @@ const ProductFields = ({ form, isNew }: { form: ProductForm; isNew: boolean }) =
         <ImagesField form={form} />
         <AddImage
           label="Add picture"
+          onAdd={(image) => form.setFieldValue('images', [...form.values.images, image])}
+        />
+        <PictureByUrl
           onAdd={(image) => form.setFieldValue('images', [...form.values.images, image])}
         />
       </Stack>
