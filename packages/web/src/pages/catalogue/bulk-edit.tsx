@@ -1,5 +1,4 @@
-import { Box, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Box, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
@@ -30,6 +29,7 @@ export function BulkEditBar({
   products: readonly Product[]
   clear: () => void
 }) {
+  const [isEditing, setEditing] = useState(false)
   if (products.length === 0) return null
   const ids = products.map(({ id }) => id)
   const isArchived = products.every(({ archived_at }) => archived_at !== null)
@@ -60,7 +60,7 @@ export function BulkEditBar({
             size="xs"
             variant="default"
             leftSection={<IconPencil size={15} aria-hidden />}
-            onClick={() => openBulkEdit(ids, clear)}
+            onClick={() => setEditing(true)}
           >
             Edit…
           </Button>
@@ -79,24 +79,22 @@ export function BulkEditBar({
           </Button>
         </Group>
       </Group>
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title={`Edit ${pluralize(ids.length)}`}
+        size="lg"
+      >
+        <BulkEditForm
+          ids={ids}
+          onDone={() => {
+            setEditing(false)
+            clear()
+          }}
+        />
+      </Modal>
     </Box>
   )
-}
-
-function openBulkEdit(ids: readonly string[], clear: () => void): void {
-  const modal = modals.open({
-    title: `Edit ${pluralize(ids.length)}`,
-    size: 'lg',
-    children: (
-      <BulkEditForm
-        ids={ids}
-        onDone={() => {
-          modals.close(modal)
-          clear()
-        }}
-      />
-    ),
-  })
 }
 
 interface BulkEditValues extends Record<string, unknown> {
