@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-export type Role = 'admin' | 'sender'
+export type Role = 'admin' | 'sender' | 'packer'
 
 export interface Me {
   id: string

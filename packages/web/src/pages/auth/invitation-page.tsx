@@ -6,14 +6,14 @@ import { api } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { NewPasswordInput } from '#web/components/new-password-input.tsx'
 import { PageSkeleton } from '#web/components/status-views.tsx'
-import { resetSession } from '#web/session.ts'
+import { type Role, resetSession } from '#web/session.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
 interface InvitationPreview {
   account_name: string
   email: string
   name: string
-  role: 'admin' | 'sender'
+  role: Role
   inviter: string
 }
 
