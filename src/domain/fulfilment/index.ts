@@ -59,4 +59,5 @@ export {
 } from './parcels/parcel-states.ts'
 export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
+export { guessCarrier } from './parcels/tracking-number.ts'
 export { simulateTo } from './simulator/simulate.ts'
