@@ -96,12 +96,9 @@ async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<P
       {
         id: row.id,
         barcode: toBarcode(gift.reference, row.number),
-        lines: (lines.get(row.id) ?? []).map(({ variant_id, sku, name, quantity }) => ({
-          variant_id,
-          sku,
-          name,
-          quantity,
-          image_url: images.get(variant_id) ?? null,
+        lines: mergeByVariant(lines.get(row.id) ?? []).map((line) => ({
+          ...line,
+          image_url: images.get(line.variant_id) ?? null,
         })),
         warehouse: warehouses.get(row.warehouse_id ?? '') ?? null,
         country: gift.country,
@@ -116,6 +113,17 @@ async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<P
       },
     ]
   })
+}
+
+/** Two line items of one variant are one line for the packer. */
+function mergeByVariant(lines: readonly ParcelLine[]) {
+  const groups = Map.groupBy(lines, ({ variant_id }) => variant_id)
+  return [...groups].map(([variant_id, group]) => ({
+    variant_id,
+    sku: group[0]?.sku ?? '',
+    name: group[0]?.name ?? '',
+    quantity: group.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
 }
 
 async function findImages(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import * as audit from '#audit'
-import { ApiError, parseListQuery } from '#contract'
+import { ApiError, formatAddressLines, parseListQuery } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { isId } from '#platform/lib/ids'
 import { inTransaction, type TxContext } from '#platform/postgres/database'
@@ -127,7 +127,9 @@ export const packingRoutes = [
       const { ctx, member, params } = context
       const address = await fulfilment.showAddress(ctx, member.user_id, params.id ?? '')
       recordAction(context, 'packing.show_address', address.barcode)
-      return address
+      const { shipping_address, label_url } = address
+      const { country, phone = null } = shipping_address
+      return { lines: formatAddressLines({ ...shipping_address }), country, phone, label_url }
     },
   ),
 
