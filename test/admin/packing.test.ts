@@ -150,10 +150,10 @@ describe('the packing station', () => {
     const packer = await createPacker()
     const damaged = await createParcel()
     await packer.post('/packing/leases', { parcel: damaged.id })
-    const kept = await packer.post(`/packing/parcels/${damaged.id}/damaged`, {
+    const unchanged = await packer.post(`/packing/parcels/${damaged.id}/damaged`, {
       variant_id: damaged.variant_id,
     })
-    assert.deepEqual([kept.status, kept.json.outcome], [200, 'kept'])
+    assert.deepEqual([unchanged.status, unchanged.json.outcome], [200, 'unchanged'])
     const returned = await packer.post(`/packing/parcels/${damaged.id}/address-unusable`)
     assert.deepEqual([returned.status, returned.json.outcome], [200, 'returned'])
     assert.deepEqual(await auditActions(damaged.id), [

@@ -49,6 +49,8 @@ it('a packer packs and hands over a parcel with the keyboard alone', async () =>
   await keyboard.press('Enter')
   await waitForText('Here is your next parcel.')
   await waitForText('Unter den Linden 1')
+  await keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Scan the other items' }).waitFor()
   await scan('NOT-IN-THIS-PARCEL')
   await page.getByRole('alert').filter({ hasText: 'Wrong item: NOT-IN-THIS-PARCEL' }).waitFor()
   for (const { sku, quantity } of parcel.lines)

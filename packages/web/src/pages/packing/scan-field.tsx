@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CameraScanner } from './camera-scanner.tsx'
 
 interface ScanFieldProps {
@@ -14,9 +14,13 @@ interface ScanFieldProps {
   onMove: (step: 1 | -1) => void
 }
 
+/** Some scanners end a code with two line breaks. The second one is no command. */
+const repeatedEnterMs = 250
+
 /** Takes a keyboard scanner, which types a code and presses Enter. */
 export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldProps) {
   const [text, setText] = useState('')
+  const scannedAt = useRef(0)
   useFocusOnTyping(field)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -24,7 +28,10 @@ export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldPr
     if (event.key === 'Enter') {
       event.preventDefault()
       setText('')
-      return code === '' ? onNext() : onScan(code)
+      if (code === '')
+        return event.timeStamp - scannedAt.current < repeatedEnterMs ? undefined : onNext()
+      scannedAt.current = event.timeStamp
+      return onScan(code)
     }
     if (text !== '') return
     if (event.key === ' ') onTick()
