@@ -52,8 +52,8 @@ export function HandOverDialog({ parcel, isBusy, onClose, onSubmit }: HandOverPr
             </>
           )}
           <Text size="sm" c="dimmed">
-            The gift is dispatched then, and the recipient can follow the parcel. This cannot be
-            undone.
+            The gift then counts as dispatched, and the recipient can follow the parcel. This cannot
+            be undone.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" size="md" onClick={onClose}>
