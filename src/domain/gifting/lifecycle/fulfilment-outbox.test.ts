@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
 import { createCatalogueFixture, homeAddress, redeem } from '#test/catalogue-fixture'
+import { eventually } from '#test/eventually'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -97,12 +98,9 @@ it('blocks transitions of a gift request whose job is being processed', async ()
     await gifting.dequeueFulfilment(ctx, 10)
     resolve()
     // continues as soon as the cancellation waits for the lock on this row
-    for (;;) {
-      const waiting = await ctx.query(
-        'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
-      )
-      if (waiting.length > 0) break
-    }
+    const waiting =
+      'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+    await eventually(async () => (await ctx.query(waiting)).length > 0, { intervalMs: 1 })
     order.push('placed')
   }, ALL_ACCOUNTS)
   await promise

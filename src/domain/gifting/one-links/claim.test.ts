@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import * as mail from '#email'
 import { isUnavailable, type TxContext } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -90,7 +91,7 @@ it('does not return all_claimed while the claim of the last placeholder can stil
     second = claimOutcome(id, 'second@example.com').finally(() => {
       isSettled = true
     })
-    while (!isSettled && !(await isBlocking(ctx)));
+    await eventually(async () => isSettled || (await isBlocking(ctx)), { intervalMs: 1 })
     throw new Error('lost')
   })
   await assert.rejects(first, /lost/)
@@ -189,7 +190,7 @@ it('returns closed for a claim concurrent with the closing', async () => {
     latecomer = claimOutcome(id, 'meanwhile@example.com').finally(() => {
       isSettled = true
     })
-    while (!isSettled && !(await isBlocking(ctx)));
+    await eventually(async () => isSettled || (await isBlocking(ctx)), { intervalMs: 1 })
   })
   assert.equal(await latecomer, 'closed')
 })
