@@ -49,7 +49,7 @@ export function trackPage(
 ${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
 ${isDone ? thanks : empty}
 ${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift)}</section>`}
-${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination?.country)}
+${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
 ${isDone || needsAddress(gift.state) ? empty : thanks}
 <section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, 'track.problemLead', gift)}</p></section>
 </div>
