@@ -7,6 +7,7 @@
  * - history   the states of a parcel, derived from all its scans together
  * - carrier   ships parcels: EasyPost, manual shipping, or the simulator (carriers/carrier.ts)
  * - label     confirms that a carrier ships one parcel
+ * - document  the packing slips and address labels of some parcels, as PDF (documents/render.ts)
  * - scenario  the scans that the simulator plays for a parcel
  *
  * The state of a gift request in shipping is derived from its parcels (parcels/parcel-states.ts). The
@@ -35,6 +36,15 @@ export {
 export { shippingFromConfig } from './carriers/configured-carriers.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export { simulator } from './carriers/simulator.ts'
+export { collectDocument } from './documents/collect-document.ts'
+export { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
+export {
+  type DocumentKind,
+  documentKinds,
+  maxParcelsPerDocument,
+  type Paper,
+  papers,
+} from './documents/documents.ts'
 export {
   abandonParcel,
   closeDelivered,

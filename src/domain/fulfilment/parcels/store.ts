@@ -2,7 +2,7 @@ import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/accou
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import type { Scan } from '../carriers/carrier.ts'
-import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
+import type { FulfilmentTables, PackingRow, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
 
@@ -49,6 +49,19 @@ export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Prom
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number`,
     [ctx.account_id, gift_request_id],
+  )
+
+export const findParcels = (ctx: TxContext, ids: readonly string[]): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(`select * from fulfilment.parcel where account_id = $1 and id = any($2)`, [
+    ctx.account_id,
+    ids,
+  ])
+
+export const findPacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<PackingRow[]> =>
+  ctx.query<PackingRow>(
+    `select account_id, parcel_id, leased_by, leased_until, packed_at, packed_by, handed_over_at
+       from fulfilment.packing where account_id = $1 and parcel_id = any($2)`,
+    [ctx.account_id, parcel_ids],
   )
 
 export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow | undefined> {
