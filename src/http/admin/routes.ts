@@ -15,6 +15,7 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packingDocumentRoutes } from './packing-documents/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -36,6 +37,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...campaignRoutes,
   ...catalogueRoutes,
   ...warehouseRoutes,
+  ...packingDocumentRoutes,
   ...oneLinkRoutes,
   ...recipientRoutes,
   ...overviewRoutes,

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type * as accounts from '#accounts'
 import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
-import type { ShippingConfig } from '#fulfilment'
+import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
 
 /*
@@ -34,6 +34,8 @@ export interface PublicContext<Body> {
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** Renders PDFs outside this thread. */
+  documents: DocumentRenderer
   request: FastifyRequest
   reply: FastifyReply
 }

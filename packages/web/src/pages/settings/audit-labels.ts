@@ -63,6 +63,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   'oauth_client.rotate_secret':   'rotated the secret of OAuth client',
   'one_link.close':               'closed one-link',
   'one_link.create':              'created one-link',
+  'packing.print_label':          'printed the address label of parcel',
+  'packing.print_slip':           'printed the packing slip of parcel',
   'parcel.simulate':              'simulated a carrier update of parcel',
   'passkey.add':                  'added a passkey for',
   'passkey.remove':               'removed a passkey of',
