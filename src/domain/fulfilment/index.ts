@@ -54,6 +54,14 @@ export {
 } from './packing/recovery.ts'
 export { eraseTracking } from './parcels/erase.ts'
 export {
+  enterProgress,
+  type ManualActions,
+  type ManualProgress,
+  type ManualState,
+  manualActionsById,
+  manualStates,
+} from './parcels/manual-progress.ts'
+export {
   enterTracking,
   type ManualScan,
   recordScan,
