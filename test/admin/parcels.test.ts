@@ -93,3 +93,52 @@ describe('parcels that ship by hand', () => {
     assert.equal((await admin.post(`${path}/progress`, { state: 'lost' })).status, 409)
   })
 })
+
+describe('a file with tracking numbers', () => {
+  const options = { default_state: 'in_transit' }
+
+  it('is checked, then imported in parts, and each change is audited', async () => {
+    const { gift, read } = await sendManually('e@example.com')
+    const { reference, id } = (await admin.get(gift)).json
+    const csv = `parcel,tracking number\n${reference}-1,1Z5R89390357567127\n${reference}-9,1`
+    const { status, json } = await sender.post('/tracking-import/check', { csv, ...options })
+    assert.equal(status, 200)
+    assert.deepEqual(
+      json.rows.map((row: { status: string }) => row.status),
+      ['changed', 'rejected'],
+    )
+    assert.equal((await read()).state, 'ordered')
+    const rows = json.rows.map(({ line, cells }: fulfilment.ImportRow) => ({ line, cells }))
+    const importRows = async () =>
+      (await sender.post('/tracking-import', { rows, ...options })).json.rows.map(
+        (row: { status: string }) => row.status,
+      )
+    assert.deepEqual(await importRows(), ['changed', 'rejected'])
+    assert.deepEqual(await importRows(), ['unchanged', 'rejected'])
+    assert.equal((await read()).state, 'in_transit')
+    const entries = await admin.get(`/audit?subject_id=${id}&action=gift_request.import_tracking`)
+    assert.equal(entries.json.data.length, 1)
+  })
+
+  it('is rejected as a whole with the reason', async () => {
+    const { status, json } = await sender.post('/tracking-import/check', { csv: 'a', ...options })
+    assert.equal(status, 422)
+    assert.equal(json.errors[0].param, 'csv')
+    const big = `parcel,state\n${'"",'.repeat(330_000)}`
+    assert.equal(
+      (await sender.post('/tracking-import/check', { csv: big, ...options })).status,
+      422,
+    )
+    const huge = 'x'.repeat(2_200_000)
+    assert.equal(
+      (await sender.post('/tracking-import/check', { csv: huge, ...options })).status,
+      413,
+    )
+    const rows = Array.from({ length: 101 }, (_, line) => ({ line: line + 1, cells: {} }))
+    assert.equal((await sender.post('/tracking-import', { rows, ...options })).status, 422)
+    assert.equal(
+      (await packer.post('/tracking-import/check', { csv: 'a', ...options })).status,
+      403,
+    )
+  })
+})

@@ -79,3 +79,13 @@ export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './pa
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
 export { guessCarrier } from './parcels/tracking-number.ts'
 export { simulateTo } from './simulator/simulate.ts'
+export { checkRows as checkTrackingRows } from './tracking-import/check-rows.ts'
+export {
+  type ImportOptions,
+  type ImportResult,
+  type ImportRow,
+  importColumns,
+  importLimits,
+} from './tracking-import/import-row.ts'
+export { importRow as importTrackingRow } from './tracking-import/import-row-change.ts'
+export { parseTrackingFile } from './tracking-import/parse-file.ts'

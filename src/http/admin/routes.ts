@@ -16,6 +16,7 @@ import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { packingDocumentRoutes } from './packing-documents/routes.ts'
+import { trackingImportRoutes } from './parcels/import-routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
@@ -40,6 +41,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...warehouseRoutes,
   ...packingDocumentRoutes,
   ...parcelRoutes,
+  ...trackingImportRoutes,
   ...oneLinkRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
