@@ -141,6 +141,34 @@ describe('every operation of the admin area', () => {
 const sessionCookie = ({ cookies }: { cookies: Map<string, string> }) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
+describe('the rate limit', () => {
+  it('applies to each user, and the response says when to try again', async () => {
+    const app = createServer(createLog({ level: 'silent' }))
+    await app.register(admin({ db: testApp.db, rateLimit: 3 }), { prefix: '/admin/api' })
+    const [ada, other] = await Promise.all([
+      testApp.signIn(testApp.admin),
+      testApp.signIn(testApp.sender),
+    ])
+    const read = (cookie: string) =>
+      app.inject({ url: '/admin/api/catalogue/warehouses', headers: { cookie } })
+    // More than the requests of two windows, so that the end of a window does not matter.
+    const responses = await Promise.all(Array.from({ length: 18 }, () => read(sessionCookie(ada))))
+    const rejected = responses.filter(({ statusCode }) => statusCode === 429)
+    assert.ok(rejected.length >= 6 && rejected.length <= 12, String(rejected.length))
+    assert.match(String(rejected[0]?.headers['retry-after']), /^[1-9]\d*$/)
+    assert.deepEqual(rejected[0]?.json().errors, [
+      {
+        type: 'rate_limit_error',
+        code: 'too_many_requests',
+        message: 'Too many requests at once. Try again in a few seconds.',
+      },
+    ])
+    assert.equal((await read(sessionCookie(other))).statusCode, 200, 'another user of the account')
+    assert.equal((await read('')).statusCode, 401, 'not counted')
+    await app.close()
+  })
+})
+
 describe('the Origin header of a change', () => {
   const getStatus = async (origin: string, from: string) => {
     const app = createServer(createLog({ level: 'silent' }))

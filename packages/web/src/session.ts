@@ -4,6 +4,12 @@ import { queryClient } from './query-client.ts'
 
 export type Role = 'admin' | 'sender' | 'packer'
 
+/** The role that a page requires. Admins have every role; with `any` every signed-in user is allowed. */
+export type RequiredRole = Role | 'any'
+
+export const hasRole = (role: Role, requiredRole: RequiredRole): boolean =>
+  requiredRole === 'any' || role === 'admin' || role === requiredRole
+
 export interface Me {
   id: string
   name: string

@@ -43,11 +43,14 @@ export {
 export { restock } from './restock.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
+  cancelReservedLines,
   consume,
   findReservations,
+  moveReservation,
   type ReservationResult,
   release,
   reserve,
+  writeOffAvailable,
 } from './stock-reservations.ts'
 export type {
   NewProduct,

@@ -15,6 +15,7 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packingRoutes } from './packing/routes.ts'
 import { packingDocumentRoutes } from './packing-documents/routes.ts'
 import { trackingImportRoutes } from './parcels/import-routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
@@ -43,6 +44,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...parcelRoutes,
   ...trackingImportRoutes,
   ...oneLinkRoutes,
+  ...packingRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

@@ -68,6 +68,10 @@ export const de: Translations<'one' | 'other'> = {
   'shipping_problem.preview': 'Wir können das Paket nicht an die angegebene Adresse senden.',
   'shipping_problem.heading': 'Bitte prüfen Sie Ihre Adresse',
   'shipping_problem.body': 'Ihr Geschenk ist bereit, aber wir können es nicht an die angegebene Adresse senden. Bitte prüfen Sie die Adresse. Sobald sie stimmt, verschicken wir das Paket.',
+  'shipping_problem.problem.house_number': 'Die Hausnummer fehlt oder ist dem Paketdienst nicht bekannt.',
+  'shipping_problem.problem.unit': 'Es fehlt eine Angabe zu Wohnung, Etage oder Gebäudeteil.',
+  'shipping_problem.problem.postal_code': 'Die Postleitzahl stimmt nicht oder passt nicht zum Ort.',
+  'shipping_problem.problem.not_found': 'Der Paketdienst findet diese Adresse nicht.',
   'shipping_problem.button': 'Adresse prüfen',
 
   'delivery_failed.subject': 'Leider nicht angetroffen: Ihr Geschenk von {{sender}}',

@@ -70,6 +70,10 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'shipping_problem.preview': 'No podemos enviar el paquete a la dirección que tenemos.',
   'shipping_problem.heading': 'Revisa tu dirección',
   'shipping_problem.body': 'Tu regalo está listo, pero no podemos enviarlo a la dirección que tenemos. Revísala, por favor. En cuanto sea correcta, enviaremos el paquete.',
+  'shipping_problem.problem.house_number': 'Falta el número de la calle o el transportista no lo reconoce.',
+  'shipping_problem.problem.unit': 'Falta el piso, la puerta o la escalera.',
+  'shipping_problem.problem.postal_code': 'El código postal no es correcto o no corresponde a la ciudad.',
+  'shipping_problem.problem.not_found': 'El transportista no encuentra esta dirección.',
   'shipping_problem.button': 'Revisar la dirección',
 
   'delivery_failed.subject': 'No pudimos entregar tu regalo de {{sender}}',

@@ -70,6 +70,10 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'shipping_problem.preview': 'Nous ne pouvons pas envoyer le colis à l’adresse indiquée.',
   'shipping_problem.heading': 'Veuillez vérifier votre adresse',
   'shipping_problem.body': 'Votre cadeau est prêt, mais nous ne pouvons pas l’envoyer à l’adresse indiquée. Veuillez la vérifier. Dès qu’elle sera correcte, le colis partira.',
+  'shipping_problem.problem.house_number': 'Le numéro de rue manque, ou le transporteur ne le reconnaît pas.',
+  'shipping_problem.problem.unit': 'Il manque l’appartement, l’étage ou le bâtiment.',
+  'shipping_problem.problem.postal_code': 'Le code postal est incorrect ou ne correspond pas à la ville.',
+  'shipping_problem.problem.not_found': 'Le transporteur ne trouve pas cette adresse.',
   'shipping_problem.button': 'Vérifier l’adresse',
 
   'delivery_failed.subject': 'Votre cadeau de la part de {{sender}} n’a pas pu être livré',

@@ -1,8 +1,9 @@
+import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
+import { type EmailContent, excerpt, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
   ParcelTracking,
@@ -52,10 +53,7 @@ const builders: {
     list: itemList('dispatched.items', data.items, localizer, data.tracking),
   }),
   delivered: (data, localizer) => statusEmail('delivered', data, localizer),
-  shipping_problem: (data, localizer) => ({
-    ...statusEmail('shipping_problem', withOwnUrl(data), localizer),
-    ...(data.reason === null ? {} : { message: { text: data.reason, isQuote: true } }),
-  }),
+  shipping_problem: shippingProblemEmail,
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
   link_resend: (data, localizer) => ({
     ...statusEmail('link_resend', data, localizer),
@@ -144,6 +142,22 @@ function messageEmail(
     button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
     footer: t('common.why', { sender, email: data.sender.email }),
+  }
+}
+
+/** Names a known problem of the address in the reader's language; quotes any other message of the carrier. */
+function shippingProblemEmail(
+  data: RecipientDataFor<'shipping_problem'>,
+  localizer: Localizer,
+): EmailContent {
+  const content = statusEmail('shipping_problem', withOwnUrl(data), localizer)
+  const { reason } = data
+  const problem = reason === null ? undefined : classifyAddressProblem(reason)
+  if (problem === undefined)
+    return { ...content, ...(reason && { message: { text: reason, isQuote: true } }) }
+  return {
+    ...content,
+    paragraphs: [...content.paragraphs, localizer.t(`shipping_problem.problem.${problem}`)],
   }
 }
 
@@ -287,13 +301,3 @@ function accountEmail(
 }
 
 const splitParagraphs = (text: string): string[] => text.split('\n\n')
-
-const maxExcerptLength = 120
-
-/** Returns the start of a text, cut at the end of a word. */
-function excerpt(text: string): string {
-  const line = toSingleLine(text.replace(/\s+/g, ' '))
-  if (line.length <= maxExcerptLength) return line
-  const cut = line.slice(0, maxExcerptLength)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
-}

@@ -4,15 +4,11 @@ import { type Address, ApiError, type FieldError, throwIfAny } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { toBarcode } from '../packing-station/barcode.ts'
+import { findLeaseEnd, isLeased, type LeaseEnd } from '../packing-station/lock-leased.ts'
 import * as store from '../parcels/store.ts'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
-import {
-  type DocumentKind,
-  type PackingDocument,
-  type Paper,
-  type PrintedParcel,
-  toParcelBarcode,
-} from './documents.ts'
+import type { DocumentKind, PackingDocument, Paper, PrintedParcel } from './documents.ts'
 
 export interface DocumentRequest {
   kind: DocumentKind
@@ -111,10 +107,10 @@ async function assertLeased(
 ): Promise<void> {
   const ids = sources.map(({ row }) => row.id)
   const packing = new Map((await store.findPacking(ctx, ids)).map((row) => [row.parcel_id, row]))
-  const errors = sources.flatMap(({ row, gift }, index): FieldError[] => {
-    const reason = findLabelBlocker(ctx, user_id, gift, packing.get(row.id))
+  const errors = sources.flatMap((source, index): FieldError[] => {
+    const reason = findLabelBlocker(ctx, user_id, source, packing.get(source.row.id))
     if (reason === undefined) return []
-    const barcode = toParcelBarcode(gift.reference, row.number)
+    const barcode = toBarcode(source.gift.reference, source.row.number)
     return [
       {
         code: 'not_allowed',
@@ -126,16 +122,25 @@ async function assertLeased(
   if (errors.length > 0) throw new ApiError('not_allowed', { status: 403, fieldErrors: errors })
 }
 
+const endReasons: Readonly<Record<LeaseEnd, string>> = {
+  cancelled: 'is cancelled; do not send it',
+  address_changed: 'has a new address; take it again at the packing station',
+  not_to_pack: 'is not waiting to be packed any more; reload the page',
+}
+
 function findLabelBlocker(
-  { now }: TxContext,
+  ctx: TxContext,
   user_id: string,
-  gift: gifting.Gift,
+  { gift, row }: Source,
   packing: PackingRow | undefined,
 ): string | undefined {
-  if (gift.status === 'cancelled') return 'is cancelled; do not send it'
-  if (gift.address === null) return 'has no shipping address any more'
-  const isLeased = packing?.leased_until != null && packing.leased_until > now
-  if (!isLeased) return 'is not being packed; take it at the packing station first'
+  const end = findLeaseEnd({ ...gift, gift_status: gift.status }, row, {
+    address_digest: packing?.address_digest ?? null,
+  })
+  if (end !== undefined) return endReasons[end]
+  if (gift.address === null) return 'has no shipping address any more; correct it on the gift'
+  if (packing === undefined || !isLeased(ctx, packing))
+    return 'is not being packed; take it at the packing station first'
   if (packing.leased_by !== user_id) return 'is being packed by another person; take another parcel'
   return undefined
 }
@@ -151,7 +156,7 @@ async function toPrintedParcels(
     (await catalogue.listWarehouses(ctx)).map(({ id, name, country }) => [id, { name, country }]),
   )
   return sources.map(({ row, gift, count }): PrintedParcel => {
-    const barcode = toParcelBarcode(gift.reference, row.number)
+    const barcode = toBarcode(gift.reference, row.number)
     return {
       barcode,
       url: `${ctx.deployment.origin}/packing?parcel=${encodeURIComponent(barcode)}`,

@@ -37,16 +37,3 @@ export interface PrintedParcel {
   /** Null on a packing slip. */
   address: Address | null
 }
-
-/** Builds the text that identifies a parcel to people and scanners: `GR-7KQ2M9P4-1`. */
-export const toParcelBarcode = (gift_reference: string, number: number): string =>
-  `${gift_reference}-${number}`
-
-/** Parses the text of a parcel's barcode; undefined for other text. */
-export function parseParcelBarcode(
-  text: string,
-): { gift_reference: string; number: number } | undefined {
-  const [, gift_reference, number] = /^(.+)-(\d{1,4})$/.exec(text.trim().toUpperCase()) ?? []
-  if (gift_reference === undefined) return undefined
-  return { gift_reference, number: Number(number) }
-}

@@ -59,8 +59,7 @@ export const findParcels = (ctx: TxContext, ids: readonly string[]): Promise<Par
 
 export const findPacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<PackingRow[]> =>
   ctx.query<PackingRow>(
-    `select account_id, parcel_id, leased_by, leased_until, packed_at, packed_by, handed_over_at
-       from fulfilment.packing where account_id = $1 and parcel_id = any($2)`,
+    `select * from fulfilment.packing where account_id = $1 and parcel_id = any($2)`,
     [ctx.account_id, parcel_ids],
   )
 
@@ -142,6 +141,13 @@ export async function deleteParcel(ctx: TxContext, { account_id, id }: ParcelRow
     id,
   ])
 }
+
+/** Resets the packing of parcels: leases end, and packed parcels are to pack again. */
+export const deletePacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<unknown> =>
+  ctx.query('delete from fulfilment.packing where account_id = $1 and parcel_id = any ($2)', [
+    ctx.account_id,
+    parcel_ids,
+  ])
 
 export const findLines = (
   ctx: TxContext,

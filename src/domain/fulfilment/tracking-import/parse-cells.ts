@@ -1,5 +1,5 @@
 import { isTimestamp } from '#contract'
-import { parseParcelBarcode } from '../documents/documents.ts'
+import { parseBarcode } from '../packing-station/barcode.ts'
 import { type ManualState, manualStates } from '../parcels/manual-progress.ts'
 import { validateTracking } from '../parcels/manual-tracking.ts'
 import type { ImportError, ImportRow } from './import-row.ts'
@@ -64,7 +64,8 @@ const toTracking = ({ carrier, tracking_number }: ImportRow['cells']) => ({
 /** A spreadsheet writes a reference in lower case, or with spaces. */
 function parseParcel(cell: string): Pick<ParsedRow, 'gift_reference' | 'number'> {
   const text = cell.toUpperCase().replace(/\s/g, '')
-  return parseParcelBarcode(text) ?? { gift_reference: text, number: undefined }
+  const { reference = text, number } = parseBarcode(text) ?? {}
+  return { gift_reference: reference, number }
 }
 
 /** Other words that carriers and spreadsheets use for a state. */

@@ -17,6 +17,12 @@ interface InvitationPreview {
   inviter: string
 }
 
+const permissions: Readonly<Record<Role, string>> = {
+  admin: 'run the account as an admin',
+  sender: 'send gifts',
+  packer: 'pack and ship parcels',
+}
+
 /** Accepts an invitation: the invited person enters a name and chooses a password. */
 export function InvitationPage() {
   const [token] = useState(readTokenFromUrl)
@@ -33,11 +39,10 @@ export function InvitationPage() {
       </AuthLayout>
     )
   if (data === undefined) return <PageSkeleton />
-  const permission = data.role === 'admin' ? 'run the account as an admin' : 'send gifts'
   return (
     <AuthLayout
       title={`Join ${data.account_name}`}
-      about={`${data.inviter} has invited ${data.email} to ${permission}.`}
+      about={`${data.inviter} has invited ${data.email} to ${permissions[data.role]}.`}
     >
       <Form
         initial={{ name: data.name, password: '', email: data.email }}
