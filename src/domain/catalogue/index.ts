@@ -67,13 +67,17 @@ export {
   maxWeightGrams,
   type ShippingDetails,
 } from './shipping-details.ts'
+export { restock } from './restock.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
+  cancelReservedLines,
   consume,
   findReservations,
+  moveReservation,
   type ReservationResult,
   release,
   reserve,
+  writeOffAvailable,
 } from './stock-reservations.ts'
 export type {
   NewProduct,

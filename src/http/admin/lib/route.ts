@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type * as accounts from '#accounts'
 import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
-import type { ShippingConfig } from '#fulfilment'
+import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
 
 /*
@@ -11,8 +11,11 @@ import type { Database, TxContext } from '#platform/postgres/database'
  * enforces the role; a test calls every route as a user without the required role.
  */
 
-/** With `none` no sign-in is required. With `sender` any signed-in user is allowed. */
-type RequiredRole = 'none' | 'sender' | 'admin'
+/**
+ * With `none` no sign-in is required; with `any` every signed-in user is allowed. Admins have every role. A `sender`
+ * route rejects packers, and a `packer` route rejects senders.
+ */
+export type RequiredRole = 'none' | 'any' | accounts.Role
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -31,6 +34,8 @@ export interface PublicContext<Body> {
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** Renders PDFs outside this thread. */
+  documents: DocumentRenderer
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -71,8 +76,11 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** `large` for images and lists that are sent in one request, `file` for uploaded files. */
-  bodySize?: 'large' | 'file'
+  /**
+   * `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON, `largeFile` for a
+   * file of 5 MB as base64.
+   */
+  bodySize?: 'large' | 'file' | 'largeFile'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
@@ -84,7 +92,8 @@ const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
-  file: 7 * 1024 * kibibyte,
+  file: 2048 * kibibyte,
+  largeFile: 7 * 1024 * kibibyte,
 } as const
 
 export interface AdminRoute {
@@ -107,7 +116,7 @@ type Handler<Context, Body> = (context: Context & { body: Body }) => unknown
 export function route<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<TxRouteContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'transaction', handle)
@@ -120,7 +129,7 @@ export function route<Schema extends TSchema>(
 export function routeWithoutTx<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<SessionContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'none', handle)

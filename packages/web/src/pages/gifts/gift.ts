@@ -11,6 +11,14 @@ export interface GiftItem {
   images: { url: string; urls: { thumbnail: string } }[]
 }
 
+export type ManualState =
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivery_attempt_failed'
+  | 'delivered'
+  | 'returned'
+  | 'lost'
+
 export interface Parcel {
   id: string
   number: number
@@ -24,6 +32,10 @@ export interface Parcel {
   can_ship_again: boolean
   /** The age of the adult who must sign for the parcel. */
   adult_signature_age: number | null
+  /** The progress that a person can enter; empty when a carrier reports it. */
+  next_states: ManualState[]
+  can_edit_tracking: boolean
+  can_restock: boolean
   problem: { reason: string; remedy: string } | null
 }
 
