@@ -35,6 +35,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'campaign.create':              'created campaign',
   'campaign.restore':             'restored campaign',
   'catalogue.add_sample':         'added sample products and campaigns to',
+  'catalogue.import':             'imported a catalogue file into',
   'contact.clear_bounce':         'allowed emails again to recipient',
   'delivery.recover':             'resent failed deliveries of webhook endpoint',
   'delivery.resend':              'resent delivery',
