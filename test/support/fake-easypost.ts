@@ -13,8 +13,19 @@ interface Shipment {
   object: 'Shipment'
   reference: string
   to_address: { street1?: string; zip?: string; country?: string }
-  parcel: { weight: number }
-  rates: { id: string; object: 'Rate'; carrier: string; service: string; rate: string }[]
+  from_address?: { id?: string; street1?: string }
+  parcel: { weight: number; length?: number; width?: number; height?: number }
+  customs_info?: { customs_items: object[]; customs_signer: string }
+  options?: Record<string, string>
+  rates: {
+    id: string
+    object: 'Rate'
+    carrier: string
+    service: string
+    rate: string
+    currency: string
+    delivery_days: number | null
+  }[]
   selected_rate: { carrier: string } | null
   postage_label: { label_url: string } | null
   tracking_code: string | null
@@ -79,24 +90,29 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   }
 
   function create(shipmentInput: Partial<Shipment>) {
-    const { reference = '', to_address = {}, parcel = { weight: 0 } } = shipmentInput
+    const { reference = '', to_address = {}, parcel = { weight: 0 }, ...more } = shipmentInput
     if (to_address.street1 === 'Nowhere 1')
       return errorResponse(422, 'ADDRESS.VERIFY.FAILURE', 'Unable to verify address.')
     const isFar = to_address.street1 === 'Far away 1'
-    const rate = (carrier: string, amount: string) => ({
+    const rate = (carrier: string, amount: string, delivery_days: number | null) => ({
       id: randomId('rate'),
       object: 'Rate' as const,
       carrier,
       service: 'Ground',
       rate: amount,
+      currency: 'USD',
+      delivery_days,
     })
     const shipment: Shipment = {
+      ...more,
       id: randomId('shp'),
       object: 'Shipment',
       reference,
       to_address,
       parcel,
-      rates: isFar ? [] : [rate('UPS', '12.10'), rate('USPS', '7.58'), rate('FedEx', '9.40')],
+      rates: isFar
+        ? []
+        : [rate('UPS', '12.10', 2), rate('USPS', '7.58', null), rate('FedEx', '9.40', 3)],
       selected_rate: null,
       postage_label: null,
       tracking_code: null,
@@ -129,6 +145,8 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   }
 
   function refund(shipment: Shipment) {
+    if (shipment.postage_label === null)
+      return errorResponse(422, 'SHIPMENT.REFUND.UNAVAILABLE', 'The shipment has no label.')
     shipment.refund_status = shipment.to_address.street1 === 'Gone 1' ? 'rejected' : 'submitted'
     return { status: 200, body: shipment }
   }

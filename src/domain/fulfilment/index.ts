@@ -26,8 +26,11 @@ export {
 export {
   type Carrier,
   isScanState,
+  type Rate,
   type Scan,
   type ScanState,
+  type ShipmentLine,
+  type ShipmentRequest,
   scanStates,
   type Tracking,
   type WebhookInbox,

@@ -1,3 +1,4 @@
+import type { RateRule } from '#campaigns'
 import type { Address } from '#contract'
 
 /**
@@ -19,7 +20,36 @@ export interface Carrier {
   cancel(carrier_ref: string): Promise<CancelResult>
   /** Receives the carrier's webhook messages; absent for carriers that send none. */
   readonly inbox?: WebhookInbox
+  /** Compares rates and buys one of them; absent for carriers with one rate. */
+  readonly rates?: RateChoice
 }
+
+/** Rates of a placed parcel whose label is not bought yet. */
+export interface RateChoice {
+  /** Returns the rates, cheapest first. */
+  list(carrier_ref: string): Promise<RateList>
+  /** Buys the label at a rate. Idempotent: a bought label is returned, whatever the rate. */
+  buy(carrier_ref: string, rate_id: string): Promise<PlaceResult>
+}
+
+export interface Rate {
+  id: string
+  /** The delivering carrier, such as UPS. */
+  carrier_name: string
+  /** The service of the carrier, such as Ground. */
+  service: string
+  /** In the smallest unit of the currency: 758 is 7.58 USD. */
+  amount_minor: number
+  currency: string
+  /** Days in transit; null when the carrier does not say. */
+  delivery_days: number | null
+}
+
+export type RateList =
+  | { kind: 'rates'; rates: readonly Rate[] }
+  /** The label is bought already. */
+  | { kind: 'bought'; label: ShippingLabel }
+  | { kind: 'unreachable'; reason: string }
 
 export interface WebhookInbox {
   /** The last path segment of the webhook URL; unguessable. */
@@ -33,13 +63,36 @@ export interface ShipmentRequest {
   /** Unique for the parcel and its label attempt. */
   reference: string
   address: Address
-  lines: readonly { sku: string; name: string; quantity: number }[]
-  /** The warehouse that ships the goods; null when unknown. */
-  warehouse: { name: string; country: string } | null
+  lines: readonly ShipmentLine[]
+  /** The warehouse that ships the goods; null when unknown. Its address is null when it has none. */
+  warehouse: { name: string; country: string; address: Address | null } | null
+  rate_rule: RateRule
+  /** Of the recipient. Null when anyone may accept the parcel. */
+  minimum_age: number | null
+  /** The name of the person or company who signs the customs declaration. */
+  customs_signer: string
   /** 1 for the first attempt with this reference. */
   attempt: number
   /** The scenario that the simulator plays. Other carriers ignore it. */
   scenario: string | null
+}
+
+/** One unit of the goods has these details; null means unknown. */
+export interface ShipmentLine {
+  sku: string
+  name: string
+  quantity: number
+  weight_grams: number | null
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+  /** The customs code of the Harmonized System: 6 to 10 digits. */
+  hs_code: string | null
+  /** ISO 3166-1 alpha-2. */
+  origin_country: string | null
+  /** For the customs, in the smallest unit of the currency. */
+  declared_value_minor: number | null
+  declared_value_currency: string | null
 }
 
 /** Carrier failures are data, not exceptions. */
