@@ -4,6 +4,8 @@
  * - A *product* is physical or digital, and has one or more variants.
  * - A *variant* can be ordered: a product in one size or colour, with an SKU.
  * - A *picture* is an uploaded file; a product shows pictures, each in three sizes.
+ * - A product's *rules* limit who can get it: its *destinations* (countries and US states) and a minimum age.
+ * - The *shipping details* of a variant are its weight, size and customs data.
  * - An *archived* product is not offered in new gift requests; existing ones continue.
  * - A *warehouse* has stock of variants; a *stock level* is the available quantity in one warehouse.
  * - A *reservation* takes stock for a gift request until it ships or is released. Reserved stock is not
@@ -32,6 +34,16 @@ export {
   firstProductAt,
   hasProducts,
 } from './demo-catalogue.ts'
+export {
+  checkDestination,
+  type Destination,
+  type DestinationMode,
+  dependsOnState,
+  findDeniedCode,
+  formatDestination,
+  noRules,
+  type ProductRules,
+} from './destinations.ts'
 export { toAbsoluteUrl, toRelativeUrl } from './image-urls.ts'
 export {
   deleteUnusedPictures,
@@ -40,6 +52,13 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
+export { maxDestinations } from './product-rules.ts'
+export {
+  maxDeclaredValueMinor,
+  maxLengthMm,
+  maxWeightGrams,
+  type ShippingDetails,
+} from './shipping-details.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
   consume,
