@@ -1,4 +1,5 @@
 import type { RateRule } from '#campaigns'
+import type { ShippingDetails } from '#catalogue'
 import type { Address } from '#contract'
 
 /**
@@ -77,22 +78,11 @@ export interface ShipmentRequest {
   scenario: string | null
 }
 
-/** One unit of the goods has these details; null means unknown. */
-export interface ShipmentLine {
+/** The details are those of one unit. */
+export interface ShipmentLine extends ShippingDetails {
   sku: string
   name: string
   quantity: number
-  weight_grams: number | null
-  length_mm: number | null
-  width_mm: number | null
-  height_mm: number | null
-  /** The customs code of the Harmonized System: 6 to 10 digits. */
-  hs_code: string | null
-  /** ISO 3166-1 alpha-2. */
-  origin_country: string | null
-  /** For the customs, in the smallest unit of the currency. */
-  declared_value_minor: number | null
-  declared_value_currency: string | null
 }
 
 /** Carrier failures are data, not exceptions. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Paginated } from '#web/api.ts'
+import type { emptyAddress } from '#web/components/address-fields.tsx'
 import { useEditable } from '#web/use-editable.ts'
 
 export interface Image {
@@ -45,6 +46,8 @@ export interface Warehouse {
   id: string
   name: string
   country: string
+  /** Parcels are sent from this address. */
+  address: Partial<typeof emptyAddress> | null
   is_used: boolean
   has_stock: boolean
 }
