@@ -62,11 +62,14 @@ export {
 } from './shipping-details.ts'
 export { setStock, stockByVariant } from './stock.ts'
 export {
+  cancelReservedLines,
   consume,
   findReservations,
+  moveReservation,
   type ReservationResult,
   release,
   reserve,
+  writeOffAvailable,
 } from './stock-reservations.ts'
 export type {
   NewProduct,

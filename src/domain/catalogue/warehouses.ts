@@ -1,5 +1,6 @@
 import { type Address, ApiError, type FieldError, throwIfAny, validateAddress } from '#contract'
 import { isId, newId } from '#platform/lib/ids'
+import { assertBelowLimit } from '#platform/postgres/account-limits'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
 import * as store from './store.ts'
@@ -20,6 +21,13 @@ export async function createWarehouse(
   { name, country, address = null }: NewWarehouse,
 ): Promise<WarehouseWithAddress> {
   throwIfAny(validateWarehouseAddress({ country, address }))
+  await assertBelowLimit(ctx, {
+    name: 'warehouses',
+    countedRows: 'select from catalogue.warehouse where account_id = $1 and archived_at is null',
+    param: 'name',
+    subject: 'warehouses',
+    remedy: 'Archive one that is no longer needed.',
+  })
   const warehouse = { id: newId(ctx.now), name, country, address }
   await store.insertWarehouse(ctx, warehouse)
   return warehouse

@@ -7,6 +7,7 @@ import { ApiError, parseListQuery } from '#contract'
 import type { ShippingConfig } from '#fulfilment'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
@@ -51,7 +52,7 @@ export const campaignRoutes = [
     async ({ ctx, shipping }) => ({
       has_rates: hasRates(shipping),
       items: await catalogue.listAvailableItems(ctx),
-      users: (await accounts.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
+      users: await listSenders(ctx),
       plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
     }),
   ),
@@ -173,6 +174,12 @@ const toCampaignCard = ({
 /** Whether the carrier of new parcels offers several rates. */
 const hasRates = ({ carriers, defaultCarrier }: ShippingConfig): boolean =>
   carriers.get(defaultCarrier)?.rates !== undefined
+
+/** The members in whose name a campaign can send. Packers send no gifts. */
+const listSenders = async (ctx: TxContext) =>
+  (await accounts.listMembers(ctx)).flatMap(({ id, name, email, role }) =>
+    role === 'packer' ? [] : [{ id, name, email }],
+  )
 
 const minutesToMs = (count: number) => count * 60_000
 
