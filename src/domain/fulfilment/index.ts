@@ -38,6 +38,7 @@ export {
 export { shippingFromConfig } from './carriers/configured-carriers.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export { simulator } from './carriers/simulator.ts'
+export { buyRate, listRates, type ParcelRates } from './packing/label-rates.ts'
 export {
   abandonParcel,
   closeDelivered,
@@ -46,6 +47,7 @@ export {
   retryRefused,
 } from './packing/recovery.ts'
 export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
+export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
 export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
 export { maxLeases, release, renew, take, takeNext } from './packing-station/lease.ts'
 export { leaseMs } from './packing-station/lock-leased.ts'
