@@ -62,14 +62,16 @@ export function PackingPage() {
         />
       }
     >
-      <EndedLeases station={station} />
-      <ScanField
-        field={field}
-        onScan={station.scan}
-        onNext={() => run(nextAction(station))}
-        onTick={() => run('tick')}
-        onMove={(step) => moveSelection(station, step)}
-      />
+      <div>
+        <EndedLeases station={station} />
+        <ScanField
+          field={field}
+          onScan={station.scan}
+          onNext={() => run(nextAction(station))}
+          onTick={() => run('tick')}
+          onMove={(step) => moveSelection(station, step)}
+        />
+      </div>
       <Message station={station} />
       {station.leases.error !== null && <ErrorState error={station.leases.error} />}
       <div className="packing-layout">

@@ -38,7 +38,7 @@ export function QueuePanel({
   const rows = data?.pages.flatMap((page) => page.data)
   const tabs = [
     ['to_pack', 'To pack', summary && summary.waiting + countLeased(summary)],
-    ['packed', 'Packed, not handed over', summary?.packed],
+    ['packed', 'Packed', summary?.packed],
   ] as const
   return (
     <section className="panel packing-queue" aria-label="Queue">
@@ -116,6 +116,7 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
       ) : (
         <Button
           variant="default"
+          flex="none"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (isMine ? station.open(row.id) : void station.take(row.id))}
           aria-label={`${isMine ? 'Open' : 'Take'} parcel ${row.barcode}`}

@@ -57,23 +57,34 @@ export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldPr
 }
 
 /**
- * Focuses the field when it appears, and when a character is typed elsewhere on the page, so that no scan is lost. The
+ * Focuses the field when it appears, and when a key is pressed elsewhere on the page, so that no scan is lost. The
  * shortcuts of the shell would otherwise read the code of a scanner as keys.
  */
 function useFocusOnTyping(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isCharacter = event.key.length === 1 && event.key !== ' '
-      if (!isCharacter || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('[role="dialog"]') !== null || isField(event.target)) return
+      const { key, target } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || isField(target)) return
+      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      const isStep = stepKeys.has(key)
+      if ((!isStep && key.length > 1) || (isStep && isControl(target))) return
       event.stopImmediatePropagation()
       field.current?.focus()
+      if (!isStep) return
+      event.preventDefault()
+      field.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     }
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [field])
 }
+
+/** The keys that have a meaning in the empty field. */
+const stepKeys: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('button, a, summary') !== null
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)

@@ -34,7 +34,8 @@ export function useStation(warehouse_id: string | undefined) {
     sound.play(sign)
   }
   const leases = useLeases((lease) => {
-    setEnded((before) => [...before, lease])
+    setEnded((before) => [...before.filter(({ id }) => id !== lease.id), lease])
+    setMessage(undefined)
     sound.play('error')
   })
   const { parcels } = leases
