@@ -46,6 +46,8 @@ export interface FakeEasyPost {
   calls: RecordedCall[]
   /** Sets a handler that runs before each response. Returning true means that the handler has responded. */
   respond(handler: (line: string, response: ServerResponse) => boolean | Promise<boolean>): void
+  /** The URL of the labels that are bought from now on. */
+  labelUrl: string
   /** How many labels were bought in total. */
   boughtCount(): number
   close(): Promise<void>
@@ -57,6 +59,7 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   const shipments: Shipment[] = []
   const calls: RecordedCall[] = []
   let respond: Parameters<FakeEasyPost['respond']>[0] = () => false
+  const fake = { labelUrl: 'https://labels.example.com/1.png' } as FakeEasyPost
 
   const server = createServer((request, response) => {
     handleRequest(request, response).catch(() => response.destroy())
@@ -134,7 +137,7 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
         'Postage already exists for this shipment.',
       )
     shipment.selected_rate = { carrier: rate.carrier }
-    shipment.postage_label = { label_url: 'https://labels.example.com/1.png' }
+    shipment.postage_label = { label_url: fake.labelUrl }
     shipment.tracking_code = `9400${randomBytes(4).readUInt32BE()}`
     shipment.tracker = {
       id: randomId('trk'),
@@ -154,11 +157,11 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return {
+  Object.assign(fake, {
     url: `http://127.0.0.1:${port}/v2/`,
     shipments,
     calls,
-    respond(handler) {
+    respond(handler: Parameters<FakeEasyPost['respond']>[0]) {
       respond = handler
     },
     boughtCount: () => shipments.filter(({ postage_label }) => postage_label !== null).length,
@@ -167,7 +170,8 @@ export async function startFakeEasyPost(): Promise<FakeEasyPost> {
       server.close()
       await once(server, 'close')
     },
-  }
+  })
+  return fake
 }
 
 const errorResponse = (status: number, code: string, message: string) => ({
