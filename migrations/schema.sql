@@ -527,6 +527,7 @@ CREATE TABLE campaigns.campaign (
   locale                text NOT NULL DEFAULT 'en'::text,
   time_zone             text NOT NULL DEFAULT 'UTC'::text,
   reminders             jsonb NOT NULL DEFAULT '{"quiet": {"to": "08:00", "from": "20:00"}, "after_days": [5, 21], "before_expiry_days": [3]}'::jsonb,
+  rate_rule             jsonb NOT NULL DEFAULT '{"kind": "cheapest"}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access."user"(account_id, id),
@@ -733,6 +734,7 @@ CREATE TABLE catalogue.warehouse (
   country     text NOT NULL,
   created_at  timestamp with time zone NOT NULL,
   archived_at timestamp with time zone,
+  address     jsonb,
   CONSTRAINT warehouse_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT warehouse_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
 );

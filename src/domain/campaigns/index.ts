@@ -4,6 +4,7 @@
  * - A *campaign* defines the sender, the invitation method and the items offered. Its state is
  *   *available* or *archived*.
  * - Its *offering* is an ordered list of variants.
+ * - Its *rate rule* decides which rate of a carrier is bought for a shipping label.
  * - Its *communication settings* are language, colours and the reminder plan.
  */
 
@@ -25,6 +26,7 @@ export {
   previewOffer,
 } from './offered-variants.ts'
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
+export { defaultRateRule, findRateRule, type RateRule, type RateRuleInput } from './rate-rule.ts'
 export { find, list } from './read.ts'
 export {
   afterQuietHours,

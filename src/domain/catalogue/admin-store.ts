@@ -3,7 +3,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ProductRules } from './destinations.ts'
 import { type ShippingDetails, shippingDetailNames } from './shipping-details.ts'
-import type { ProductKind, Warehouse } from './tables.ts'
+import type { ProductKind, WarehouseWithAddress } from './tables.ts'
 
 /** A variant with at most this total stock over all warehouses counts as low. */
 export const lowStockThreshold = 5
@@ -177,7 +177,7 @@ export const updateVariants = (
   )
 
 /** A warehouse with the facts that restrict changes to it. */
-export interface ListedWarehouse extends Warehouse {
+export interface ListedWarehouse extends WarehouseWithAddress {
   /** True once stock was stored in the warehouse or a parcel was sent from it. */
   is_used: boolean
   has_stock: boolean
@@ -185,7 +185,7 @@ export interface ListedWarehouse extends Warehouse {
 
 export const findWarehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
   ctx.query<ListedWarehouse>(
-    `select w.id, w.name, w.country,
+    `select w.id, w.name, w.country, w.address,
             exists (select from catalogue.stock_level s
                      where s.account_id = w.account_id and s.warehouse_id = w.id) as is_used,
             exists (select from catalogue.stock_level s
@@ -199,12 +199,24 @@ export const findWarehouses = (ctx: TxContext): Promise<ListedWarehouse[]> =>
 
 export const updateWarehouse = (
   ctx: TxContext,
-  { id, name, country }: Warehouse,
+  { id, name, country, address }: WarehouseWithAddress,
 ): Promise<unknown> =>
   ctx.query(
-    'update catalogue.warehouse set name = $3, country = $4 where account_id = $1 and id = $2',
-    [ctx.account_id, id, name, country],
+    'update catalogue.warehouse set name = $3, country = $4, address = $5 where account_id = $1 and id = $2',
+    [ctx.account_id, id, name, country, address && JSON.stringify(address)],
   )
+
+/** Returns a warehouse, archived or not. */
+export async function findWarehouse(
+  ctx: TxContext,
+  id: string,
+): Promise<WarehouseWithAddress | undefined> {
+  const [row] = await ctx.query<WarehouseWithAddress>(
+    'select id, name, country, address from catalogue.warehouse where account_id = $1 and id = $2',
+    [ctx.account_id, id],
+  )
+  return row
+}
 
 export const archiveWarehouse = (ctx: TxContext, id: string): Promise<unknown> =>
   ctx.query('update catalogue.warehouse set archived_at = $3 where account_id = $1 and id = $2', [

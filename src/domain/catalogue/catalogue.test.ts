@@ -4,8 +4,9 @@ import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { createTestDatabase } from '#test/test-database'
 import { createProduct } from './create-product.ts'
-import { createWarehouse, setStock, stockByVariant } from './stock.ts'
+import { setStock, stockByVariant } from './stock.ts'
 import { variantsById } from './variants.ts'
+import { createWarehouse } from './warehouses.ts'
 
 const testDb = await createTestDatabase()
 after(() => testDb.close())

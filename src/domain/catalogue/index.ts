@@ -61,14 +61,15 @@ export {
   savePicture,
 } from './pictures.ts'
 export { maxDestinations } from './product-rules.ts'
+export { restock } from './restock.ts'
 export {
   maxDeclaredValueMinor,
   maxLengthMm,
   maxWeightGrams,
+  noShippingDetails,
   type ShippingDetails,
 } from './shipping-details.ts'
-export { restock } from './restock.ts'
-export { createWarehouse, setStock, stockByVariant } from './stock.ts'
+export { setStock, stockByVariant } from './stock.ts'
 export {
   cancelReservedLines,
   consume,
@@ -86,7 +87,14 @@ export type {
   StockLevel,
   Variant,
   Warehouse,
+  WarehouseWithAddress,
 } from './tables.ts'
 export { type ProductInput, updateProduct, type VariantInput } from './update-product.ts'
-export { variantsById } from './variants.ts'
-export { archiveWarehouse, changeWarehouse, listWarehouses } from './warehouses.ts'
+export { shippingDetailsById, variantsById } from './variants.ts'
+export {
+  archiveWarehouse,
+  changeWarehouse,
+  createWarehouse,
+  findWarehouse,
+  listWarehouses,
+} from './warehouses.ts'

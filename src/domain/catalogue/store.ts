@@ -1,15 +1,31 @@
 import type { Image } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { ProductRules } from './destinations.ts'
-import { pickShippingDetails, type ShippingDetails } from './shipping-details.ts'
-import type { CatalogueTables, NewProduct, NewVariant, ProductKind, Warehouse } from './tables.ts'
+import {
+  pickShippingDetails,
+  type ShippingDetails,
+  shippingDetailNames,
+} from './shipping-details.ts'
+import type {
+  CatalogueTables,
+  NewProduct,
+  NewVariant,
+  ProductKind,
+  Warehouse,
+  WarehouseWithAddress,
+} from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<CatalogueTables>()
 
-export const insertWarehouse = (ctx: TxContext, warehouse: Warehouse) =>
+export const insertWarehouse = (ctx: TxContext, warehouse: WarehouseWithAddress) =>
   tables(ctx)
     .insertInto('catalogue.warehouse')
-    .values({ ...warehouse, account_id: ctx.account_id, created_at: ctx.now })
+    .values({
+      ...warehouse,
+      address: warehouse.address && JSON.stringify(warehouse.address),
+      account_id: ctx.account_id,
+      created_at: ctx.now,
+    })
     .execute()
 
 export const insertProduct = (
@@ -167,3 +183,12 @@ export async function findSkuOwners(ctx: TxContext, skus: readonly string[]) {
   )
   return new Map(rows.map((row) => [row.sku, row]))
 }
+
+export const findShippingDetails = (
+  ctx: TxContext,
+  variant_ids: readonly string[],
+): Promise<(ShippingDetails & { id: string })[]> =>
+  ctx.query(
+    `select id, ${shippingDetailNames.join(', ')} from catalogue.variant where account_id = $1 and id = any($2)`,
+    [ctx.account_id, variant_ids],
+  )

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Image } from '#contract'
+import type { Address, Image } from '#contract'
 import type { ProductRules } from './destinations.ts'
 import type { ShippingDetails } from './shipping-details.ts'
 
@@ -43,6 +43,11 @@ export interface Warehouse {
   country: string
 }
 
+export interface WarehouseWithAddress extends Warehouse {
+  /** Parcels are sent from this address; null until an admin enters it. */
+  address: Address | null
+}
+
 export interface StockLevel {
   warehouse: Warehouse
   available: number
@@ -52,7 +57,11 @@ export interface StockLevel {
 type Images = ColumnType<Image[], string>
 
 export type CatalogueTables = {
-  'catalogue.warehouse': Warehouse & { account_id: string; created_at: Date }
+  'catalogue.warehouse': Warehouse & {
+    account_id: string
+    address: ColumnType<Address | null, string | null>
+    created_at: Date
+  }
   'catalogue.product': {
     account_id: string
     id: string

@@ -16,6 +16,7 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packingLabelRoutes } from './packing/label-routes.ts'
 import { packingRoutes } from './packing/routes.ts'
 import { packingDocumentRoutes } from './packing-documents/routes.ts'
 import { trackingImportRoutes } from './parcels/import-routes.ts'
@@ -47,6 +48,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...trackingImportRoutes,
   ...oneLinkRoutes,
   ...packingRoutes,
+  ...packingLabelRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

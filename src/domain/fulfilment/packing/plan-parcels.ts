@@ -35,8 +35,13 @@ export async function planParcels(
 ): Promise<NewParcel[]> {
   const id = newId(ctx.now)
   const allocations = await allocateStock(ctx, gift, lines, holder === 'gift' ? gift.id : id)
-  const minimumAges = await findMinimumAges(ctx, lines)
-  const buildParcel = createParcelBuilder(ctx, gift, replaces, shipping, minimumAges)
+  const buildParcel = createParcelBuilder(
+    ctx,
+    gift,
+    replaces,
+    shipping,
+    await findMinimumAges(ctx, lines),
+  )
   if (allocations === undefined)
     return [{ ...buildParcel(id, number, lines), state: 'waiting', ...shortageProblem }]
   const grouped = splitByWarehouse(lines, allocations)

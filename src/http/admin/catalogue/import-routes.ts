@@ -23,7 +23,7 @@ export const catalogueImportRoutes = [
       requiredRole: 'admin',
       summary: 'check a CSV file and list the changes of its import',
       body: Type.Object({ content }, strict),
-      bodySize: 'largeFile',
+      bodySize: 'file',
     },
     async ({ ctx, body }) =>
       toReport(await campaigns.checkCatalogueImport(ctx, Buffer.from(body.content, 'base64'))),
@@ -36,7 +36,7 @@ export const catalogueImportRoutes = [
       requiredRole: 'admin',
       summary: 'import a CSV file: products, variants and stock',
       body: Type.Object({ content, digest: Type.Optional(boundedText(64)) }, strict),
-      bodySize: 'largeFile',
+      bodySize: 'file',
     },
     async (context) => {
       const { ctx, body } = context

@@ -18,6 +18,12 @@ export interface ReminderPlan {
   quiet: { from: string; to: string } | null
 }
 
+export interface RateRule {
+  kind: 'cheapest' | 'fastest' | 'manual'
+  max_amount_minor?: number
+  currency?: string
+}
+
 interface Image {
   urls: { thumbnail: string; large: string }
 }
@@ -59,6 +65,7 @@ export interface ListedCampaign extends CampaignBase {
 export interface Campaign extends CampaignBase {
   email_message: { subject: string; body: string }
   reminders: ReminderPlan
+  rate_rule: RateRule
   offering: OfferedItem[]
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Paginated } from '#web/api.ts'
+import type { emptyAddress } from '#web/components/address-fields.tsx'
 import type { DestinationRules } from '#web/components/destinations.ts'
 import { useEditable } from '#web/use-editable.ts'
 
@@ -57,6 +58,8 @@ export interface Warehouse {
   id: string
   name: string
   country: string
+  /** Parcels are sent from this address. */
+  address: Partial<typeof emptyAddress> | null
   is_used: boolean
   has_stock: boolean
 }

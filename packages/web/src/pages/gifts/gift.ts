@@ -30,12 +30,12 @@ export interface Parcel {
   steps: { at: string; state: string; description: string; location: string | null }[]
   estimated_at: string | null
   can_ship_again: boolean
-  /** The age of the adult who must sign for the parcel. */
-  adult_signature_age: number | null
   /** The progress that a person can enter; empty when a carrier reports it. */
   next_states: ManualState[]
   can_edit_tracking: boolean
   can_restock: boolean
+  /** The age of the adult who must sign for the parcel. */
+  adult_signature_age: number | null
   problem: { reason: string; remedy: string } | null
 }
 
