@@ -151,6 +151,14 @@ export const lockCampaignsWith = (
     [ctx.account_id, variant_ids],
   )
 
+/** Locks all available campaigns of the account until the transaction ends. */
+export const lockAvailableCampaigns = (ctx: TxContext): Promise<unknown[]> =>
+  ctx.query(
+    `select c.id from campaigns.campaign c
+      where c.account_id = $1 and c.archived_at is null order by c.id for update`,
+    [ctx.account_id],
+  )
+
 /** Returns the available campaigns that offer one of these variants, by name. */
 export const findActiveCampaignsWith = (
   ctx: TxContext,

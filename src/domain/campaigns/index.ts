@@ -11,10 +11,12 @@ export { type AdminCampaign, findForAdmin, listForAdmin } from './admin-list.ts'
 export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
 export { archive, restore } from './archive.ts'
 export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
+export { bulkUpdateProducts, type ProductBulkChange } from './bulk-update-products.ts'
 export { communicationSettingsById } from './communication-settings.ts'
 export { create } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
 export { clone, createFromAdmin } from './create-from-admin.ts'
+export { checkCatalogueImport, importCatalogue } from './import-catalogue.ts'
 export {
   listOfferedVariants,
   maxOfferingBytes,

@@ -1,5 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Image } from '#contract'
+import type { ProductRules } from './destinations.ts'
+import type { ShippingDetails } from './shipping-details.ts'
 
 export type ProductKind = 'physical' | 'digital'
 
@@ -15,10 +17,10 @@ export interface Variant {
     description: string
     kind: ProductKind
     images: readonly Image[]
-  }
+  } & ProductRules
 }
 
-export interface NewProduct {
+export interface NewProduct extends Partial<ProductRules> {
   name: string
   description: string
   kind: ProductKind
@@ -27,7 +29,7 @@ export interface NewProduct {
   variants: readonly NewVariant[]
 }
 
-export interface NewVariant {
+export interface NewVariant extends Partial<ShippingDetails> {
   /** Unique within an account. */
   sku: string
   name: string
@@ -61,7 +63,7 @@ export type CatalogueTables = {
     archived_at: Date | null
     created_at: Date
     updated_at: Date
-  }
+  } & ProductRules
   'catalogue.variant': {
     account_id: string
     id: string
@@ -70,7 +72,7 @@ export type CatalogueTables = {
     name: string
     images: Images
     position: number
-  }
+  } & ShippingDetails
   'catalogue.stock_level': {
     account_id: string
     variant_id: string

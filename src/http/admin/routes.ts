@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
@@ -16,6 +17,9 @@ import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { packingRoutes } from './packing/routes.ts'
+import { packingDocumentRoutes } from './packing-documents/routes.ts'
+import { trackingImportRoutes } from './parcels/import-routes.ts'
+import { parcelRoutes } from './parcels/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -36,7 +40,11 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...bulkSendRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,
+  ...catalogueImportRoutes,
   ...warehouseRoutes,
+  ...packingDocumentRoutes,
+  ...parcelRoutes,
+  ...trackingImportRoutes,
   ...oneLinkRoutes,
   ...packingRoutes,
   ...recipientRoutes,

@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import type { DestinationRules } from '#web/components/destinations.ts'
 import type { Campaign, CampaignTheme, InvitationMethod, ReminderPlan } from './campaign.ts'
 
 /** The values of the campaign form. */
@@ -23,7 +24,7 @@ export interface CampaignFormValues extends Record<string, unknown> {
 export type CampaignForm = UseFormReturnType<CampaignFormValues>
 
 /** A catalogue item. */
-export interface CatalogueItem {
+export interface CatalogueItem extends DestinationRules {
   variant_id: string
   product_name: string
   variant_name: string

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import type { DestinationRules } from '#web/components/destinations.ts'
 import { useEditable } from '#web/use-editable.ts'
 
 export type InvitationMethod = 'email' | 'gift_link' | 'one_link' | 'sender_provided_address'
@@ -22,7 +23,7 @@ interface Image {
 }
 
 /** One offered product or variant of a campaign. */
-export interface OfferedItem {
+export interface OfferedItem extends DestinationRules {
   variant_id: string
   product_id: string
   name: string
