@@ -95,16 +95,10 @@ const builders: {
   stalled: (data, localizer) => stalledAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
-  invite_colleague: (data, localizer) =>
-    accountEmail('invite_colleague', data.url, localizer, {
-      inviter: data.inviter,
-      account: data.account,
-    }),
-  invite_packer: (data, localizer) =>
-    accountEmail('invite_packer', data.url, localizer, {
-      inviter: data.inviter,
-      account: data.account,
-    }),
+  invite_colleague: ({ url, ...values }, localizer) =>
+    accountEmail('invite_colleague', url, localizer, values),
+  invite_packer: ({ url, ...values }, localizer) =>
+    accountEmail('invite_packer', url, localizer, values),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
