@@ -41,6 +41,8 @@ export interface AdminOptions {
   canSendEmail?: boolean
   /** The carrier of reshipped parcels; manual by default. */
   shipping?: fulfilment.ShippingConfig
+  /** Milliseconds between two polls of a live update stream; 1,500 by default. */
+  livePollMs?: number
 }
 
 /** Returns a plugin to register below `/admin/api`. */
@@ -51,8 +53,9 @@ export function admin({
   webhookPorts: ports,
   canSendEmail = true,
   shipping = manualShipping,
+  livePollMs = 1_500,
 }: AdminOptions) {
-  const deps = { db, allowPrivate, ports, canSendEmail, shipping }
+  const deps = { db, allowPrivate, ports, canSendEmail, shipping, livePollMs }
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(cookie)
     endStreamsOnClose(app)
@@ -142,6 +145,7 @@ interface AdminDeps {
   ports: readonly number[] | undefined
   canSendEmail: boolean
   shipping: fulfilment.ShippingConfig
+  livePollMs: number
 }
 
 const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyReply) => ({
