@@ -57,6 +57,40 @@ describe('every operation of the admin area', () => {
     }
   })
 
+  it('returns 403 to a packer if the route requires a sender or an admin', async () => {
+    const client = await testApp.signIn(await testApp.createUser('packer'))
+    const forOthers = protectedRoutes.filter(
+      ({ requiredRole }) => requiredRole === 'sender' || requiredRole === 'admin',
+    )
+    assert.ok(forOthers.length > 60)
+    for (const { method, path } of forOthers) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const response = await client.send(method, fillPathParams(path), { body })
+      assert.equal(response.status, 403, `${method} ${path}`)
+      assert.equal(response.json.errors[0].code, 'forbidden')
+    }
+  })
+
+  it('returns 403 to a sender if the route requires a packer', async () => {
+    const client = await testApp.signIn(testApp.sender)
+    const forPackers = protectedRoutes.filter(({ requiredRole }) => requiredRole === 'packer')
+    assert.ok(forPackers.length > 10)
+    for (const { method, path } of forPackers) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const response = await client.send(method, fillPathParams(path), { body })
+      assert.equal(response.status, 403, `${method} ${path}`)
+    }
+  })
+
+  it('lets every role manage its own sign-in and sessions, and nothing else', () => {
+    const paths = new Set(
+      protectedRoutes.flatMap(({ requiredRole, path }) =>
+        requiredRole === 'any' ? [path.split('/')[1]] : [],
+      ),
+    )
+    assert.deepEqual([...paths].sort(), ['security', 'session', 'sessions'])
+  })
+
   it('returns plan_required to other tiers if the route requires Enterprise', async () => {
     const other = await testApp.createAccount('On demand', 'on_demand')
     const client = await testApp.signIn(await testApp.createUser('admin', other.id))

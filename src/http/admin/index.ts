@@ -55,8 +55,10 @@ export function admin({
   shipping = manualShipping,
   livePollMs = 1_500,
 }: AdminOptions) {
-  const deps = { db, allowPrivate, ports, canSendEmail, shipping, livePollMs }
   return async (app: FastifyInstance): Promise<void> => {
+    const documents = fulfilment.createDocumentRenderer()
+    app.addHook('onClose', () => documents.close())
+    const deps = { db, allowPrivate, ports, canSendEmail, shipping, livePollMs, documents }
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
@@ -146,6 +148,7 @@ interface AdminDeps {
   canSendEmail: boolean
   shipping: fulfilment.ShippingConfig
   livePollMs: number
+  documents: fulfilment.DocumentRenderer
 }
 
 const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyReply) => ({

@@ -175,6 +175,11 @@ export const de: Translations<'one' | 'other'> = {
   'invite_colleague.heading': 'Sie sind eingeladen',
   'invite_colleague.body': '{{inviter}} lädt Sie ein, mit Bestow Geschenke für {{account}} zu senden. Wählen Sie, wie Sie sich anmelden möchten, und schon kann es losgehen.',
   'invite_colleague.button': 'Einladung annehmen',
+  'invite_packer.subject': '{{inviter}} lädt Sie zu {{account}} ein',
+  'invite_packer.preview': 'Packen und versenden Sie gemeinsam Geschenke.',
+  'invite_packer.heading': 'Sie sind eingeladen',
+  'invite_packer.body': '{{inviter}} lädt Sie ein, mit Bestow Geschenke für {{account}} zu packen. Wählen Sie, wie Sie sich anmelden möchten, und Sie können mit dem Packen beginnen.',
+  'invite_packer.button': 'Einladung annehmen',
 
   'reset_password.subject': 'Wählen Sie ein neues Passwort',
   'reset_password.preview': 'Für Ihr Bestow-Konto.',

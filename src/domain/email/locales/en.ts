@@ -173,6 +173,11 @@ export const en = {
   'invite_colleague.heading': 'You’re invited',
   'invite_colleague.body': '{{inviter}} invited you to send gifts for {{account}} with Bestow. Choose how to sign in and you’re ready to go.',
   'invite_colleague.button': 'Accept invitation',
+  'invite_packer.subject': '{{inviter}} invited you to {{account}}',
+  'invite_packer.preview': 'Join them to pack and ship gifts.',
+  'invite_packer.heading': 'You’re invited',
+  'invite_packer.body': '{{inviter}} invited you to pack gifts for {{account}} with Bestow. Choose how to sign in and you can start packing.',
+  'invite_packer.button': 'Accept invitation',
 
   'reset_password.subject': 'Choose a new password',
   'reset_password.preview': 'For your Bestow account.',

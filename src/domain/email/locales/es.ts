@@ -183,6 +183,11 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'invite_colleague.heading': 'Te han invitado',
   'invite_colleague.body': '{{inviter}} te invita a enviar regalos para {{account}} con Bestow. Elige cómo quieres iniciar sesión y listo.',
   'invite_colleague.button': 'Aceptar la invitación',
+  'invite_packer.subject': '{{inviter}} te invita a {{account}}',
+  'invite_packer.preview': 'Únete para preparar y enviar regalos en equipo.',
+  'invite_packer.heading': 'Te han invitado',
+  'invite_packer.body': '{{inviter}} te invita a preparar regalos para {{account}} con Bestow. Elige cómo quieres iniciar sesión y ya puedes empezar a preparar paquetes.',
+  'invite_packer.button': 'Aceptar la invitación',
 
   'reset_password.subject': 'Elige una contraseña nueva',
   'reset_password.preview': 'Para tu cuenta de Bestow.',

@@ -183,6 +183,11 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'invite_colleague.heading': 'Rejoignez l’équipe',
   'invite_colleague.body': '{{inviter}} vous invite à envoyer des cadeaux pour {{account}} avec Bestow. Choisissez comment vous connecter, et c’est parti.',
   'invite_colleague.button': 'Accepter l’invitation',
+  'invite_packer.subject': '{{inviter}} vous invite à rejoindre {{account}}',
+  'invite_packer.preview': 'Préparez et expédiez des cadeaux ensemble.',
+  'invite_packer.heading': 'Rejoignez l’équipe',
+  'invite_packer.body': '{{inviter}} vous invite à préparer des cadeaux pour {{account}} avec Bestow. Choisissez comment vous connecter et commencez à préparer les colis.',
+  'invite_packer.button': 'Accepter l’invitation',
 
   'reset_password.subject': 'Choisissez un nouveau mot de passe',
   'reset_password.preview': 'Pour votre compte Bestow.',

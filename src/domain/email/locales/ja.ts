@@ -167,6 +167,11 @@ export const ja: Translations<'other'> = {
   'invite_colleague.heading': '招待が届いています',
   'invite_colleague.body': '{{inviter}} 様から、Bestow で {{account}} の贈り物を送るメンバーとして招待されています。ログイン方法を選ぶだけで始められます。',
   'invite_colleague.button': '招待を受ける',
+  'invite_packer.subject': '{{inviter}} 様から {{account}} への招待',
+  'invite_packer.preview': '一緒に贈り物の梱包と発送をしましょう。',
+  'invite_packer.heading': '招待が届いています',
+  'invite_packer.body': '{{inviter}} 様から、Bestow で {{account}} の贈り物を梱包するメンバーとして招待されています。ログイン方法を選ぶと、すぐに梱包を始められます。',
+  'invite_packer.button': '招待を受ける',
 
   'reset_password.subject': '新しいパスワードの設定',
   'reset_password.preview': 'Bestow のアカウント用です。',

@@ -100,6 +100,11 @@ const builders: {
       inviter: data.inviter,
       account: data.account,
     }),
+  invite_packer: (data, localizer) =>
+    accountEmail('invite_packer', data.url, localizer, {
+      inviter: data.inviter,
+      account: data.account,
+    }),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
@@ -279,7 +284,7 @@ const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'm
   text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
 
 function accountEmail(
-  kind: 'invite_colleague' | 'reset_password' | 'verify_address',
+  kind: 'invite_colleague' | 'invite_packer' | 'reset_password' | 'verify_address',
   url: string,
   { t }: Localizer,
   values: Readonly<Record<string, string | number>> = {},

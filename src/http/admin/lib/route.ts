@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type * as accounts from '#accounts'
 import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
-import type { ShippingConfig } from '#fulfilment'
+import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
 
 /*
@@ -11,8 +11,11 @@ import type { Database, TxContext } from '#platform/postgres/database'
  * enforces the role; a test calls every route as a user without the required role.
  */
 
-/** With `none` no sign-in is required. With `sender` any signed-in user is allowed. */
-type RequiredRole = 'none' | 'sender' | 'admin'
+/**
+ * With `none` no sign-in is required; with `any` every signed-in user is allowed. Admins have every role. A `sender`
+ * route rejects packers, and a `packer` route rejects senders.
+ */
+export type RequiredRole = 'none' | 'any' | accounts.Role
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -33,6 +36,8 @@ export interface PublicContext<Body> {
   shipping: ShippingConfig
   /** Milliseconds between two polls of a live update stream. */
   livePollMs: number
+  /** Renders PDFs outside this thread. */
+  documents: DocumentRenderer
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -73,8 +78,8 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** For images and lists that are sent in one request. */
-  bodySize?: 'large'
+  /** `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON. */
+  bodySize?: 'large' | 'file'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
@@ -86,6 +91,7 @@ const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
+  file: 2048 * kibibyte,
 } as const
 
 export interface AdminRoute {
@@ -108,7 +114,7 @@ type Handler<Context, Body> = (context: Context & { body: Body }) => unknown
 export function route<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<TxRouteContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'transaction', handle)
@@ -121,7 +127,7 @@ export function route<Schema extends TSchema>(
 export function routeWithoutTx<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<SessionContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'none', handle)
