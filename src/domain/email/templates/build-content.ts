@@ -3,7 +3,7 @@ import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
-import { type EmailContent, excerpt, toSingleLine } from './email-content.ts'
+import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
   ParcelTracking,
@@ -146,13 +146,11 @@ function shippingProblemEmail(
 ): EmailContent {
   const content = statusEmail('shipping_problem', withOwnUrl(data), localizer)
   const { reason } = data
-  const problem = reason === null ? undefined : classifyAddressProblem(reason)
+  const problem = classifyAddressProblem(reason ?? '')
   if (problem === undefined)
     return { ...content, ...(reason && { message: { text: reason, isQuote: true } }) }
-  return {
-    ...content,
-    paragraphs: [...content.paragraphs, localizer.t(`shipping_problem.problem.${problem}`)],
-  }
+  const text = localizer.t(`shipping_problem.problem.${problem}`)
+  return { ...content, paragraphs: [...content.paragraphs, text] }
 }
 
 type StatusTemplate =
@@ -293,5 +291,3 @@ function accountEmail(
     footer: t('common.account_why'),
   }
 }
-
-const splitParagraphs = (text: string): string[] => text.split('\n\n')
