@@ -1,8 +1,7 @@
 import type { EmailMessage, Page, SelectionMode } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import type { RateRule } from './rate-rule.ts'
 import type { ReminderPlan } from './reminder-plan.ts'
-import type { InvitationMethod, Theme } from './tables.ts'
+import type { InvitationMethod, RateRule, Theme } from './tables.ts'
 
 /** Filters of the campaign list. */
 export interface AdminCampaignFilter {

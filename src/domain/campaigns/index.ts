@@ -26,7 +26,7 @@ export {
   previewOffer,
 } from './offered-variants.ts'
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
-export { defaultRateRule, findRateRule, type RateRule, type RateRuleInput } from './rate-rule.ts'
+export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
 export { find, list } from './read.ts'
 export {
   afterQuietHours,
@@ -42,6 +42,7 @@ export type {
   CommunicationUpdate,
   InvitationMethod,
   NewCampaign,
+  RateRule,
   SendableCampaign,
   Theme,
 } from './tables.ts'

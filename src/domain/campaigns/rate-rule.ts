@@ -2,14 +2,7 @@ import type { FieldError } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
-
-/** How the rate of a shipping label is chosen, with carriers that offer several. */
-export type RateRule =
-  | { kind: 'cheapest' }
-  /** The fastest rate that costs at most this amount, in the smallest unit of the currency. */
-  | { kind: 'fastest'; max_amount_minor: number; currency: string }
-  /** A person chooses; the parcel is placed without a label. */
-  | { kind: 'manual' }
+import type { RateRule } from './tables.ts'
 
 /** Gift requests without a campaign use this rule, and so do new campaigns. */
 export const defaultRateRule: RateRule = { kind: 'cheapest' }
