@@ -34,7 +34,7 @@ export async function createWarehouse(
 }
 
 /** The address from which a warehouse sends parcels is a valid postal address in its country. */
-export function validateWarehouseAddress({
+function validateWarehouseAddress({
   country,
   address,
 }: Pick<WarehouseWithAddress, 'country' | 'address'>): FieldError[] {

@@ -10,7 +10,7 @@ const customsUnion: ReadonlySet<string> = new Set(
 )
 
 /** The country that a parcel leaves; undefined when unknown. */
-export const originOf = ({ warehouse }: ShipmentRequest): string | undefined =>
+const originOf = ({ warehouse }: ShipmentRequest): string | undefined =>
   warehouse?.address?.country ?? warehouse?.country
 
 export function needsCustoms(request: ShipmentRequest): boolean {
