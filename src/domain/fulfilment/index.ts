@@ -35,6 +35,7 @@ export {
 export { shippingFromConfig } from './carriers/configured-carriers.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export { simulator } from './carriers/simulator.ts'
+export { fillDigitalBackorders } from './packing/fill-digital.ts'
 export {
   abandonParcel,
   closeDelivered,

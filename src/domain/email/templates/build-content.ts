@@ -1,8 +1,8 @@
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
-import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
+import { failingEndpointAlert, lowCodesAlert, stalledAlert } from './build-alert-content.ts'
+import { type EmailContent, excerpt, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
   ParcelTracking,
@@ -44,7 +44,11 @@ const builders: {
     list: itemList('redeemed.items', data.items, localizer),
   }),
   ready: (data, localizer) => ({
-    ...statusEmail('ready', data, localizer),
+    ...statusEmail('ready', withOwnUrl(data), localizer),
+    list: itemList('ready.items', data.items, localizer),
+  }),
+  code_replaced: (data, localizer) => ({
+    ...statusEmail('code_replaced', withOwnUrl(data), localizer),
     list: itemList('ready.items', data.items, localizer),
   }),
   dispatched: (data, localizer) => ({
@@ -67,6 +71,10 @@ const builders: {
   }),
   recipient_link: (data, localizer) => ({
     ...statusEmail('recipient_link', withOwnUrl(data), localizer),
+    notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
+  }),
+  content_link: (data, localizer) => ({
+    ...statusEmail('content_link', withOwnUrl(data), localizer),
     notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
   }),
   parcel_lost: (data, localizer) => statusEmail('parcel_lost', data, localizer),
@@ -95,6 +103,7 @@ const builders: {
     ...optionalQuote(localizer.t('bounced.error'), data.error),
   }),
   stalled: (data, localizer) => stalledAlert(data, localizer),
+  low_codes: (data, localizer) => lowCodesAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
   invite_colleague: (data, localizer) =>
@@ -145,6 +154,7 @@ function messageEmail(
 type StatusTemplate =
   | 'redeemed'
   | 'ready'
+  | 'code_replaced'
   | 'dispatched'
   | 'delivered'
   | 'shipping_problem'
@@ -152,6 +162,7 @@ type StatusTemplate =
   | 'link_resend'
   | 'claim_link'
   | 'recipient_link'
+  | 'content_link'
   | 'parcel_lost'
   | 'parcel_returned'
   | 'gift_cancelled'
@@ -282,13 +293,3 @@ function accountEmail(
 }
 
 const splitParagraphs = (text: string): string[] => text.split('\n\n')
-
-const maxExcerptLength = 120
-
-/** Returns the start of a text, cut at the end of a word. */
-function excerpt(text: string): string {
-  const line = toSingleLine(text.replace(/\s+/g, ' '))
-  if (line.length <= maxExcerptLength) return line
-  const cut = line.slice(0, maxExcerptLength)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
-}

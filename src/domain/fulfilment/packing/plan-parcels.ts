@@ -151,9 +151,12 @@ function createParcelBuilder(
   })
 }
 
+export const getLineItems = ({ line_items }: gifting.Gift): readonly LineItem[] =>
+  line_items === null ? [] : parseRawJson(line_items)
+
 /** The lines of a gift request that ship; digital lines do not. */
 export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
-  const items: readonly LineItem[] = gift.line_items === null ? [] : parseRawJson(gift.line_items)
+  const items = getLineItems(gift)
   const variants = await catalogue.variantsById(
     ctx,
     items.map(({ variant_id }) => variant_id),

@@ -120,6 +120,8 @@ export interface TransitionDetails {
   tracking?: readonly mail.ParcelTracking[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
+  /** True if all items are digital, so that nothing is shipped. */
+  isDigital?: true
 }
 
 /** A row of gifting.one_link with the counts of its placeholders. */

@@ -121,7 +121,8 @@ function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: str
   return { ...emailBase(gift), kind: 'dispatched', data }
 }
 
-function deliveredEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
+function deliveredEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
+  if (details?.isDigital === true) return createRedeemedEmail('ready')(ctx, { gift, details }, url)
   const data = recipientData(ctx, gift, url)
   return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
 }
@@ -151,7 +152,15 @@ function createRedeemedEmail(kind: 'redeemed' | 'ready') {
   return (ctx: TxContext, { gift }: EmailInput, url: string): mail.Email => {
     const data = recipientData(ctx, gift, url)
     return kind === 'ready'
-      ? { ...emailBase(gift), kind, data: { ...data, items: parseItems(gift) } }
+      ? {
+          ...emailBase(gift),
+          kind,
+          data: {
+            ...data,
+            items: parseItems(gift),
+            own_url: recipientProofUrl(ctx, gift, url, 'problem'),
+          },
+        }
       : { ...emailBase(gift), kind, data: { ...data, items: itemsUnlessSurprise(gift) } }
   }
 }

@@ -3,6 +3,7 @@ import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
@@ -168,6 +169,7 @@ export const catalogueRoutes = [
       if (await catalogue.hasProducts(context.ctx))
         throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
       const variants = await catalogue.createDemoCatalogue(context.ctx)
+      await digital.createDemoContents(context.ctx, variants)
       await campaigns.createDemoCampaigns(context.ctx, context.member.user_id, variants)
       const { account_id, account_name } = context.member
       const subject = { kind: 'account', id: account_id, name: account_name }
