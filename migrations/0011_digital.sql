@@ -119,3 +119,6 @@ create unique index item_code on digital.item (account_id, code_id) where (code_
 create index item_waiting on digital.item (account_id, variant_id, created_at, id) where (given_at is null);
 create index item_variant on digital.item (account_id, variant_id);
 select platform.enable_rls('digital.item');
+
+-- Of the confirmation that redeemed the gift. A second tap of the same button comes from the same browser.
+alter table gifting.redemption_session add column confirmation_digest bytea;

@@ -1177,6 +1177,7 @@ CREATE TABLE gifting.redemption_session (
   renewal_requested_at   timestamp with time zone,
   renewal_message        text,
   confirmed_email_digest bytea,
+  confirmation_digest    bytea,
   CONSTRAINT redemption_session_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT redemption_session_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 );

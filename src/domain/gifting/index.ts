@@ -113,6 +113,7 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
+export { isConfirmation, saveConfirmation } from './redemption/confirmation.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
 export {
   emailDigitalItems,

@@ -95,6 +95,8 @@ export interface RedemptionSession {
   renewal_message: string | null
   /** Of the email address at redemption; null for direct-send and for older rows. */
   confirmed_email_digest: Buffer | null
+  /** Of the token in the form that redeemed the gift. */
+  confirmation_digest: Buffer | null
 }
 
 /** A thank-you note. */
