@@ -52,7 +52,7 @@ type OnError = (error: unknown, account_id: string) => void
 export async function alertLowCodes(db: Database, onError?: OnError): Promise<number> {
   const accounts = await readTransaction(db, ALL_ACCOUNTS, (ctx) =>
     ctx.query<{ account_id: string }>(
-      selectAccountsWithRows('digital.content', `delivery = 'code' or is_link_per_gift`),
+      selectAccountsWithRows('digital.content', `(delivery = 'code' or is_link_per_gift)`),
     ),
   )
   let alertCount = 0

@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { contentRoutes } from './catalogue/content-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
@@ -35,6 +36,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...bulkSendRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,
+  ...contentRoutes,
   ...warehouseRoutes,
   ...oneLinkRoutes,
   ...recipientRoutes,

@@ -52,7 +52,7 @@ export async function listCodes(
 
 const noCodes = { data: [], has_more: false }
 
-export const toListedCode = (ctx: TxContext, row: CodeRow): ListedCode => ({
+const toListedCode = (ctx: TxContext, row: CodeRow): ListedCode => ({
   id: row.id,
   last_four: findVisibleEnd(ctx, row),
   state: row.revoked_at !== null ? 'revoked' : row.given_at !== null ? 'given' : 'free',

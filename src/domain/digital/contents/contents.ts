@@ -93,8 +93,8 @@ function deliveryErrors(
     return isLink(input.link_url) ? [] : [invalidLink]
   }
   const hasTarget = was !== undefined && was.encrypted_link !== null
-  const keepsOlder = was === undefined && input.delivery === undefined
-  return isPerGift || hasTarget || keepsOlder ? [] : [missingLink]
+  const isOlder = was === undefined && input.delivery === undefined
+  return isPerGift || hasTarget || isOlder ? [] : [missingLink]
 }
 
 export const maxLinkLength = 2_000
@@ -124,13 +124,13 @@ const withLink = (
   delivery: Delivery,
 ) => {
   const isPerGift = delivery === 'link' && (is_link_per_gift ?? was.is_link_per_gift)
-  const keptLink = delivery === 'link' && !isPerGift ? was.encrypted_link : null
+  const savedLink = delivery === 'link' && !isPerGift ? was.encrypted_link : null
   return {
     ...was,
     delivery,
     is_link_per_gift: isPerGift,
     encrypted_link:
-      link_url === undefined ? keptLink : deployment.cipher.encrypt(link_url, linkContext(was.id)),
+      link_url === undefined ? savedLink : deployment.cipher.encrypt(link_url, linkContext(was.id)),
     file_id: delivery === 'file' ? was.file_id : null,
     created_at: new Date(0),
     updated_at: new Date(0),

@@ -119,10 +119,10 @@ export const findServable = (ctx: TxContext, limit: number): Promise<WaitingGift
   ctx.query<WaitingGift>(
     `select i.gift_request_id from digital.item i
       where i.account_id = $1 and i.given_at is null
-        and exists (select from digital.code c
-                     where c.account_id = i.account_id and c.variant_id = i.variant_id and c.given_at is null
-                       and c.revoked_at is null
-                       and (c.expires_on is null or c.expires_on >= ($3::timestamptz at time zone 'UTC')::date))
+        and (select c.id from digital.code c
+              where c.account_id = $1 and c.variant_id = i.variant_id and c.given_at is null and c.revoked_at is null
+                and (c.expires_on is null or c.expires_on >= ($3::timestamptz at time zone 'UTC')::date)
+              order by c.expires_on, c.id limit 1) is not null
       group by i.gift_request_id order by min(i.created_at), i.gift_request_id limit $2`,
     [ctx.account_id, limit, ctx.now],
   )

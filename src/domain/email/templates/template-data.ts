@@ -108,7 +108,7 @@ interface SenderTemplateData {
   }
 }
 
-export interface LowCodes {
+interface LowCodes {
   name: string
   free: number
   /** The number of items that wait for a code. */

@@ -10,6 +10,7 @@ import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+import { deliveryFields, describeContents, saveDeliveries } from './deliveries.ts'
 
 const imageUrl = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
 const Image = Type.Object(
@@ -21,7 +22,12 @@ const Image = Type.Object(
   strict,
 )
 const images = Type.Array(Image, { maxItems: 5 })
-const variant = { sku: boundedText(100), name: boundedText(255), images }
+const variant = {
+  sku: boundedText(100),
+  name: boundedText(255),
+  images,
+  ...deliveryFields,
+}
 const product = {
   name: boundedText(255),
   description: Type.String({ maxLength: 5_000 }),
@@ -100,8 +106,10 @@ export const catalogueRoutes = [
     '/catalogue/products',
     { requiredRole: 'admin', summary: 'add a product', body: NewProduct, bodySize: 'large' },
     async (context) => {
-      const { id } = await catalogue.createProduct(context.ctx, context.body)
-      audit(context, 'product.create', id, context.body.name)
+      const { ctx, body } = context
+      const { id, variants } = await catalogue.createProduct(ctx, body)
+      await saveDeliveries(ctx, body, variants)
+      audit(context, 'product.create', id, body.name)
       return new JsonResponse(201, await sendProduct(context, id))
     },
   ),
@@ -125,6 +133,8 @@ export const catalogueRoutes = [
       )
       if (changed === undefined) throw new ApiError('not_found')
       await campaigns.rejectEnlargedOfferings(ctx, ids, before)
+      const product = await catalogue.findProduct(ctx, id)
+      await saveDeliveries(ctx, body, product?.variants ?? [])
       const { was, is } = changed
       audit(context, 'product.change', is.id, is.name, {
         before: { name: was.name, description: was.description, images: was.images.length },
@@ -222,7 +232,15 @@ async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id =
     ctx,
     product.variants.map((variant) => variant.id),
   )
-  return { ...product, campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })) }
+  const contents = await describeContents(ctx, product)
+  return {
+    ...product,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      content: contents.get(variant.id) ?? null,
+    })),
+    campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })),
+  }
 }
 
 /** Builds the archive or restore routes of a product and of a variant. */

@@ -71,8 +71,8 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** For images and lists that are sent in one request. */
-  bodySize?: 'large'
+  /** `large` for images and lists that are sent in one request, `import` for codes, `file` for a binary body. */
+  bodySize?: 'large' | 'import' | 'file'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
@@ -84,6 +84,8 @@ const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
+  import: 8 * 1024 * kibibyte, // 4 MB of text in JSON
+  file: 20 * 1024 * kibibyte,
 } as const
 
 export interface AdminRoute {

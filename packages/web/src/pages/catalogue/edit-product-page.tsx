@@ -13,9 +13,15 @@ import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import {
+  DeliveryFields,
+  type DeliveryFormValues,
+  toDeliveryFormValues,
+  toDeliveryRequest,
+} from './delivery-fields.tsx'
 import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
 
-interface VariantFormValues {
+interface VariantFormValues extends DeliveryFormValues {
   /** A client-side key that identifies the row while it is edited. */
   key: string
   id?: string
@@ -37,12 +43,16 @@ const createEmptyVariant = (): VariantFormValues => ({
   sku: '',
   name: '',
   images: [],
+  ...toDeliveryFormValues(undefined),
 })
 
 /** Removes the client-side keys before the form is submitted. */
 const toRequestBody = ({ variants, ...values }: ProductFormValues) => ({
   ...values,
-  variants: variants.map(({ key: _, ...variant }) => variant),
+  variants: variants.map(({ key: _, delivery, link_url, ...variant }) => ({
+    ...variant,
+    ...(values.kind === 'digital' ? toDeliveryRequest({ delivery, link_url }) : {}),
+  })),
 })
 
 export function NewProductPage() {
@@ -118,7 +128,10 @@ const toFormValues = ({
   description,
   kind,
   images,
-  variants: variants.map(({ id, sku, name, images }) => ({ key: id, id, sku, name, images })),
+  variants: variants.map(({ id, sku, name, images, content }) => ({
+    ...{ key: id, id, sku, name, images },
+    ...toDeliveryFormValues(content ?? undefined),
+  })),
 })
 
 function useOnSaved() {
@@ -308,6 +321,7 @@ function VariantFields({
             Remove picture
           </Button>
         )}
+        {form.values.kind === 'digital' && <DeliveryFields form={form} at={at} />}
       </div>
       {remove !== undefined && (
         <ActionIcon

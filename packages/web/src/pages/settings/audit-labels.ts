@@ -20,6 +20,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   stock:        'stock',
   token:        'API key',
   user:         'user',
+  variant:      'variant',
   warehouse:    'warehouse',
 }
 
@@ -52,6 +53,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.extend':          'extended gift',
   'gift_request.fix_address':     'corrected the shipping address of gift',
   'gift_request.remind':          'sent a reminder for gift',
+  'gift_request.replace_code':    'replaced the code of gift',
   'gift_request.resend_email':    'resent an email of gift',
   'gift_request.reveal_address':  'viewed the shipping address of gift',
   'gift_request.send':            'sent gift',
@@ -89,6 +91,10 @@ const actionLabels: Readonly<Record<string, string>> = {
   'user.revoke_apps':             'revoked the apps of',
   'user.revoke_invitation':       'revoked the invitation of',
   'user.transfer_admin':          'transferred the admin role to',
+  'variant.change_content':       'changed the contents of',
+  'variant.import_codes':         'imported codes of',
+  'variant.revoke_code':          'revoked a code of',
+  'variant.upload_file':          'uploaded the file of',
   'warehouse.create':             'added warehouse',
   'warehouse.rename':             'renamed warehouse',
 }
