@@ -1,11 +1,11 @@
+import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, lowCodesAlert, stalledAlert } from './build-alert-content.ts'
 import { type EmailContent, excerpt, toSingleLine } from './email-content.ts'
+import { itemList } from './item-list.ts'
 import type {
-  EmailItem,
-  ParcelTracking,
   RecipientEmailData,
   RecipientTemplateName,
   TemplateData,
@@ -56,10 +56,7 @@ const builders: {
     list: itemList('dispatched.items', data.items, localizer, data.tracking),
   }),
   delivered: (data, localizer) => statusEmail('delivered', data, localizer),
-  shipping_problem: (data, localizer) => ({
-    ...statusEmail('shipping_problem', withOwnUrl(data), localizer),
-    ...(data.reason === null ? {} : { message: { text: data.reason, isQuote: true } }),
-  }),
+  shipping_problem: shippingProblemEmail,
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
   link_resend: (data, localizer) => ({
     ...statusEmail('link_resend', data, localizer),
@@ -111,6 +108,11 @@ const builders: {
       inviter: data.inviter,
       account: data.account,
     }),
+  invite_packer: (data, localizer) =>
+    accountEmail('invite_packer', data.url, localizer, {
+      inviter: data.inviter,
+      account: data.account,
+    }),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
@@ -148,6 +150,22 @@ function messageEmail(
     button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
     footer: t('common.why', { sender, email: data.sender.email }),
+  }
+}
+
+/** Names a known problem of the address in the reader's language; quotes any other message of the carrier. */
+function shippingProblemEmail(
+  data: RecipientDataFor<'shipping_problem'>,
+  localizer: Localizer,
+): EmailContent {
+  const content = statusEmail('shipping_problem', withOwnUrl(data), localizer)
+  const { reason } = data
+  const problem = reason === null ? undefined : classifyAddressProblem(reason)
+  if (problem === undefined)
+    return { ...content, ...(reason && { message: { text: reason, isQuote: true } }) }
+  return {
+    ...content,
+    paragraphs: [...content.paragraphs, localizer.t(`shipping_problem.problem.${problem}`)],
   }
 }
 
@@ -233,27 +251,6 @@ const declineLink = ({ url }: { url: string }, { t }: Localizer) => ({
   url: `${url}/decline`,
 })
 
-function itemList(
-  title: MessageKey,
-  items: readonly EmailItem[] | null,
-  { t }: Localizer,
-  tracking: readonly ParcelTracking[] = [],
-): NonNullable<EmailContent['list']> {
-  return {
-    title: t(title),
-    items: [
-      ...(items === null ? [{ text: t('common.surprise') }] : []),
-      ...(items ?? []).map(({ name, quantity }) => ({
-        text: quantity === 1 ? name : t('common.quantity', { name, quantity }),
-      })),
-      ...tracking.map(({ carrier, code, url }) => ({
-        text: t('common.tracking', { carrier, code }),
-        ...(url !== null && /^https?:\/\//.test(url) ? { url } : {}),
-      })),
-    ],
-  }
-}
-
 /** Builds an email to the sender about one gift request. */
 function senderEmail(
   kind: 'thank_you_note' | 'declined' | 'renewal_request' | 'bounced',
@@ -276,7 +273,7 @@ const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'm
   text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
 
 function accountEmail(
-  kind: 'invite_colleague' | 'reset_password' | 'verify_address',
+  kind: 'invite_colleague' | 'invite_packer' | 'reset_password' | 'verify_address',
   url: string,
   { t }: Localizer,
   values: Readonly<Record<string, string | number>> = {},
