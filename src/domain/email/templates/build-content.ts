@@ -1,7 +1,6 @@
 import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
-import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, lowCodesAlert, stalledAlert } from './build-alert-content.ts'
 import { type EmailContent, excerpt, toSingleLine } from './email-content.ts'
 import { itemList } from './item-list.ts'
