@@ -38,10 +38,10 @@ export async function createDemoContents(
 
 const buildCsv = (prefix: string, count: number): string =>
   [
-    'code,pin,expires_on',
+    'code,pin',
     ...Array.from({ length: count }, (_, index) => {
       const number = String(index + 1).padStart(4, '0')
-      return `${prefix}-${toLetters(index * 7_919 + 12_345)}-${number},${4_001 + index * 13},2035-12-31`
+      return `${prefix}-${toLetters(index * 7_919 + 12_345)}-${number},${4_001 + index * 13}`
     }),
   ].join('\n')
 
