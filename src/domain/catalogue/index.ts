@@ -40,6 +40,7 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
+export { restock } from './restock.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
   cancelReservedLines,

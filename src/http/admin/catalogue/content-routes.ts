@@ -105,7 +105,7 @@ export const contentRoutes = [
     {
       requiredRole: 'admin',
       summary: 'upload the file of a variant; the body is the file, `name` its name',
-      bodySize: 'file',
+      bodySize: 'binary',
     },
     async (context) => {
       const { ctx, params, query, request } = context

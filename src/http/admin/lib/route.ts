@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type * as accounts from '#accounts'
 import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
-import type { ShippingConfig } from '#fulfilment'
+import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
 
 /*
@@ -34,6 +34,8 @@ export interface PublicContext<Body> {
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** Renders PDFs outside this thread. */
+  documents: DocumentRenderer
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -74,8 +76,11 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** `large` for images and lists that are sent in one request, `import` for codes, `file` for a binary body. */
-  bodySize?: 'large' | 'import' | 'file'
+  /**
+   * `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON, `import` for codes,
+   * `binary` for a file as it is.
+   */
+  bodySize?: 'large' | 'file' | 'import' | 'binary'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
@@ -87,8 +92,9 @@ const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
+  file: 2048 * kibibyte,
   import: 8 * 1024 * kibibyte, // 4 MB of text in JSON
-  file: 20 * 1024 * kibibyte,
+  binary: 20 * 1024 * kibibyte,
 } as const
 
 export interface AdminRoute {
