@@ -27,7 +27,7 @@ export const DigitalPanel = ({ gift }: { gift: Gift }) => (
             <Button
               size="xs"
               variant="default"
-              aria-label={`Replace the code of ${item.name}`}
+              aria-label={`Replace code: ${item.name}`}
               onClick={() => askToReplace(gift, item)}
             >
               Replace code
