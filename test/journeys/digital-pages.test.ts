@@ -180,6 +180,17 @@ describe('a code on the page of its gift', () => {
     assert.match((await later.submit(proof, 'verify')).text, /BY-MAIL-1/)
   })
 
+  it('is not revealed by the email to a corrected address', async () => {
+    const shop = await createCodeShop('CORRECTED-1')
+    const { gift } = await redeem(browser(), shop)
+    await testApp.run((ctx) => gifting.correctEmail(ctx, gift.id, 'eve@example.com'))
+    const emails = await findEmails(gift, 'ready')
+    assert.equal(emails.length, 2)
+    assert.equal(emails.filter(({ asRecipient }) => asRecipient.includes('/verify?')).length, 1)
+    const eve = browser()
+    assert.equal((await eve.open(gift.path)).text.includes('id="link"'), false)
+  })
+
   it('is replaced by a new one, and the page and an email say so', async () => {
     const shop = await createCodeShop('OLDER-0001', 'NEWER-0002')
     const ada = browser()

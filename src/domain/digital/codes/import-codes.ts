@@ -6,7 +6,13 @@ import { findContentForUpdate, needsCode } from '../contents/contents.ts'
 import { codeContext, pinContext } from '../tables.ts'
 import * as codeStore from './code-store.ts'
 import { type CodeDigests, lockDigests } from './digest-key.ts'
-import { importLimits, type LineProblem, type ParsedCode, parseCodes } from './parse-codes.ts'
+import {
+  importLimits,
+  type LineProblem,
+  type ParsedCode,
+  parseRows,
+  validateRows,
+} from './parse-codes.ts'
 
 export interface ImportOptions {
   /** Checks the text and imports nothing. */
@@ -40,12 +46,13 @@ export async function importCodes(
   text: string,
   { isDryRun, skipDuplicates }: ImportOptions,
 ): Promise<ImportResult> {
+  throwIfAny(findSizeErrors(text))
+  const rows = parseRows(text) // before the first statement, so that no transaction is idle meanwhile
+  throwIfAny(findCountErrors(rows.length))
   const content = await findContentForUpdate(ctx, variant_id)
   if (!needsCode(content))
     throw new ApiError('not_allowed', { message: 'This variant does not give codes.' })
-  throwIfAny(findSizeErrors(text))
-  const parsed = parseCodes(text, content.delivery === 'link')
-  throwIfAny(findCountErrors(parsed.codes.length + parsed.problems.length))
+  const parsed = validateRows(rows, content.delivery === 'link')
   const digests = await lockDigests(ctx)
   const { fresh, duplicates } = await splitDuplicates(ctx, digests, parsed.codes)
   const result = {
@@ -95,35 +102,36 @@ interface DigestedCode extends ParsedCode {
   code_digest: Buffer
 }
 
-/** Separates codes that repeat an earlier line or a code of the account. */
+/** Separates codes that repeat an earlier line or a code of the account, in batches. */
 async function splitDuplicates(ctx: TxContext, digests: CodeDigests, codes: readonly ParsedCode[]) {
   const lineByDigest = new Map<string, number>()
   const duplicates: LineProblem[] = []
-  const distinct: DigestedCode[] = []
-  for (const code of codes) {
-    const code_digest = digests.code(code.code)
-    const key = code_digest.toString('base64')
-    const firstLine = lineByDigest.get(key)
-    if (firstLine !== undefined) {
-      duplicates.push({ line: code.line, message: `repeats line ${firstLine}` })
-      continue
+  const fresh: DigestedCode[] = []
+  for (let start = 0; start < codes.length; start += batchSize) {
+    const batch = codes
+      .slice(start, start + batchSize)
+      .map((code) => ({ ...code, code_digest: digests.code(code.code) }))
+    const known = new Set((await findKnown(ctx, batch)).map(toKey))
+    for (const code of batch) {
+      const key = toKey(code.code_digest)
+      const firstLine = lineByDigest.get(key)
+      if (firstLine === undefined) lineByDigest.set(key, code.line)
+      const { line } = code
+      if (firstLine !== undefined) duplicates.push({ line, message: `repeats line ${firstLine}` })
+      else if (known.has(key)) duplicates.push({ line, message: 'is already imported' })
+      else fresh.push(code)
     }
-    lineByDigest.set(key, code.line)
-    distinct.push({ ...code, code_digest })
   }
-  const known = await codeStore.findKnownDigests(
-    ctx,
-    distinct.map(({ code_digest }) => code_digest),
-  )
-  const knownKeys = new Set(known.map((digest) => digest.toString('base64')))
-  const isKnown = ({ code_digest }: DigestedCode) => knownKeys.has(code_digest.toString('base64'))
-  for (const { line } of distinct.filter(isKnown))
-    duplicates.push({ line, message: 'is already imported' })
-  return {
-    fresh: distinct.filter((code) => !isKnown(code)),
-    duplicates: duplicates.toSorted((one, other) => one.line - other.line),
-  }
+  return { fresh, duplicates }
 }
+
+const toKey = (digest: Buffer) => digest.toString('base64')
+
+const findKnown = (ctx: TxContext, codes: readonly DigestedCode[]) =>
+  codeStore.findKnownDigests(
+    ctx,
+    codes.map(({ code_digest }) => code_digest),
+  )
 
 /** Encrypts and inserts in batches, so that other requests of the process continue in between. */
 async function insertAll(

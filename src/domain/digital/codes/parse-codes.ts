@@ -41,9 +41,13 @@ const columnNames: Readonly<Record<string, 'code' | 'pin' | 'expires_on'>> = {
  * Parses the text of an import. With a header line that names `code` (or `link`), the text is CSV with the columns `pin`
  * and `expires_on`. Without one, each line is a code.
  */
-export function parseCodes(text: string, isLinkList: boolean): ParsedCodes {
+export function parseRows(text: string): ParsedCode[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  const rows = findHeader(lines) === undefined ? toRows(lines) : parseCsv(text)
+  return findHeader(lines) === undefined ? toRows(lines) : parseCsv(text)
+}
+
+/** Separates the codes from the lines that cannot be imported. */
+export function validateRows(rows: readonly ParsedCode[], isLinkList: boolean): ParsedCodes {
   const problems: LineProblem[] = []
   const codes = rows.flatMap((row) => {
     const message = findProblem(row, isLinkList)
