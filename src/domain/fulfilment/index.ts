@@ -27,8 +27,11 @@ export {
 export {
   type Carrier,
   isScanState,
+  type Rate,
   type Scan,
   type ScanState,
+  type ShipmentLine,
+  type ShipmentRequest,
   scanStates,
   type Tracking,
   type WebhookInbox,
@@ -46,6 +49,7 @@ export {
   papers,
 } from './documents/documents.ts'
 export { fillDigitalBackorders } from './packing/fill-digital.ts'
+export { buyRate, listRates, type ParcelRates } from './packing/label-rates.ts'
 export {
   abandonParcel,
   closeDelivered,
@@ -54,6 +58,7 @@ export {
   retryRefused,
 } from './packing/recovery.ts'
 export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
+export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
 export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
 export { maxLeases, release, renew, take, takeNext } from './packing-station/lease.ts'
 export { leaseMs } from './packing-station/lock-leased.ts'

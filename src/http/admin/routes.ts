@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { contentRoutes } from './catalogue/content-routes.ts'
+import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
@@ -16,6 +17,7 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packingLabelRoutes } from './packing/label-routes.ts'
 import { packingRoutes } from './packing/routes.ts'
 import { packingDocumentRoutes } from './packing-documents/routes.ts'
 import { trackingImportRoutes } from './parcels/import-routes.ts'
@@ -40,6 +42,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...bulkSendRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,
+  ...catalogueImportRoutes,
   ...contentRoutes,
   ...warehouseRoutes,
   ...packingDocumentRoutes,
@@ -47,6 +50,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...trackingImportRoutes,
   ...oneLinkRoutes,
   ...packingRoutes,
+  ...packingLabelRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

@@ -97,6 +97,9 @@ export interface RedemptionSession {
   confirmed_email_digest: Buffer | null
   /** Of the token in the form that redeemed the gift. */
   confirmation_digest: Buffer | null
+  /** The age that the recipient stated to have, and when; null if no item requires one. */
+  age_confirmed: number | null
+  age_confirmed_at: Date | null
 }
 
 /** A thank-you note. */

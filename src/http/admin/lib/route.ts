@@ -34,6 +34,8 @@ export interface PublicContext<Body> {
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** Milliseconds between two polls of a live update stream. */
+  livePollMs: number
   /** Renders PDFs outside this thread. */
   documents: DocumentRenderer
   request: FastifyRequest
@@ -77,7 +79,7 @@ interface RouteOptions<Schema extends TSchema> {
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
   /**
-   * `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON, `import` for codes,
+   * `large` for images and lists that are sent in one request, `file` for uploaded files, `import` for codes,
    * `binary` for a file as it is.
    */
   bodySize?: 'large' | 'file' | 'import' | 'binary'
@@ -92,7 +94,7 @@ const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
-  file: 2048 * kibibyte,
+  file: 7 * 1024 * kibibyte,
   import: 8 * 1024 * kibibyte, // 4 MB of text in JSON
   binary: 20 * 1024 * kibibyte,
 } as const

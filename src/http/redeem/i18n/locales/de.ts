@@ -1,3 +1,4 @@
+import { deDestinations } from './de-destinations.ts'
 import { deDigital } from './de-digital.ts'
 import { dePrivacy } from './de-privacy.ts'
 import type { Messages } from './message-keys.ts'
@@ -247,4 +248,5 @@ export const de: Messages<'one' | 'other'> = {
   'expiredLink.lead': 'Diese Geschenkaktion lief bis zum {{date}}. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
   ...dePrivacy,
   ...deDigital,
+  ...deDestinations,
 }

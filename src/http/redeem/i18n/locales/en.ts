@@ -1,3 +1,4 @@
+import { enDestinations } from './en-destinations.ts'
 import { enDigital } from './en-digital.ts'
 import { enPrivacy } from './en-privacy.ts'
 
@@ -250,4 +251,5 @@ export const en = {
   'expiredLink.lead': 'This giveaway ran until {{date}}. Already claimed? Your personal link still works.',
   ...enPrivacy,
   ...enDigital,
+  ...enDestinations,
 } as const

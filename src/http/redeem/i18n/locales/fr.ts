@@ -1,3 +1,4 @@
+import { frDestinations } from './fr-destinations.ts'
 import { frDigital } from './fr-digital.ts'
 import { frPrivacy } from './fr-privacy.ts'
 import type { Messages } from './message-keys.ts'
@@ -251,4 +252,5 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'expiredLink.lead': 'Cette offre était valable jusqu’au {{date}}. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
   ...frPrivacy,
   ...frDigital,
+  ...frDestinations,
 }

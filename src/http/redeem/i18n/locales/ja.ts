@@ -1,3 +1,4 @@
+import { jaDestinations } from './ja-destinations.ts'
 import { jaDigital } from './ja-digital.ts'
 import { jaPrivacy } from './ja-privacy.ts'
 import type { Messages } from './message-keys.ts'
@@ -243,4 +244,5 @@ export const ja: Messages<'other'> = {
   'expiredLink.lead': '受付は{{date}}で終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
   ...jaPrivacy,
   ...jaDigital,
+  ...jaDestinations,
 }
