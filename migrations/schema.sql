@@ -743,6 +743,140 @@ ALTER TABLE catalogue.warehouse FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.warehouse FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+-- digital -----------------------------------------------------------------------------------------
+
+CREATE SCHEMA digital;
+
+CREATE TABLE digital.code (
+  account_id       uuid NOT NULL,
+  id               uuid NOT NULL,
+  variant_id       uuid NOT NULL,
+  code_digest      bytea NOT NULL,
+  last_four_digest bytea NOT NULL,
+  encrypted_code   bytea,
+  encrypted_pin    bytea,
+  expires_on       date,
+  gift_request_id  uuid,
+  given_at         timestamp with time zone,
+  revoked_at       timestamp with time zone,
+  revoked_reason   text,
+  created_at       timestamp with time zone NOT NULL,
+  CONSTRAINT code_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT code_account_id_code_digest_key UNIQUE (account_id, code_digest),
+  CONSTRAINT code_account_id_variant_id_fkey FOREIGN KEY (account_id, variant_id) REFERENCES catalogue.variant(account_id, id),
+  CONSTRAINT code_erased_check CHECK (encrypted_code IS NOT NULL OR given_at IS NOT NULL),
+  CONSTRAINT code_given_check CHECK (gift_request_id IS NULL OR given_at IS NOT NULL)
+);
+CREATE INDEX code_free ON digital.code USING btree (account_id, variant_id, expires_on, id) WHERE ((given_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX code_gift_request ON digital.code USING btree (account_id, gift_request_id) WHERE (gift_request_id IS NOT NULL);
+CREATE INDEX code_last_four ON digital.code USING btree (account_id, variant_id, last_four_digest, id);
+CREATE INDEX code_variant ON digital.code USING btree (account_id, variant_id, id);
+ALTER TABLE digital.code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.code FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.code FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.content (
+  account_id          uuid NOT NULL,
+  id                  uuid NOT NULL,
+  delivery            text NOT NULL,
+  is_link_per_gift    boolean NOT NULL DEFAULT false,
+  encrypted_link      bytea,
+  file_id             uuid,
+  instructions        text NOT NULL DEFAULT ''::text,
+  low_stock_threshold integer NOT NULL DEFAULT 10,
+  alerted_level       text,
+  created_at          timestamp with time zone NOT NULL,
+  updated_at          timestamp with time zone NOT NULL,
+  CONSTRAINT content_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT content_account_id_id_fkey FOREIGN KEY (account_id, id) REFERENCES catalogue.variant(account_id, id),
+  CONSTRAINT content_alerted_level_check CHECK (alerted_level = ANY (ARRAY['low'::text, 'empty'::text])),
+  CONSTRAINT content_delivery_check CHECK (delivery = ANY (ARRAY['code'::text, 'link'::text, 'file'::text])),
+  CONSTRAINT content_link_check CHECK (delivery = 'link'::text OR encrypted_link IS NULL AND NOT is_link_per_gift),
+  CONSTRAINT content_low_stock_threshold_check CHECK (low_stock_threshold >= 0)
+);
+ALTER TABLE digital.content ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.content FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.content FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.digest_key (
+  account_id    uuid NOT NULL,
+  id            uuid NOT NULL,
+  encrypted_key bytea NOT NULL,
+  CONSTRAINT digest_key_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT digest_key_account_id_key UNIQUE (account_id),
+  CONSTRAINT digest_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+ALTER TABLE digital.digest_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.digest_key FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.digest_key FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.file (
+  account_id   uuid NOT NULL,
+  id           uuid NOT NULL,
+  variant_id   uuid NOT NULL,
+  name         text NOT NULL,
+  content_type text NOT NULL,
+  size         integer NOT NULL,
+  created_at   timestamp with time zone NOT NULL,
+  CONSTRAINT file_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT file_account_id_variant_id_fkey FOREIGN KEY (account_id, variant_id) REFERENCES catalogue.variant(account_id, id),
+  CONSTRAINT file_size_check CHECK (size > 0)
+);
+CREATE INDEX file_variant ON digital.file USING btree (account_id, variant_id);
+ALTER TABLE digital.file ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.file FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.file FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.file_chunk (
+  account_id        uuid NOT NULL,
+  id                uuid NOT NULL,
+  file_id           uuid NOT NULL,
+  number            integer NOT NULL,
+  encrypted_content bytea NOT NULL,
+  CONSTRAINT file_chunk_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT file_chunk_account_id_file_id_number_key UNIQUE (account_id, file_id, number),
+  CONSTRAINT file_chunk_account_id_file_id_fkey FOREIGN KEY (account_id, file_id) REFERENCES digital.file(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE digital.file_chunk ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.file_chunk FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.file_chunk FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE digital.item (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  line_item_id    uuid NOT NULL,
+  number          integer NOT NULL,
+  variant_id      uuid NOT NULL,
+  delivery        text NOT NULL,
+  needs_code      boolean NOT NULL,
+  code_id         uuid,
+  given_at        timestamp with time zone,
+  revealed_at     timestamp with time zone,
+  replaced_at     timestamp with time zone,
+  downloads       integer NOT NULL DEFAULT 0,
+  created_at      timestamp with time zone NOT NULL,
+  CONSTRAINT item_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT item_account_id_gift_request_id_line_item_id_number_key UNIQUE (account_id, gift_request_id, line_item_id, number),
+  CONSTRAINT item_account_id_code_id_fkey FOREIGN KEY (account_id, code_id) REFERENCES digital.code(account_id, id),
+  CONSTRAINT item_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT item_code_check CHECK (needs_code OR code_id IS NULL),
+  CONSTRAINT item_delivery_check CHECK (delivery = ANY (ARRAY['code'::text, 'link'::text, 'file'::text])),
+  CONSTRAINT item_given_check CHECK ((given_at IS NULL) = (needs_code AND code_id IS NULL))
+);
+CREATE UNIQUE INDEX item_code ON digital.item USING btree (account_id, code_id) WHERE (code_id IS NOT NULL);
+CREATE INDEX item_variant ON digital.item USING btree (account_id, variant_id);
+CREATE INDEX item_waiting ON digital.item USING btree (account_id, variant_id, created_at, id) WHERE (given_at IS NULL);
+ALTER TABLE digital.item ENABLE ROW LEVEL SECURITY;
+ALTER TABLE digital.item FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON digital.item FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 -- fulfilment --------------------------------------------------------------------------------------
 
 CREATE SCHEMA fulfilment;
@@ -1096,6 +1230,7 @@ CREATE TABLE gifting.redemption_session (
   renewal_requested_at   timestamp with time zone,
   renewal_message        text,
   confirmed_email_digest bytea,
+  confirmation_digest    bytea,
   age_confirmed_at       timestamp with time zone,
   age_confirmed          integer,
   CONSTRAINT redemption_session_pkey PRIMARY KEY (account_id, gift_request_id),

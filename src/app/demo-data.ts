@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
+import * as digital from '#digital'
 import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import {
   ALL_ACCOUNTS,
@@ -17,7 +18,9 @@ import {
 export async function seed(ctx: TxContext): Promise<boolean> {
   if (await catalogue.hasProducts(ctx)) return false
   const giver = (await accounts.findFirstUser(ctx)) ?? (await createSeedUser(ctx))
-  await campaigns.createDemoCampaigns(ctx, giver.id, await catalogue.createDemoCatalogue(ctx))
+  const variants = await catalogue.createDemoCatalogue(ctx)
+  await digital.createDemoContents(ctx, variants)
+  await campaigns.createDemoCampaigns(ctx, giver.id, variants)
   return true
 }
 

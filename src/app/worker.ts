@@ -1,3 +1,4 @@
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -52,6 +53,7 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const adminAlertsLoop = startLoop('admin_alerts', 5 * minute, async () => {
     await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))
     await gifting.notifyStalled(db, onAccountError('admin_alerts'))
+    await digital.alertLowCodes(db, onAccountError('admin_alerts'))
     return 0
   })
   const housekeeping = startLoop('housekeeping', hour, () => runHousekeeping(db, onError))

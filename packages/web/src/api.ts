@@ -53,6 +53,7 @@ export interface WithEtag<T> {
 interface RequestOptions {
   query?: Query
   body?: unknown
+  file?: Blob
   etag?: string | undefined
   signal?: AbortSignal
 }
@@ -67,6 +68,9 @@ export const api = {
     request<T>('PUT', path, { body, etag }).then(getValue),
   patch: <T>(path: string, body: unknown, etag?: string) =>
     request<T>('PATCH', path, { body, etag }).then(getValue),
+  /** Sends a file as the body. */
+  upload: <T>(path: string, file: Blob, query: Query = {}) =>
+    request<T>('PUT', path, { query, file }).then(getValue),
   delete: <T = void>(path: string) => request<T>('DELETE', path, {}).then(getValue),
 }
 
@@ -84,7 +88,7 @@ async function request<T>(
   path: string,
   options: RequestOptions,
 ): Promise<WithEtag<T>> {
-  const { query, body, etag, signal } = options
+  const { query, body, file, etag, signal } = options
   const response = await fetch(apiUrl(path, query), {
     method,
     credentials: 'same-origin',
@@ -92,10 +96,12 @@ async function request<T>(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       ...(etag === undefined ? {} : { 'if-match': etag }),
       ...(isIdle() ? { 'bestow-idle': 'true' } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     connection.reportLost()

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as accounts from '#accounts'
+import * as catalogue from '#catalogue'
+import * as digital from '#digital'
 import * as gifting from '#gifting'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
@@ -12,10 +14,9 @@ import { run } from './program.ts'
 
 const older = 'one:JDwDbAVBqcYLVm8BwHyxEy4yLWQuXJpwCb4jBnDnUtk='
 const newer = 'two:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
-const testApp = await createTestApp()
+const testApp = await createTestApp({ cipher: createCipher(parseKeyring(older)) })
 const useKeys = (keys: string) =>
   Object.assign(testApp.deployment, { cipher: createCipher(parseKeyring(keys)) })
-useKeys(older)
 
 async function bestow(keys: string, ...args: string[]) {
   const output: string[] = []
@@ -62,6 +63,24 @@ it('covers every encrypted column of the schema', async () => {
   )
 })
 
+/** Saves a file of a digital variant, so that each encrypted column has a value. */
+async function uploadFile(): Promise<void> {
+  await testApp.run(async (ctx) => {
+    const variants = [{ sku: 'FILE', name: 'File', images: [] }]
+    const product = {
+      name: 'Book',
+      description: '',
+      kind: 'digital',
+      images: [],
+      variants,
+    } as const
+    const [variant] = (await catalogue.createProduct(ctx, product)).variants
+    const id = variant?.id ?? ''
+    await digital.saveDeliveries(ctx, 'digital', [{ id, is_new: true, delivery: 'file' }])
+    await digital.saveFile(ctx, id, 'book.pdf', Buffer.from('%PDF-1.7'))
+  })
+}
+
 it('re-encrypts everything, even after a kill half-way, while the service runs', async () => {
   const { json: gift } = await testApp.api.post('/gift_requests', directGiftBody(testApp))
   for (let n = 0; n < 3; n++) await testApp.api.post('/gift_requests', directGiftBody(testApp))
@@ -84,6 +103,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     const { user } = await accounts.createUser(ctx, wanted)
     await accounts.startTotpSetup(ctx, user)
   })
+  await uploadFile()
   const before = await decryptAll(older)
 
   const both = `${newer},${older}`

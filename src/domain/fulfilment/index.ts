@@ -48,6 +48,7 @@ export {
   type Paper,
   papers,
 } from './documents/documents.ts'
+export { fillDigitalBackorders } from './packing/fill-digital.ts'
 export { buyRate, listRates, type ParcelRates } from './packing/label-rates.ts'
 export {
   abandonParcel,

@@ -121,11 +121,18 @@ export {
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
 export { applyDestination } from './redemption/apply-destination.ts'
+export { isConfirmation, saveConfirmation } from './redemption/confirmation.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
+export {
+  emailDigitalItems,
+  replaceCode,
+  revealItem,
+  startDownload,
+} from './redemption/digital-items.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
 export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
-export { redeem } from './redemption/redeem.ts'
+export { redeem, toGiftLines } from './redemption/redeem.ts'
 export {
   getRedemptionPage,
   type RedemptionItem,

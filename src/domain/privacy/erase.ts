@@ -62,6 +62,7 @@ const otherTemplates: Readonly<
   renewal_request: true,
   bounced: true,
   stalled: true,
+  low_codes: true,
   failing_endpoint: true,
   invite_colleague: true,
   invite_packer: true,

@@ -65,6 +65,7 @@ export function admin({
     const limit = createUserRateLimiter(rateLimit)
     app.removeContentTypeParser('text/plain') // HTML forms can send text/plain across origins
     limitJsonDepth(app)
+    acceptFiles(app)
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
     app.setNotFoundHandler((request, reply) => sendError(new ApiError('not_found'), request, reply))
     for (const route of adminRoutes)
@@ -96,6 +97,15 @@ function limitJsonDepth(app: FastifyInstance): void {
       }
       void parse(request, body, done)
     },
+  )
+}
+
+/** Reads a binary body, which only the routes with a file use. The route limits its size. */
+function acceptFiles(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
   )
 }
 

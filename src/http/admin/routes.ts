@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { contentRoutes } from './catalogue/content-routes.ts'
 import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
@@ -42,6 +43,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...campaignRoutes,
   ...catalogueRoutes,
   ...catalogueImportRoutes,
+  ...contentRoutes,
   ...warehouseRoutes,
   ...packingDocumentRoutes,
   ...parcelRoutes,

@@ -165,14 +165,16 @@ export async function redeem(context: GiftContext): Promise<FastifyReply> {
     const isOwnSubmission = await runForRecipient(context, async (ctx, id) => {
       const before = await gifting.findForUpdate(ctx, ctx.account_id, id)
       const gift = await gifting.redeem(ctx, id, body)
-      if (before?.line_items === null) return true
-      return (
-        hasAddress &&
-        gift !== undefined &&
-        context.now.getTime() - gift.updated_at.getTime() < doubleTapMs
-      )
+      const token = context.form.get('confirmation') ?? ''
+      if (before?.line_items === null) {
+        if (gift !== undefined) gifting.saveConfirmation(ctx, gift, token)
+        return true
+      }
+      const isRecent =
+        gift !== undefined && context.now.getTime() - gift.updated_at.getTime() < doubleTapMs
+      return isRecent && (hasAddress || (await gifting.isConfirmation(ctx, gift, token)))
     })
-    if (isOwnSubmission && hasAddress) rememberRecipient(context)
+    if (isOwnSubmission) rememberRecipient(context)
     clearDraft(context)
     return redirect(context, context.urlsWithoutDraft.to('done'))
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as campaigns from '#campaigns'
+import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { inTransaction, readTransaction, type TxContext } from '#platform/postgres/database'
@@ -25,6 +26,8 @@ export interface GiftContext extends PageRequest {
   gift: gifting.RedemptionPage
   /** Whether the browser carries a valid recipient proof. */
   isRecipient: boolean
+  /** The contents of the revealed digital items; empty without a valid recipient proof. */
+  contents: ReadonlyMap<string, digital.ItemContent>
   draft: Draft | undefined
   /** Page URLs without a draft in the query. */
   urlsWithoutDraft: PageUrls
@@ -58,15 +61,16 @@ export async function loadGift(
       const localizer = localizerFor(deps, pageRequest, branding)
       const { origin } = db.deployment
       const isRecipient = hasProof(deps, pageRequest, gift, now)
-      const shipping_address = isRecipient ? await gifting.addressForRecipient(ctx, link.id) : null
+      const { shipping_address, contents } = await loadPrivateData(ctx, gift, isRecipient)
       const draft = readDraft(db.deployment, pageRequest, now)
       const { urls: urlsWithoutDraft } = pageRequest
       const urls =
         draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
-      const loaded = { link, gift: { ...gift, shipping_address }, isRecipient, draft, parcels }
+      const own = { gift: { ...gift, shipping_address }, isRecipient, contents }
       return {
         ...pageRequest,
-        ...loaded,
+        ...own,
+        ...{ link, draft, parcels },
         deps,
         urlsWithoutDraft,
         urls,
@@ -79,6 +83,21 @@ export async function loadGift(
     now,
   )
 }
+
+/** Loads what only a browser with a recipient proof shows: the full address and the revealed digital items. */
+async function loadPrivateData(
+  ctx: TxContext,
+  { id, digital_items }: gifting.RedemptionPage,
+  isRecipient: boolean,
+) {
+  if (!isRecipient) return { shipping_address: null, contents: noContents }
+  return {
+    shipping_address: await gifting.addressForRecipient(ctx, id),
+    contents: digital_items.length > 0 ? await digital.findRevealedContents(ctx, id) : noContents,
+  }
+}
+
+const noContents: GiftContext['contents'] = new Map()
 
 /** Returns the gift, code and owner that a recipient proof is bound to. */
 export const proofSubject = (

@@ -17,6 +17,7 @@ import {
   parseRequest,
   redirect,
 } from './context.ts'
+import { downloadFile, revealItem } from './digital-routes.ts'
 import { recordMiss } from './error-handler.ts'
 import { type GiftContext, loadGift, runForRecipient, viaLink } from './gift-context.ts'
 import {
@@ -111,6 +112,8 @@ function changeRoutes(app: FastifyInstance, { withGift, when }: Guards): void {
   app.post('/r/:code/problem', when(isRedeemed, changeAddress))
   app.post('/r/:code/verify', when(isRedeemed, verify))
   app.post('/r/:code/link', when(isRedeemed, requestLink))
+  app.post('/r/:code/reveal', when(isRedeemed, revealItem))
+  app.post('/r/:code/download', when(isRedeemed, downloadFile))
   app.post('/r/:code/decline', when(canChoose, decline))
   app.post(
     '/r/:code/undecline',

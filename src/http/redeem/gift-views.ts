@@ -214,7 +214,7 @@ export function showTracking(
   context: GiftContext,
   { isDone = false, addressChange, note }: TrackingOptions = {},
 ): FastifyReply {
-  const { localizer, urls, gift, parcels, origin, now } = context
+  const { localizer, urls, gift, parcels, contents, origin, now } = context
   const canChange = gift.thank_you_note !== null && now <= gift.thank_you_note.changeable_until
   const { isRecipient } = context
   const tracking = {
@@ -222,6 +222,7 @@ export function showTracking(
     parcels,
     isDone,
     isRecipient,
+    contents,
     addressChange,
     note: { ...note, canChange },
   }

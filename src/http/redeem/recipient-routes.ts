@@ -19,7 +19,7 @@ import { errorPage } from './pages/status-pages.ts'
 import { canChangeAddress } from './pages/track-page.ts'
 
 /*
- * Only the recipient sees the full address. A visitor who has only the link can request an email to the recipient's
+ * Only the recipient sees the full address and the digital items. A visitor who has only the link can request an email to the recipient's
  * own address (`/link`). Its link opens `/verify`, where a button sets the recipient proof in the browser.
  */
 
@@ -54,7 +54,7 @@ export function showVerification(context: GiftContext): FastifyReply {
   const proof = parseProof(context)
   const languageSwitch = viaLink(context, `verify?${new URLSearchParams({ proof })}`)
   if (isValid(context, proof))
-    return sendGiftPage(context, verifyPage(localizer, urls, proof), languageSwitch)
+    return sendGiftPage(context, verifyPage(localizer, urls, gift, proof), languageSwitch)
   const more = renderLinkForm(localizer, urls, gift, 'recipient.send')
   const { t } = localizer
   const expiredLinkPage = errorPage(localizer, t('verify.lateHeading'), t('verify.lateLead'), {
@@ -67,7 +67,8 @@ export function verify(context: GiftContext): FastifyReply {
   const proof = parseProof(context)
   if (!isValid(context, proof)) return redirect(context, context.urls.to('verify'))
   rememberRecipient(context)
-  return redirect(context, context.urls.to(canChangeAddress(context) ? 'problem' : undefined))
+  const asksForAddress = canChangeAddress(context) && context.gift.digital_items.length === 0
+  return redirect(context, context.urls.to(asksForAddress ? 'problem' : undefined))
 }
 
 export async function changeAddress(context: GiftContext): Promise<FastifyReply> {

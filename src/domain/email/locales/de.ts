@@ -21,7 +21,7 @@ export const de: Translations<'one' | 'other'> = {
 
   'announcement.heading': 'Für Sie ist etwas unterwegs',
   'announcement.button': 'Geschenk verfolgen',
-  'announcement.after': 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald das Paket unterwegs ist.',
+  'announcement.after': 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald es unterwegs ist oder, bei digitalen Geschenken, bereitsteht.',
 
   'reminder.subject': 'Ihr Geschenk von {{sender}} wartet noch auf Sie',
   'reminder.preview': 'Bitte bis {{date}} öffnen.',
@@ -45,11 +45,17 @@ export const de: Translations<'one' | 'other'> = {
   'redeemed.button': 'Geschenk ansehen',
 
   'ready.subject': 'Ihr Geschenk von {{sender}} ist bereit',
-  'ready.preview': 'Alles Weitere finden Sie auf Ihrer Geschenkseite.',
+  'ready.preview': 'Es wartet auf Ihrer Geschenkseite auf Sie.',
   'ready.heading': 'Ihr Geschenk ist bereit',
-  'ready.body': 'Es muss nichts verschickt werden: Ihr Geschenk ist bereit. Mehr erfahren Sie auf Ihrer Geschenkseite.',
+  'ready.body': 'Ihr Geschenk wartet auf seiner Seite auf Sie. Dort finden Sie Ihren Code, Link oder Download. Sie können jederzeit dorthin zurückkehren.',
   'ready.items': 'Ihr Geschenk',
   'ready.button': 'Geschenk öffnen',
+
+  'code_replaced.subject': 'Ihr Geschenk von {{sender}}: Sie haben einen neuen Code',
+  'code_replaced.preview': 'Der alte Code gilt nicht mehr.',
+  'code_replaced.heading': 'Sie haben einen neuen Code',
+  'code_replaced.body': 'Der Code Ihres Geschenks von {{sender}} wurde ersetzt. Der alte Code gilt nicht mehr. Den neuen finden Sie auf Ihrer Geschenkseite.',
+  'code_replaced.button': 'Neuen Code ansehen',
 
   'dispatched.subject': 'Ihr Geschenk von {{sender}} ist unterwegs',
   'dispatched.preview': 'Verfolgen Sie Ihr Paket.',
@@ -101,6 +107,12 @@ export const de: Translations<'one' | 'other'> = {
   'recipient_link.minutes_one': 'Der Link gilt {{count}} Minute.',
   'recipient_link.minutes_other': 'Der Link gilt {{count}} Minuten.',
   'recipient_link.button': 'Adresse anzeigen',
+
+  'content_link.subject': 'Ihr Link zu Ihrem Geschenk von {{sender}}',
+  'content_link.preview': 'Er öffnet Ihr Geschenk in diesem Browser.',
+  'content_link.heading': 'Ihr Geschenk öffnen',
+  'content_link.body': 'Sie haben einen Link angefordert, der den Inhalt Ihres Geschenks zeigt. Hier ist er. Bitte leiten Sie ihn nicht weiter.\n\nWenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
+  'content_link.button': 'Mein Geschenk öffnen',
 
   'parcel_lost.subject': 'Ihr Geschenk von {{sender}} ist unterwegs verloren gegangen',
   'parcel_lost.preview': 'Das tut uns leid.',
@@ -159,6 +171,16 @@ export const de: Translations<'one' | 'other'> = {
   'stalled.delivery_attempt_failed': 'Zustellversuch fehlgeschlagen',
   'stalled.ordered': 'bestellt, noch nicht verschickt',
   'stalled.button': 'Geschenke ansehen',
+
+  'low_codes.subject': 'Geschenkcodes werden knapp',
+  'low_codes.subjectEmpty': 'Geschenkcodes sind aufgebraucht',
+  'low_codes.preview': 'Importieren Sie weitere Codes.',
+  'low_codes.heading': 'Codes werden knapp',
+  'low_codes.headingEmpty': 'Codes sind aufgebraucht',
+  'low_codes.body': 'Digitale Geschenke ohne Codes können nicht ausgewählt werden. Sobald Sie Codes importieren, werden zuerst die wartenden Geschenke bedient, das älteste zuerst.',
+  'low_codes.line': '{{name}} – verbleibende Codes: {{number}}',
+  'low_codes.waiting': '{{name}} – Geschenke, die auf einen Code warten: {{number}}',
+  'low_codes.button': 'Codes importieren',
 
   'failing_endpoint.subject': 'Webhooks an {{host}} schlagen fehl',
   'failing_endpoint.preview': 'Ihr System empfängt nicht alle Ereignisse.',

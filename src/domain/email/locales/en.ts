@@ -19,7 +19,7 @@ export const en = {
 
   'announcement.heading': 'Something’s coming your way',
   'announcement.button': 'Track my gift',
-  'announcement.after': 'Nothing to do. We’ll email you when it ships.',
+  'announcement.after': 'Nothing to do. We’ll email you as soon as it’s on its way, or ready if it’s digital.',
 
   'reminder.subject': 'Your gift from {{sender}} is still waiting',
   'reminder.preview': 'Open it by {{date}}.',
@@ -43,11 +43,17 @@ export const en = {
   'redeemed.button': 'View your gift',
 
   'ready.subject': 'Your gift from {{sender}} is ready',
-  'ready.preview': 'You’ll find everything on your gift page.',
+  'ready.preview': 'It’s waiting for you on your gift page.',
   'ready.heading': 'Your gift is ready',
-  'ready.body': 'There’s nothing to ship: your gift is ready, and you’ll find out more on its page.',
+  'ready.body': 'Your gift is waiting for you on its page. Open the page to see your code, link or download. You can come back to it any time.',
   'ready.items': 'Your gift',
   'ready.button': 'Open your gift',
+
+  'code_replaced.subject': 'Your gift from {{sender}}: you have a new code',
+  'code_replaced.preview': 'The old code no longer works.',
+  'code_replaced.heading': 'You have a new code',
+  'code_replaced.body': 'The code of your gift from {{sender}} was replaced. The old code no longer works. Your new one is on your gift page.',
+  'code_replaced.button': 'See the new code',
 
   'dispatched.subject': 'Your gift from {{sender}} is on its way',
   'dispatched.preview': 'Track your parcel.',
@@ -99,6 +105,12 @@ export const en = {
   'recipient_link.minutes_one': 'The link works for {{count}} minute.',
   'recipient_link.minutes_other': 'The link works for {{count}} minutes.',
   'recipient_link.button': 'Show my address',
+
+  'content_link.subject': 'Your link to your gift from {{sender}}',
+  'content_link.preview': 'It opens your gift in this browser.',
+  'content_link.heading': 'Open your gift',
+  'content_link.body': 'You asked for a link that shows what’s in your gift. Here it is. Please don’t forward it.\n\nIf this wasn’t you, you can ignore this email.',
+  'content_link.button': 'Open my gift',
 
   'parcel_lost.subject': 'Your gift from {{sender}} was lost in transit',
   'parcel_lost.preview': 'We’re sorry.',
@@ -157,6 +169,16 @@ export const en = {
   'stalled.delivery_attempt_failed': 'delivery attempt failed',
   'stalled.ordered': 'ordered, not yet shipped',
   'stalled.button': 'View gifts',
+
+  'low_codes.subject': 'Gift codes are running low',
+  'low_codes.subjectEmpty': 'Gift codes have run out',
+  'low_codes.preview': 'Import more codes to keep giving.',
+  'low_codes.heading': 'Codes are running low',
+  'low_codes.headingEmpty': 'Codes have run out',
+  'low_codes.body': 'Recipients can’t choose a digital gift that has no codes left. Gifts that are already waiting get theirs as soon as you import codes, oldest first.',
+  'low_codes.line': '{{name}} – codes left: {{number}}',
+  'low_codes.waiting': '{{name}} – gifts waiting for a code: {{number}}',
+  'low_codes.button': 'Import codes',
 
   'failing_endpoint.subject': 'Webhooks to {{host}} are failing',
   'failing_endpoint.preview': 'Your system isn’t receiving every gift event.',

@@ -21,7 +21,7 @@ export const es: Translations<'one' | 'many' | 'other'> = {
 
   'announcement.heading': 'Pronto recibirás algo',
   'announcement.button': 'Seguir mi regalo',
-  'announcement.after': 'No tienes que hacer nada. Te escribiremos cuando salga el paquete.',
+  'announcement.after': 'No tienes que hacer nada. Te escribiremos en cuanto esté en camino o, si es digital, en cuanto esté listo.',
 
   'reminder.subject': 'Tu regalo de {{sender}} te sigue esperando',
   'reminder.preview': 'Ábrelo antes del {{date}}.',
@@ -47,11 +47,17 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'redeemed.button': 'Ver mi regalo',
 
   'ready.subject': 'Tu regalo de {{sender}} está listo',
-  'ready.preview': 'Lo encontrarás todo en la página de tu regalo.',
+  'ready.preview': 'Te espera en la página de tu regalo.',
   'ready.heading': 'Tu regalo está listo',
-  'ready.body': 'No hay que enviar nada: tu regalo está listo y en su página tienes más información.',
+  'ready.body': 'Tu regalo te espera en su página: ahí encontrarás tu código, enlace o descarga. Puedes volver cuando quieras.',
   'ready.items': 'Tu regalo',
   'ready.button': 'Abrir mi regalo',
+
+  'code_replaced.subject': 'Tu regalo de {{sender}}: tienes un código nuevo',
+  'code_replaced.preview': 'El código anterior ya no es válido.',
+  'code_replaced.heading': 'Tienes un código nuevo',
+  'code_replaced.body': 'Se ha sustituido el código de tu regalo de {{sender}}. El anterior ya no es válido. Encontrarás el nuevo en la página de tu regalo.',
+  'code_replaced.button': 'Ver el código nuevo',
 
   'dispatched.subject': 'Tu regalo de {{sender}} está en camino',
   'dispatched.preview': 'Sigue tu paquete.',
@@ -105,6 +111,12 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'recipient_link.minutes_many': 'El enlace es válido durante {{count}} de minutos.',
   'recipient_link.minutes_other': 'El enlace es válido durante {{count}} minutos.',
   'recipient_link.button': 'Mostrar mi dirección',
+
+  'content_link.subject': 'El enlace a tu regalo de {{sender}}',
+  'content_link.preview': 'Abre tu regalo en este navegador.',
+  'content_link.heading': 'Abre tu regalo',
+  'content_link.body': 'Has pedido un enlace que muestra el contenido de tu regalo. Aquí lo tienes. Por favor, no lo reenvíes.\n\nSi no has sido tú, puedes ignorar este correo.',
+  'content_link.button': 'Abrir mi regalo',
 
   'parcel_lost.subject': 'Tu regalo de {{sender}} se ha perdido en tránsito',
   'parcel_lost.preview': 'Lo sentimos.',
@@ -166,6 +178,16 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'stalled.delivery_attempt_failed': 'intento de entrega fallido',
   'stalled.ordered': 'pedido, aún sin enviar',
   'stalled.button': 'Ver los regalos',
+
+  'low_codes.subject': 'Quedan pocos códigos de regalo',
+  'low_codes.subjectEmpty': 'No quedan códigos de regalo',
+  'low_codes.preview': 'Importa más códigos para seguir regalando.',
+  'low_codes.heading': 'Quedan pocos códigos',
+  'low_codes.headingEmpty': 'No quedan códigos',
+  'low_codes.body': 'Un regalo digital sin códigos no se puede elegir. En cuanto importes códigos, los regalos en espera recibirán el suyo, por orden de antigüedad.',
+  'low_codes.line': '{{name}} – códigos restantes: {{number}}',
+  'low_codes.waiting': '{{name}} – regalos en espera de un código: {{number}}',
+  'low_codes.button': 'Importar códigos',
 
   'failing_endpoint.subject': 'Están fallando los webhooks a {{host}}',
   'failing_endpoint.preview': 'Tu sistema no recibe todos los eventos.',

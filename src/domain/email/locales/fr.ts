@@ -21,7 +21,7 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
 
   'announcement.heading': 'Une surprise arrive pour vous',
   'announcement.button': 'Suivre mon cadeau',
-  'announcement.after': 'Vous n’avez rien à faire. Nous vous écrirons dès que le colis sera parti.',
+  'announcement.after': 'Vous n’avez rien à faire. Nous vous écrirons dès qu’il sera parti ou, s’il est numérique, dès qu’il sera prêt.',
 
   'reminder.subject': 'Votre cadeau de la part de {{sender}} vous attend encore',
   'reminder.preview': 'À ouvrir avant le {{date}}.',
@@ -47,11 +47,17 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'redeemed.button': 'Voir mon cadeau',
 
   'ready.subject': 'Votre cadeau de la part de {{sender}} est prêt',
-  'ready.preview': 'Vous trouverez tout sur sa page.',
+  'ready.preview': 'Il vous attend sur sa page.',
   'ready.heading': 'Votre cadeau est prêt',
-  'ready.body': 'Il n’y a rien à expédier : votre cadeau est prêt. Vous en saurez plus sur sa page.',
+  'ready.body': 'Votre cadeau vous attend sur sa page : vous y trouverez votre code, votre lien ou votre fichier. Vous pourrez y revenir à tout moment.',
   'ready.items': 'Votre cadeau',
   'ready.button': 'Ouvrir mon cadeau',
+
+  'code_replaced.subject': 'Votre cadeau de la part de {{sender}} : vous avez un nouveau code',
+  'code_replaced.preview': 'L’ancien code n’est plus valable.',
+  'code_replaced.heading': 'Vous avez un nouveau code',
+  'code_replaced.body': 'Le code de votre cadeau de la part de {{sender}} a été remplacé. L’ancien n’est plus valable. Le nouveau vous attend sur la page de votre cadeau.',
+  'code_replaced.button': 'Voir le nouveau code',
 
   'dispatched.subject': 'Votre cadeau de la part de {{sender}} est en route',
   'dispatched.preview': 'Suivez votre colis.',
@@ -105,6 +111,12 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'recipient_link.minutes_many': 'Le lien est valable {{count}} de minutes.',
   'recipient_link.minutes_other': 'Le lien est valable {{count}} minutes.',
   'recipient_link.button': 'Afficher mon adresse',
+
+  'content_link.subject': 'Votre lien vers votre cadeau de la part de {{sender}}',
+  'content_link.preview': 'Il ouvre votre cadeau dans ce navigateur.',
+  'content_link.heading': 'Ouvrir votre cadeau',
+  'content_link.body': 'Vous avez demandé un lien qui affiche le contenu de votre cadeau. Le voici. Merci de ne pas le transférer.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail.',
+  'content_link.button': 'Ouvrir mon cadeau',
 
   'parcel_lost.subject': 'Votre cadeau de la part de {{sender}} a été perdu en cours de route',
   'parcel_lost.preview': 'Nous sommes désolés.',
@@ -166,6 +178,16 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'stalled.delivery_attempt_failed': 'échec de la livraison',
   'stalled.ordered': 'commandé, pas encore expédié',
   'stalled.button': 'Voir les cadeaux',
+
+  'low_codes.subject': 'Il reste peu de codes cadeaux',
+  'low_codes.subjectEmpty': 'Il n’y a plus de codes cadeaux',
+  'low_codes.preview': 'Importez des codes pour continuer.',
+  'low_codes.heading': 'Il reste peu de codes',
+  'low_codes.headingEmpty': 'Il n’y a plus de codes',
+  'low_codes.body': 'Un cadeau numérique sans code ne peut pas être choisi. Dès que vous importez des codes, les cadeaux en attente sont servis, du plus ancien au plus récent.',
+  'low_codes.line': '{{name}} – codes restants : {{number}}',
+  'low_codes.waiting': '{{name}} – cadeaux en attente d’un code : {{number}}',
+  'low_codes.button': 'Importer des codes',
 
   'failing_endpoint.subject': 'Les webhooks vers {{host}} échouent',
   'failing_endpoint.preview': 'Votre système ne reçoit pas tous les événements.',

@@ -21,7 +21,7 @@ export const ja: Translations<'other'> = {
 
   'announcement.heading': '贈り物をお届けします',
   'announcement.button': '配送状況を見る',
-  'announcement.after': 'お手続きは必要ありません。発送しましたら、メールでお知らせします。',
+  'announcement.after': 'お手続きは必要ありません。発送時、またはデジタルギフトの準備ができ次第、メールでお知らせします。',
 
   'reminder.subject': '{{sender}} 様からの贈り物をまだお受け取りいただけます',
   'reminder.preview': '{{date}}までお受け取りいただけます。',
@@ -43,11 +43,17 @@ export const ja: Translations<'other'> = {
   'redeemed.button': '贈り物を見る',
 
   'ready.subject': '{{sender}} 様からの贈り物の準備ができました',
-  'ready.preview': '専用ページでご覧いただけます。',
+  'ready.preview': '専用ページでお受け取りいただけます。',
   'ready.heading': '贈り物の準備ができました',
-  'ready.body': '配送の必要はありません。贈り物は専用ページでご覧いただけます。',
+  'ready.body': '贈り物は専用ページでお受け取りいただけます。コードやリンク、ダウンロードはページに表示され、いつでもご確認いただけます。',
   'ready.items': '贈り物',
   'ready.button': '贈り物を開ける',
+
+  'code_replaced.subject': '{{sender}} 様からの贈り物：新しいコードをご用意しました',
+  'code_replaced.preview': '以前のコードはご利用いただけません。',
+  'code_replaced.heading': '新しいコードをご用意しました',
+  'code_replaced.body': '{{sender}} 様からの贈り物のコードを差し替えました。以前のコードはご利用いただけません。新しいコードは専用ページでご確認ください。',
+  'code_replaced.button': '新しいコードを見る',
 
   'dispatched.subject': '{{sender}} 様からの贈り物を発送しました',
   'dispatched.preview': '配送状況をご確認いただけます。',
@@ -97,6 +103,12 @@ export const ja: Translations<'other'> = {
   'recipient_link.body': '贈り物のお届け先を確認するためのリンクです。ほかの方へ転送しないでください。\n\nお心当たりがない場合は、このメールを無視してください。',
   'recipient_link.minutes_other': 'リンクは{{count}}分間有効です。',
   'recipient_link.button': '住所を表示する',
+
+  'content_link.subject': '{{sender}} 様からの贈り物を表示するリンク',
+  'content_link.preview': 'このブラウザで贈り物を表示します。',
+  'content_link.heading': '贈り物の表示',
+  'content_link.body': '贈り物の内容を表示するためのリンクです。ほかの方へ転送しないでください。\n\nお心当たりがない場合は、このメールを無視してください。',
+  'content_link.button': '贈り物を表示する',
 
   'parcel_lost.subject': '{{sender}} 様からの贈り物が配送中に紛失しました',
   'parcel_lost.preview': '申し訳ございません。',
@@ -152,6 +164,16 @@ export const ja: Translations<'other'> = {
   'stalled.delivery_attempt_failed': '配達失敗',
   'stalled.ordered': '注文済み、未発送',
   'stalled.button': 'ギフトを見る',
+
+  'low_codes.subject': 'ギフトコードの残りがわずかです',
+  'low_codes.subjectEmpty': 'ギフトコードがなくなりました',
+  'low_codes.preview': 'コードを追加でインポートしてください。',
+  'low_codes.heading': 'コードの残りがわずかです',
+  'low_codes.headingEmpty': 'コードがなくなりました',
+  'low_codes.body': 'コードのないデジタルギフトは選択できません。コードをインポートすると、お待ちのギフトから古い順に割り当てられます。',
+  'low_codes.line': '{{name}}：残り{{number}}件',
+  'low_codes.waiting': '{{name}}：コード待ちのギフト {{number}}件',
+  'low_codes.button': 'コードをインポートする',
 
   'failing_endpoint.subject': '{{host}} への Webhook が失敗しています',
   'failing_endpoint.preview': '一部のイベントを受信できていません。',

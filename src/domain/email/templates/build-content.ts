@@ -1,12 +1,10 @@
 import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
-import type { MessageKey } from '../locales/translations.ts'
-import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
+import { failingEndpointAlert, lowCodesAlert, stalledAlert } from './build-alert-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
+import { itemList } from './item-list.ts'
 import type {
-  EmailItem,
-  ParcelTracking,
   RecipientEmailData,
   RecipientTemplateName,
   TemplateData,
@@ -45,7 +43,11 @@ const builders: {
     list: itemList('redeemed.items', data.items, localizer),
   }),
   ready: (data, localizer) => ({
-    ...statusEmail('ready', data, localizer),
+    ...statusEmail('ready', withOwnUrl(data), localizer),
+    list: itemList('ready.items', data.items, localizer),
+  }),
+  code_replaced: (data, localizer) => ({
+    ...statusEmail('code_replaced', withOwnUrl(data), localizer),
     list: itemList('ready.items', data.items, localizer),
   }),
   dispatched: (data, localizer) => ({
@@ -65,6 +67,10 @@ const builders: {
   }),
   recipient_link: (data, localizer) => ({
     ...statusEmail('recipient_link', withOwnUrl(data), localizer),
+    notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
+  }),
+  content_link: (data, localizer) => ({
+    ...statusEmail('content_link', withOwnUrl(data), localizer),
     notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
   }),
   parcel_lost: (data, localizer) => statusEmail('parcel_lost', data, localizer),
@@ -93,6 +99,7 @@ const builders: {
     ...optionalQuote(localizer.t('bounced.error'), data.error),
   }),
   stalled: (data, localizer) => stalledAlert(data, localizer),
+  low_codes: (data, localizer) => lowCodesAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
   invite_colleague: ({ url, ...values }, localizer) =>
@@ -156,6 +163,7 @@ function shippingProblemEmail(
 type StatusTemplate =
   | 'redeemed'
   | 'ready'
+  | 'code_replaced'
   | 'dispatched'
   | 'delivered'
   | 'shipping_problem'
@@ -163,6 +171,7 @@ type StatusTemplate =
   | 'link_resend'
   | 'claim_link'
   | 'recipient_link'
+  | 'content_link'
   | 'parcel_lost'
   | 'parcel_returned'
   | 'gift_cancelled'
@@ -232,27 +241,6 @@ const declineLink = ({ url }: { url: string }, { t }: Localizer) => ({
   hint: t('common.decline_hint'),
   url: `${url}/decline`,
 })
-
-function itemList(
-  title: MessageKey,
-  items: readonly EmailItem[] | null,
-  { t }: Localizer,
-  tracking: readonly ParcelTracking[] = [],
-): NonNullable<EmailContent['list']> {
-  return {
-    title: t(title),
-    items: [
-      ...(items === null ? [{ text: t('common.surprise') }] : []),
-      ...(items ?? []).map(({ name, quantity }) => ({
-        text: quantity === 1 ? name : t('common.quantity', { name, quantity }),
-      })),
-      ...tracking.map(({ carrier, code, url }) => ({
-        text: t('common.tracking', { carrier, code }),
-        ...(url !== null && /^https?:\/\//.test(url) ? { url } : {}),
-      })),
-    ],
-  }
-}
 
 /** Builds an email to the sender about one gift request. */
 function senderEmail(

@@ -65,6 +65,10 @@ function giftEmails(origin: string): TemplateWithData[] {
       kind: 'ready',
       data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
     },
+    {
+      kind: 'code_replaced',
+      data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
+    },
     { kind: 'dispatched', data: { ...recipient, items, tracking } },
     { kind: 'delivered', data: recipient },
     {
@@ -76,6 +80,10 @@ function giftEmails(origin: string): TemplateWithData[] {
     { kind: 'claim_link', data: { ...openInvitation, minutes: 30 } },
     {
       kind: 'recipient_link',
+      data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
+    },
+    {
+      kind: 'content_link',
       data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
     },
     { kind: 'parcel_lost', data: recipient },
@@ -123,6 +131,13 @@ const adminEmails = (origin: string): TemplateWithData[] => [
         { reference: 'GR-2PWX41ZB', recipient: 'Ben Okafor', state: 'backordered', days: 1 },
       ],
       web_url: `${origin}/gift-requests`,
+    },
+  },
+  {
+    kind: 'low_codes',
+    data: {
+      variants: [{ name: 'Book voucher, 25 euros', free: 0, waiting: 2 }],
+      web_url: `${origin}/catalogue`,
     },
   },
   {

@@ -64,7 +64,9 @@ export interface RecipientTemplateData {
   /** `items` is null for a surprise. */
   redeemed: RecipientEmailData & { items: readonly EmailItem[] | null }
   /** All items are digital. */
-  ready: RecipientEmailData & { items: readonly EmailItem[] }
+  ready: RecipientEmailData & { items: readonly EmailItem[] } & WithOwnUrl
+  /** A user of the account replaced the code of a digital item. */
+  code_replaced: RecipientEmailData & { items: readonly EmailItem[] } & WithOwnUrl
   dispatched: RecipientEmailData & {
     items: readonly EmailItem[] | null
     tracking: readonly ParcelTracking[]
@@ -77,6 +79,8 @@ export interface RecipientTemplateData {
   claim_link: OpenInvitationData & { minutes: number }
   /** The recipient requests access to see or correct the address. */
   recipient_link: RecipientEmailData & { minutes: number } & WithOwnUrl
+  /** The recipient requests access to digital items. */
+  content_link: RecipientEmailData & { minutes: number } & WithOwnUrl
   /** A parcel will not arrive. */
   parcel_lost: RecipientEmailData
   parcel_returned: RecipientEmailData
@@ -91,6 +95,8 @@ interface SenderTemplateData {
   renewal_request: SenderEmailData & { text: string | null }
   bounced: SenderEmailData & { email: string; error: string }
   stalled: { gifts: readonly StalledGift[]; web_url: string }
+  /** Variants with few codes left. */
+  low_codes: { variants: readonly LowCodes[]; web_url: string }
   failing_endpoint: {
     endpoint: string
     /** Deliveries abandoned after their last attempt. */
@@ -100,6 +106,13 @@ interface SenderTemplateData {
     failed: number
     web_url: string
   }
+}
+
+interface LowCodes {
+  name: string
+  free: number
+  /** The number of items that wait for a code. */
+  waiting: number
 }
 
 export interface StalledGift {
@@ -128,6 +141,7 @@ const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   expiring: true,
   redeemed: true,
   ready: true,
+  code_replaced: true,
   dispatched: true,
   delivered: true,
   shipping_problem: true,
@@ -135,6 +149,7 @@ const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   link_resend: true,
   claim_link: true,
   recipient_link: true,
+  content_link: true,
   parcel_lost: true,
   parcel_returned: true,
   gift_cancelled: true,
@@ -172,6 +187,7 @@ const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'link_resend',
   'claim_link',
   'recipient_link',
+  'content_link',
   'reset_password',
   'verify_address',
   'invite_colleague',

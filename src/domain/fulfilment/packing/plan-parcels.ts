@@ -198,10 +198,12 @@ function maxAge(lines: readonly ParcelLine[], ages: ReadonlyMap<string, number>)
   const found = lines.flatMap(({ variant_id }) => ages.get(variant_id) ?? [])
   return found.length === 0 ? null : Math.max(...found)
 }
+export const getLineItems = ({ line_items }: gifting.Gift): readonly LineItem[] =>
+  line_items === null ? [] : parseRawJson(line_items)
 
 /** The lines of a gift request that ship; digital lines do not. */
 export async function getPhysicalLines(ctx: TxContext, gift: gifting.Gift): Promise<ParcelLine[]> {
-  const items: readonly LineItem[] = gift.line_items === null ? [] : parseRawJson(gift.line_items)
+  const items = getLineItems(gift)
   const variants = await catalogue.variantsById(
     ctx,
     items.map(({ variant_id }) => variant_id),

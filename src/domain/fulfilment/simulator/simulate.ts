@@ -1,10 +1,11 @@
+import * as digital from '#digital'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { isScanState, type ScanState } from '../carriers/carrier.ts'
 import { createShippingConfig } from '../carriers/shipping-config.ts'
 import { buildScan, placeSync, simulator } from '../carriers/simulator.ts'
-import { getPhysicalLines, planParcels } from '../packing/plan-parcels.ts'
+import { getLineItems, getPhysicalLines, planParcels } from '../packing/plan-parcels.ts'
 import { deriveGiftState, isFinal, type ParcelState } from '../parcels/parcel-states.ts'
 import { saveScans, summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
@@ -42,6 +43,7 @@ const simulatorConfig = createShippingConfig([simulator])
 async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<ParcelRow[]> {
   if (gift.state === 'redeemed' && (await store.createOrder(ctx, gift.id))) {
     const lines = await getPhysicalLines(ctx, gift)
+    await digital.giveAvailable(ctx, gift.id, gifting.toGiftLines(getLineItems(gift)))
     const request = { lines, number: 1, replaces: null, holder: 'gift' } as const
     if (lines.length > 0)
       await store.insertParcels(ctx, await planParcels(ctx, gift, request, simulatorConfig))

@@ -65,19 +65,47 @@ export function recipientProofUrl(
 }
 
 /** Emails the recipient a link that shows the full address; at most one per ten minutes. */
-export function enqueueRecipientLink(ctx: TxContext, gift: Gift): void {
+export const enqueueRecipientLink = (ctx: TxContext, gift: Gift): void =>
+  enqueueProofLink(ctx, gift, 'recipient_link')
+
+/** Emails the recipient a link that shows the digital items; at most one per ten minutes. */
+export const enqueueContentLink = (ctx: TxContext, gift: Gift): void =>
+  enqueueProofLink(ctx, gift, 'content_link')
+
+function enqueueProofLink(
+  ctx: TxContext,
+  gift: Gift,
+  kind: 'recipient_link' | 'content_link',
+): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null) return
   const own_url = recipientProofUrl(ctx, gift, url, 'requested')
   mail.enqueue(ctx, {
     ...emailBase(gift),
-    kind: 'recipient_link',
+    kind,
     data: {
       ...recipientData(ctx, gift, url),
       own_url,
       minutes: proofLifetimesMs.requested / 60_000,
     },
     dedup_key: `recipient link ${ctx.now.toISOString().slice(0, 15)}`,
+  })
+}
+
+/** Emails the recipient that digital items are on the page of the gift, or that a code was replaced. */
+export function enqueueDigitalNews(
+  ctx: TxContext,
+  gift: Gift,
+  kind: 'ready' | 'code_replaced',
+  items: readonly mail.EmailItem[],
+): void {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null || gift.email === '') return
+  const own_url = recipientProofUrl(ctx, gift, url, 'problem')
+  mail.enqueue(ctx, {
+    ...emailBase(gift),
+    kind,
+    data: { ...recipientData(ctx, gift, url), items, own_url },
   })
 }
 

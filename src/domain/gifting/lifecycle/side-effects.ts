@@ -1,4 +1,5 @@
 import * as catalogue from '#catalogue'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import { enqueueFulfilment } from './fulfilment-outbox.ts'
 import * as sessionStore from './redemption-session-store.ts'
@@ -11,6 +12,8 @@ type SideEffect = (ctx: TxContext, gift: Gift) => void
 const placeOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'place_order')
 const cancelOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'cancel_order')
 const releaseStock: SideEffect = (ctx, gift) => catalogue.release(ctx, gift.id, gift.account_id)
+
+const releaseCodes: SideEffect = (ctx, gift) => digital.releaseCodes(ctx, gift.id, gift.account_id)
 
 /** Deletes the session of a lapsed claim, so that the next claimant starts without it. */
 const deleteSession: SideEffect = (ctx, gift) => sessionStore.remove(ctx, gift)
@@ -27,7 +30,7 @@ const sideEffects: readonly [to: State, from: (state: State) => boolean, ...Side
   // to                   from          effects
   ['unclaimed',           wasSubmitted, deleteSession],
   ['redeemed',            wasSubmitted, placeOrder],
-  ['cancelled',           wasRedeemed,  cancelOrder, releaseStock],
+  ['cancelled',           wasRedeemed,  cancelOrder, releaseStock, releaseCodes],
   ['shipment_cancelled',  wasRedeemed,  releaseStock],
 ]
 

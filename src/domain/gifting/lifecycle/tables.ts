@@ -95,6 +95,8 @@ export interface RedemptionSession {
   renewal_message: string | null
   /** Of the email address at redemption; null for direct-send and for older rows. */
   confirmed_email_digest: Buffer | null
+  /** Of the token in the form that redeemed the gift. */
+  confirmation_digest: Buffer | null
   /** The age that the recipient stated to have, and when; null if no item requires one. */
   age_confirmed: number | null
   age_confirmed_at: Date | null
@@ -123,6 +125,8 @@ export interface TransitionDetails {
   tracking?: readonly mail.ParcelTracking[]
   /** True if the recipient already gets an email about the failed parcel. */
   isParcelFailure?: true
+  /** True if all items are digital, so that nothing is shipped. */
+  isDigital?: true
 }
 
 /** A row of gifting.one_link with the counts of its placeholders. */

@@ -1,4 +1,5 @@
 import { type EmailMessage, toRawJson } from '#contract'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import * as pastLinkStore from '../lifecycle/past-link-store.ts'
@@ -41,6 +42,7 @@ export async function erase(ctx: TxContext, email: string): Promise<EraseResult>
     webhooks.eraseEvents(ctx, ids)
     erased.gift_request_ids.push(...ids)
     erased.cancelled += cancelPending(ctx, gifts.map(redacted))
+    digital.eraseItems(ctx, ids) // after the cancellation, which makes unrevealed codes free again
   }
   // The contact comes last, in the lock order of a thank-you note: gift request first.
   privacyStore.eraseContact(ctx, email_key)
@@ -90,6 +92,7 @@ export async function purgeEndedGifts(
   const ids = ended.map(({ id }) => id)
   pastLinkStore.savePastLinks(ctx, ids)
   privacyStore.deleteAddresses(ctx, ids)
+  digital.eraseItems(ctx, ids)
   return ended
 }
 

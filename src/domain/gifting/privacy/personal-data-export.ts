@@ -27,7 +27,10 @@ export interface PersonalGiftData {
   redemption_url: string | null
   shipping_address: Address | null
   items: { sku: string; name: string; quantity: number }[] | null
-  redemption_session: Omit<RedemptionSession, 'confirmed_email_digest'> | null
+  redemption_session: Omit<
+    RedemptionSession,
+    'confirmed_email_digest' | 'confirmation_digest'
+  > | null
   thank_you_note: ThankYouNote | null
   history: readonly Transition[]
   send_at: Date | null
@@ -65,7 +68,7 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
     redemption_url: redemptionUrl(ctx.deployment, gift),
     shipping_address: decryptAddress(ctx.deployment, gift),
     items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(toItem),
-    redemption_session: session === undefined ? null : withoutDigest(session),
+    redemption_session: session === undefined ? null : withoutDigests(session),
     thank_you_note: thank_you_note ?? null,
     history,
     send_at: gift.send_at,
@@ -75,6 +78,10 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
   }
 }
 
-const withoutDigest = ({ confirmed_email_digest: _, ...session }: RedemptionSession) => session
+const withoutDigests = ({
+  confirmed_email_digest: _,
+  confirmation_digest: __,
+  ...session
+}: RedemptionSession) => session
 
 const toItem = ({ sku, name, quantity }: LineItem) => ({ sku, name, quantity })

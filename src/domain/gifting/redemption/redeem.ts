@@ -12,6 +12,7 @@ import {
   toRawJson,
   validateAddress,
 } from '#contract'
+import * as digital from '#digital'
 import { isId, newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
@@ -51,7 +52,8 @@ export async function redeem(
   const needsShipping = picks.some(({ kind }) => kind === 'physical')
   // Digital items need no address, so none is stored.
   const shipping_address = needsShipping ? (body.shipping_address ?? null) : null
-  await reserveStock(ctx, gift, picks, { ...body, shipping_address })
+  const line_items = picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 }))
+  await reserveStock(ctx, gift, { ...body, picks, line_items, shipping_address })
   sessionStore.upsert(ctx, gift, {
     chosen: null,
     declined_at: null,
@@ -67,9 +69,7 @@ export async function redeem(
     to: needsShipping ? 'redeemed' : 'complete',
     cause: 'redeemed by the recipient',
     locked: {
-      line_items: toRawJson<readonly LineItem[]>(
-        picks.map(({ item }) => ({ ...item, id: newId(), quantity: 1 })),
-      ),
+      line_items: toRawJson<readonly LineItem[]>(line_items),
       shipping_address,
     },
   })
@@ -170,24 +170,31 @@ export async function getOfferedItems(ctx: TxContext, gift: Gift) {
   }
 }
 
-interface Destination {
+/** The lines of a gift request from which digital items are given. */
+export const toGiftLines = (line_items: readonly LineItem[]): digital.GiftLine[] =>
+  line_items.map(({ id, variant_id, quantity }) => ({ line_item_id: id, variant_id, quantity }))
+
+interface ReservationInput {
   variant_ids?: readonly string[]
+  picks: readonly OfferedItem[]
+  line_items: readonly LineItem[]
   shipping_address: Address | null
 }
 
-/** Reserves one of each item. Throws `out_of_stock` with the unavailable items. */
+/** Reserves one of each item, and gives the digital ones. Throws `out_of_stock` with the unavailable items. */
 async function reserveStock(
   ctx: TxContext,
   gift: Gift,
-  picks: readonly OfferedItem[],
-  { variant_ids = [], shipping_address }: Destination,
+  { variant_ids = [], picks, line_items, shipping_address }: ReservationInput,
 ): Promise<void> {
-  const { unavailable } = await catalogue.reserve(ctx, {
+  const reserved = await catalogue.reserve(ctx, {
     holder_id: gift.id,
-    lines: picks.map(({ item }) => ({ variant_id: item.variant_id, quantity: 1 })),
+    lines: line_items.map(({ variant_id }) => ({ variant_id, quantity: 1 })),
     country: shipping_address?.country,
   })
-  if (unavailable === undefined) return
+  const given = await digital.giveAll(ctx, gift.id, toGiftLines(line_items))
+  const unavailable = [...(reserved.unavailable ?? []), ...given.unavailable]
+  if (unavailable.length === 0) return
   const fieldErrors = unavailable.map((variant_id): FieldError => {
     const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name
     return {

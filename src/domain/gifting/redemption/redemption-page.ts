@@ -10,6 +10,7 @@ import {
   type SelectionMode,
   type Status,
 } from '#contract'
+import * as digital from '#digital'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as giftStore from '../lifecycle/gift-store.ts'
@@ -22,6 +23,7 @@ import { editableUntil } from './thank-you-note.ts'
 
 /** An item on the recipient's page. */
 export interface RedemptionItem {
+  line_item_id: string
   variant_id: string
   product_id: string
   product_name: string
@@ -68,6 +70,8 @@ export interface RedemptionPage {
   left_out: readonly RedemptionItem[]
   /** The items the recipient gets; null until they are locked. */
   line_items: readonly RedemptionItem[] | null
+  /** The digital items of the gift, without their contents; empty for a cancelled gift. */
+  digital_items: readonly digital.GivenItem[]
   /** The saved selection; after redemption, the locked items. */
   chosen: readonly string[]
   /** The full address; null unless the visitor has a recipient proof. */
@@ -117,11 +121,12 @@ export async function buildPage(
 ): Promise<RedemptionPage> {
   const { account_id, campaign_id } = gift
   const campaignRefs = campaign_id === null ? [] : [{ account_id, id: campaign_id }]
-  const [settingsById, pageCatalogue, { address_retention_days: retention_days }] =
+  const [settingsById, pageCatalogue, { address_retention_days: retention_days }, digital_items] =
     await Promise.all([
       campaigns.communicationSettingsById(ctx, campaignRefs),
       loadCatalogue(ctx, gift),
       accounts.readSettings(ctx),
+      gift.line_items === null ? [] : digital.findItems(ctx, gift.id),
     ])
   const settings = settingsById.get(campaign_id ?? '')
   return {
@@ -132,7 +137,8 @@ export async function buildPage(
     ...sessionFields(gift, session),
     ...toDestination(ctx, gift),
     owner_digest: getOwnerDigest(gift, session),
-    can_request_link: canRequestLink(gift, session),
+    digital_items: gift.state === 'cancelled' ? [] : digital_items,
+    can_request_link: canRequestLink(gift, session, digital_items.length > 0),
     retention_days,
     thank_you_note:
       thank_you_note === undefined
@@ -157,8 +163,12 @@ function toDestination({ deployment }: TxContext, gift: Gift) {
 }
 
 /** The sender can correct the email address, so only the address at redemption may get a link with a proof. */
-export function canRequestLink(gift: Gift, session: RedemptionSession | undefined): boolean {
-  if (gift.email === '' || gift.address === null) return false
+export function canRequestLink(
+  gift: Gift,
+  session: RedemptionSession | undefined,
+  hasDigitalItems: boolean,
+): boolean {
+  if (gift.email === '' || (gift.address === null && !hasDigitalItems)) return false
   return getOwnerDigest(gift, session).equals(hashEmail(gift.email))
 }
 
@@ -206,6 +216,8 @@ function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
 interface PageCatalogue {
   variants: ReadonlyMap<string, catalogue.Variant>
   stock: ReadonlyMap<string, catalogue.StockLevel[]>
+  /** The digital variants that a gift can get. */
+  availableDigital: ReadonlySet<string>
 }
 
 /** Reads the current catalogue entries of all items in the gift. */
@@ -218,11 +230,12 @@ async function loadCatalogue(
     ...(line_items === null ? [] : parseRawJson(line_items)),
   ]
   const ids = [...new Set(lines.map(({ variant_id }) => variant_id))]
-  const [variants, stock] = await Promise.all([
+  const [variants, stock, availableDigital] = await Promise.all([
     catalogue.variantsById(ctx, ids),
     catalogue.stockByVariant(ctx, ids),
+    digital.findAvailable(ctx, ids),
   ])
-  return { variants, stock }
+  return { variants, stock, availableDigital }
 }
 
 function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalogue) {
@@ -239,7 +252,10 @@ function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalo
 }
 
 /** Name and pictures are from the offering snapshot, the other fields from the current catalogue. */
-function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionItem {
+function toItem(
+  item: LineItem,
+  { variants, stock, availableDigital }: PageCatalogue,
+): RedemptionItem {
   const variant = variants.get(item.variant_id)
   const kind = variant?.product.kind ?? 'physical'
   const available = (stock.get(item.variant_id) ?? []).reduce(
@@ -247,6 +263,7 @@ function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionI
     0,
   )
   return {
+    line_item_id: item.id,
     variant_id: item.variant_id,
     product_id: variant?.product.id ?? item.variant_id,
     product_name: variant?.product.name ?? item.name,
@@ -256,7 +273,8 @@ function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionI
     kind,
     quantity: item.quantity,
     images: item.images,
-    is_available: kind === 'digital' || available >= item.quantity,
+    is_available:
+      kind === 'digital' ? availableDigital.has(item.variant_id) : available >= item.quantity,
     rules: variant?.product ?? catalogue.noRules,
     denied_in: null,
   }

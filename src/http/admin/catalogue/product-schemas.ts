@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import * as catalogue from '#catalogue'
 import { boundedText, strict } from '../lib/schemas.ts'
+import { deliveryFields } from './deliveries.ts'
 
 const imageUrl = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
 const Image = Type.Object(
@@ -42,7 +43,13 @@ export const productRules = {
   minimum_age: orNull(Type.Integer({ minimum: 1, maximum: 99 })),
 }
 
-const variant = { sku: boundedText(100), name: boundedText(255), images, ...shippingDetails }
+const variant = {
+  sku: boundedText(100),
+  name: boundedText(255),
+  images,
+  ...shippingDetails,
+  ...deliveryFields,
+}
 const product = {
   name: boundedText(255),
   description: Type.String({ maxLength: 5_000 }),

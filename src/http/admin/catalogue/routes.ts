@@ -3,12 +3,14 @@ import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
+import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+import { describeContents, saveDeliveries } from './deliveries.ts'
 import { NewProduct, Product } from './product-schemas.ts'
 
 const amount = Type.Integer({ minimum: 0, maximum: 10_000_000 })
@@ -68,8 +70,10 @@ export const catalogueRoutes = [
     '/catalogue/products',
     { requiredRole: 'admin', summary: 'add a product', body: NewProduct, bodySize: 'large' },
     async (context) => {
-      const { id } = await catalogue.createProduct(context.ctx, context.body)
-      audit(context, 'product.create', id, context.body.name)
+      const { ctx, body } = context
+      const { id, variants } = await catalogue.createProduct(ctx, body)
+      await saveDeliveries(ctx, body, variants)
+      audit(context, 'product.create', id, body.name)
       return new JsonResponse(201, await sendProduct(context, id))
     },
   ),
@@ -93,6 +97,8 @@ export const catalogueRoutes = [
       )
       if (changed === undefined) throw new ApiError('not_found')
       await campaigns.rejectEnlargedOfferings(ctx, ids, before)
+      const product = await catalogue.findProduct(ctx, id)
+      await saveDeliveries(ctx, body, product?.variants ?? [])
       const { was, is } = changed
       audit(context, 'product.change', is.id, is.name, {
         before: toAuditDetails(was),
@@ -137,6 +143,7 @@ export const catalogueRoutes = [
       if (await catalogue.hasProducts(context.ctx))
         throw new ApiError('invalid_transition', { message: 'The catalogue already has products.' })
       const variants = await catalogue.createDemoCatalogue(context.ctx)
+      await digital.createDemoContents(context.ctx, variants)
       await campaigns.createDemoCampaigns(context.ctx, context.member.user_id, variants)
       const { account_id, account_name } = context.member
       const subject = { kind: 'account', id: account_id, name: account_name }
@@ -207,7 +214,15 @@ async function sendProduct({ ctx, params, reply }: TxRouteContext<unknown>, id =
     ctx,
     product.variants.map((variant) => variant.id),
   )
-  return { ...product, campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })) }
+  const contents = await describeContents(ctx, product)
+  return {
+    ...product,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      content: contents.get(variant.id) ?? null,
+    })),
+    campaigns: activeCampaigns.map(({ id, name }) => ({ id, name })),
+  }
 }
 
 /** Builds the archive or restore routes of a product and of a variant. */

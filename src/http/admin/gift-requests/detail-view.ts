@@ -1,6 +1,7 @@
 import type * as accounts from '#accounts'
 import * as audit from '#audit'
 import { parseRawJson } from '#contract'
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -30,6 +31,7 @@ export async function buildDetail(
       items: redemption.items,
     },
     line_items: redemption.line_items,
+    digital_items: await listDigitalItems(ctx, redemption, member),
     selected_variant_ids: redemption.chosen,
     locale: redemption.locale,
     opened_at: redemption.opened_at,
@@ -55,6 +57,22 @@ export async function buildDetail(
     events: await listEvents(ctx, gift.id, member),
     actions: await availableActions(ctx, gift, parcels),
   }
+}
+
+/** Returns the digital items of a gift. Only admins see the last characters of a code; no user sees more. */
+async function listDigitalItems(
+  ctx: TxContext,
+  { id, state, line_items }: gifting.RedemptionPage,
+  { role }: accounts.SessionUser,
+) {
+  const items = await digital.findItemsForAdmin(ctx, id)
+  return items.map(({ line_item_id, last_four, ...item }) => ({
+    ...item,
+    name: line_items?.find((line) => line.line_item_id === line_item_id)?.name ?? '',
+    last_four: role === 'admin' ? last_four : null,
+    can_replace:
+      role === 'admin' && item.needs_code && item.given_at !== null && state !== 'cancelled',
+  }))
 }
 
 /** The progress that the user can enter by hand. Stock is the concern of admins. */

@@ -175,6 +175,29 @@ export const giftRoutes = [
   ),
 
   route(
+    'POST',
+    '/gift-requests/:id/digital-items/:item/replace',
+    {
+      requiredRole: 'admin',
+      summary: 'revoke the code of a gift and give its recipient a new one',
+      body: Type.Object({ reason: boundedText(500) }, strict),
+    },
+    async (context) => {
+      const { ctx, actor, params, body } = context
+      const item_id = params.item ?? ''
+      const { gift, revoked, given } = orNotFound(
+        await gifting.replaceCode(ctx, giftId(context), item_id, body.reason),
+      )
+      audit.recordEntry(ctx, {
+        actor,
+        action: 'gift_request.replace_code',
+        subject: auditSubject(gift),
+        details: { reason: body.reason, revoked, given },
+      })
+    },
+  ),
+
+  route(
     'GET',
     '/gift-requests/:id/emails/:email',
     { requiredRole: 'sender', summary: 'show an email about a gift request' },

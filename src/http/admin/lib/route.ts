@@ -78,8 +78,11 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** `large` for images and lists that are sent in one request, `file` for uploaded files. */
-  bodySize?: 'large' | 'file'
+  /**
+   * `large` for images and lists that are sent in one request, `file` for uploaded files, `import` for codes,
+   * `binary` for a file as it is.
+   */
+  bodySize?: 'large' | 'file' | 'import' | 'binary'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
@@ -92,6 +95,8 @@ const bodyLimits = {
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
   file: 7 * 1024 * kibibyte,
+  import: 8 * 1024 * kibibyte, // 4 MB of text in JSON
+  binary: 20 * 1024 * kibibyte,
 } as const
 
 export interface AdminRoute {

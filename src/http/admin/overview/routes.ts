@@ -3,6 +3,7 @@ import * as apiKeys from '#api-keys'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { parseListQuery } from '#contract'
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -28,11 +29,12 @@ export const overviewRoutes = [
         .toISOString()
         .slice(0, 10)
       const { filter } = parseListQuery({ expires_until: until }, giftFilters)
-      const [stalled, expiring, bounced, lowStock, email] = await Promise.all([
+      const [stalled, expiring, bounced, lowStock, lowCodes, email] = await Promise.all([
         gifting.countGifts(ctx, { is_stalled: true }),
         gifting.countGifts(ctx, toGiftQuery(filter)),
         gifting.countRecipients(ctx, { status: 'bounced' }),
         catalogue.countLowStock(ctx),
+        digital.listLowVariants(ctx),
         readEmailStatus(ctx, canSendEmail),
       ])
       const seesEndpoints = member.role === 'admin' && member.tier === 'enterprise'
@@ -41,6 +43,7 @@ export const overviewRoutes = [
         stalled,
         expiring: { count: expiring, until },
         bounced,
+        low_codes: lowCodes,
         low_stock: { count: lowStock, threshold: catalogue.lowStockThreshold },
         failing_endpoints: seesEndpoints ? await listFailingEndpoints(ctx) : [],
       }

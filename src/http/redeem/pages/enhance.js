@@ -13,6 +13,7 @@ document.body.append(toast)
 document.addEventListener('submit', (event) => {
   const form = event.target
   if (form.dataset.sent) return event.preventDefault()
+  if ('repeatable' in form.dataset) return // a download leaves the page as it is
   if (!navigator.onLine) {
     event.preventDefault()
     toast.textContent = offline

@@ -1,6 +1,7 @@
 import { formatAddressLines } from '#contract'
 import type { RedemptionPage } from '#gifting'
 import { html, SafeHtml } from '#platform/lib/html'
+import { randomBase62 } from '#platform/lib/ids'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { AddressInput } from './address-input.ts'
 import { renderSelectionAside } from './address-page.ts'
@@ -41,16 +42,19 @@ export function reviewPage(
 <p class="kicker">${t('common.step', { step: isShipped ? 3 : 2, steps: isShipped ? 3 : 2 })}</p>
 <h1>${t('review.heading')}</h1>
 ${isAgeMissing ? renderErrorSummary(localizer, [{ name: 'age', label: t('review.age', { age: minimumAge(gift) }), message: t('error.age') }]) : empty}
-<form method="post" action="${urls.to('redeem')}" id="review">
-${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isShipped ? renderAddress(localizer, urls, address) : html`${hiddenFields(place)}<section class="settled"><h2>${t('review.email')}</h2><p>${gift.email}</p></section>`}
+<form method="post" action="${urls.to('redeem')}" id="review"><input type="hidden" name="confirmation" value="${randomBase62(22)}">
+${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isShipped ? renderAddress(localizer, urls, address) : html`${hiddenFields(place)}${renderDigitalDelivery(localizer, gift)}`}
 ${renderAge(localizer, gift, isAgeMissing)}
-<p class="quiet">${t('review.once')}${isShipped ? ` ${t('review.cookie')}` : ''}</p>
-<p class="bar"><button class="main" name="do" value="redeem">${t('review.confirm')}</button></p>
+<p class="quiet">${t('review.once')} ${t(isShipped ? 'review.cookie' : 'review.cookieDigital')}</p>
+<p class="bar"><button class="main" name="do" value="redeem">${t(isShipped ? 'review.confirm' : 'review.confirmDigital')}</button></p>
 </form>
 </div>
 ${renderSelectionAside(localizer, urls, gift, origin)}`,
   }
 }
+
+const renderDigitalDelivery = ({ t }: Localizer, { email }: RedemptionPage): SafeHtml =>
+  html`<section class="settled"><h2>${t('review.digital')}</h2><p>${t('review.digitalLead')}${email === '' ? empty : html` ${t('review.digitalEmail', { email })}`}</p></section>`
 
 const hiddenFields = (input: AddressInput): SafeHtml[] =>
   Object.entries(input).map(

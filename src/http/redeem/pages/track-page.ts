@@ -1,4 +1,5 @@
 import { formatAddressLines } from '#contract'
+import type { ItemContent } from '#digital'
 import { isAddressCorrectable, type Parcel } from '#fulfilment'
 import type { RedemptionPage, State } from '#gifting'
 import { classifyAddressProblem } from '#platform/lib/address-problem'
@@ -6,6 +7,7 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { MessageKey } from '../i18n/translations.ts'
+import { renderDigitalItems } from './digital-items.ts'
 import { openingGift, smallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
@@ -24,6 +26,8 @@ export interface TrackingView {
   isDone: boolean
   /** Whether the browser has a recipient proof, so that the page shows the full address and allows changes. */
   isRecipient?: boolean
+  /** The contents of the revealed digital items. */
+  contents?: ReadonlyMap<string, ItemContent>
   /** Outcome of an address change that has just been submitted. */
   addressChange?: 'done' | 'late' | undefined
 }
@@ -47,16 +51,21 @@ export function trackPage(
     status: note.error === undefined ? 200 : 422,
     main: html`<div class="body">
 <div class="reveal">${isDone ? openingGift : smallGift}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
-${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
+${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
 ${isDone ? thanks : empty}
 ${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift)}</section>`}
 ${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
 ${isDone || needsAddress(gift.state) ? empty : thanks}
-<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, 'track.problemLead', gift)}</p></section>
+<section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, isDigital(gift) ? 'digital.problemLead' : 'track.problemLead', gift)}</p></section>
 </div>
 ${renderAside(localizer, urls, gift, tracking)}`,
   }
 }
+
+const toDigitalView = ({ isRecipient = false, contents = new Map() }: TrackingView) => ({
+  isRecipient,
+  contents,
+})
 
 function renderAddressChangeNotice(
   { t }: Localizer,
@@ -152,11 +161,24 @@ function headingText(
   if (ending !== undefined) return t(`ended.${ending}`)
   if (isBeingReshipped(gift, tracking)) return t('track.again')
   if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
-  if (isDigital(gift)) return t('track.digital')
+  if (isDigital(gift) && isGiven(gift) && !gift.is_direct) return t(digitalHeading(gift))
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
     return t(`track.${state}` as MessageKey)
   const hasArrived = state === 'delivered' || state === 'complete'
   return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
+}
+
+/** Whether no digital item waits for a code. */
+const isGiven = ({ digital_items }: RedemptionPage) =>
+  digital_items.every(({ given_at }) => given_at !== null)
+
+/** Names the kind of content if all items have the same. */
+function digitalHeading({ digital_items }: RedemptionPage): MessageKey {
+  const [kind, ...others] = new Set(digital_items.map(({ delivery }) => delivery))
+  if (kind === undefined || others.length > 0) return 'track.digital'
+  return (
+    { code: 'track.digitalCode', link: 'track.digitalLink', file: 'track.digitalFile' } as const
+  )[kind]
 }
 
 const leadKeys: Readonly<Partial<Record<State, MessageKey>>> = {
@@ -197,6 +219,8 @@ function renderLead({ t }: Localizer, gift: RedemptionPage, tracking: TrackingVi
   const campaignMessage = gift.theme?.message ?? ''
   if (gift.is_direct && campaignMessage !== '' && !needsAddress(gift.state))
     return html`<p class="lead"${inCampaignLanguage(gift)}>${campaignMessage}</p>`
+  if (isDigital(gift) && gift.state === 'backordered')
+    return html`<p class="lead">${t('track.leadBackorderedDigital')}</p>`
   const lead = leadKeys[gift.state]
   return lead === undefined ? empty : html`<p class="lead">${t(lead)}</p>`
 }

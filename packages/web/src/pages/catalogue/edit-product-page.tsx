@@ -14,6 +14,7 @@ import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { Sortable } from '#web/components/sortable.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
 import { PictureByUrl } from './picture-by-url.tsx'
 import { type Image, type ProductDetail, useEditableProduct } from './product.ts'
 import {
@@ -298,6 +299,7 @@ function VariantFields({
             Remove picture
           </Button>
         )}
+        {form.values.kind === 'digital' && <DeliveryFields form={form} at={at} />}
         {form.values.kind === 'physical' && (
           <details className="shipping" open={hasShippingError(form, at)}>
             <summary>Weight, size and customs</summary>

@@ -1,4 +1,5 @@
 import type { DestinationMode } from '#web/components/destination-fields.tsx'
+import { type DeliveryFormValues, toDeliveryFormValues, toDeliveryRequest } from './delivery-fields.tsx'
 import type { Image, ProductDetail, Variant } from './product.ts'
 
 /** Shipping details as typed: empty fields are empty strings. The value is in whole units, such as 12.50. */
@@ -13,7 +14,7 @@ export interface ShippingDetails {
   declared_value_currency: string
 }
 
-export interface VariantFormValues extends ShippingDetails {
+export interface VariantFormValues extends ShippingDetails, DeliveryFormValues {
   /** A client-side key that identifies the row while it is edited. */
   key: string
   id?: string
@@ -50,6 +51,7 @@ export const createEmptyVariant = (): VariantFormValues => ({
   name: '',
   images: [],
   ...noDetails,
+  ...toDeliveryFormValues(undefined),
 })
 
 export const createEmptyProduct = (): ProductFormValues => ({
@@ -78,6 +80,7 @@ const toVariantValues = (variant: Variant): VariantFormValues => {
   const { id, sku, name, images, declared_value_minor, declared_value_currency } = variant
   return {
     ...{ key: id, id, sku, name, images },
+    ...toDeliveryFormValues(variant.content ?? undefined),
     weight_grams: variant.weight_grams ?? '',
     length_mm: variant.length_mm ?? '',
     width_mm: variant.width_mm ?? '',
@@ -96,8 +99,9 @@ const toVariantValues = (variant: Variant): VariantFormValues => {
 export const toRequestBody = ({ variants, minimum_age, ...values }: ProductFormValues) => ({
   ...values,
   minimum_age: orNull(minimum_age),
-  variants: variants.map(({ key: _, ...variant }) => ({
+  variants: variants.map(({ key: _, delivery, link_url, ...variant }) => ({
     ...variant,
+    ...(values.kind === 'digital' ? toDeliveryRequest({ delivery, link_url }) : {}),
     weight_grams: orNull(variant.weight_grams),
     length_mm: orNull(variant.length_mm),
     width_mm: orNull(variant.width_mm),

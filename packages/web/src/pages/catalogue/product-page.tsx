@@ -1,7 +1,6 @@
 import './catalogue.css'
 import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
@@ -12,8 +11,10 @@ import { toRelativeUrl } from '#web/components/relative-url.ts'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError, toastUndo } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
+import { ContentsPanel } from './contents-panel.tsx'
 import { type ProductDetail, useProduct, type Variant } from './product.ts'
 import { StockPanel } from './stock-panel.tsx'
+import { useReloadProduct } from './use-reload-product.ts'
 
 /** A product: pictures, stock and the campaigns that offer it. */
 export function ProductPage() {
@@ -58,11 +59,7 @@ export function ProductPage() {
             {product.kind === 'physical' ? (
               <StockPanel product={product} />
             ) : (
-              <Panel title="Stock">
-                <Text size="sm" c="dimmed">
-                  Digital items are always in stock.
-                </Text>
-              </Panel>
+              <ContentsPanel product={product} />
             )}
           </>
         }
@@ -112,17 +109,6 @@ export function ProductPage() {
       />
     </Page>
   )
-}
-
-/** Invalidates every query that contains the product. */
-function useReloadProduct(id: string) {
-  const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['product', id] }),
-      client.invalidateQueries({ queryKey: ['list', '/catalogue/products'] }),
-      client.invalidateQueries({ queryKey: ['campaign-choices'] }),
-    ])
 }
 
 function useArchiving(product: ProductDetail) {

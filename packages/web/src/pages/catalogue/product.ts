@@ -17,6 +17,31 @@ interface StockLevel {
   reserved: number
 }
 
+type Delivery = 'code' | 'link' | 'file'
+
+/** What a digital variant gives. */
+export interface Content {
+  /** Null for a variant that is older than digital contents. */
+  delivery: Delivery | null
+  is_link_per_gift: boolean
+  /** Whether each gift takes an imported code. */
+  needs_code: boolean
+  link_host: string | null
+  file: { name: string; size: number; content_type: string; created_at: string } | null
+  instructions: string
+  low_stock_threshold: number
+  counts: {
+    free: number
+    given: number
+    revoked: number
+    expired: number
+    /** Gifts that wait for a code. */
+    waiting: number
+    downloads: number
+  }
+  is_low: boolean
+}
+
 export interface Variant {
   id: string
   sku: string
@@ -24,6 +49,8 @@ export interface Variant {
   images: Image[]
   archived_at: string | null
   stock_levels: StockLevel[]
+  /** Null for a physical variant, and in lists. */
+  content?: Content | null
   weight_grams: number | null
   length_mm: number | null
   width_mm: number | null

@@ -9,6 +9,7 @@ import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
+import { DigitalPanel } from './digital-panel.tsx'
 import { EmailsPanel } from './emails-panel.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { type Gift, useGift } from './gift.ts'
@@ -79,6 +80,7 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
       </Panel>
     )}
     <ItemsPanel gift={gift} />
+    {gift.digital_items.length > 0 && <DigitalPanel gift={gift} />}
     {gift.parcels.length > 0 && <ParcelsPanel gift={gift} />}
     <EmailsPanel gift={gift} />
     <EventsPanel gift={gift} />

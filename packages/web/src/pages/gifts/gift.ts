@@ -39,6 +39,22 @@ export interface Parcel {
   problem: { reason: string; remedy: string } | null
 }
 
+/** A digital item of a gift, without its content. */
+export interface DigitalItem {
+  id: string
+  name: string
+  delivery: 'code' | 'link' | 'file'
+  needs_code: boolean
+  /** Null while the item waits for a code. */
+  given_at: string | null
+  revealed_at: string | null
+  replaced_at: string | null
+  downloads: number
+  /** The last characters of the code; null for senders. */
+  last_four: string | null
+  can_replace: boolean
+}
+
 export interface GiftEmail {
   id: string
   kind: string
@@ -91,6 +107,7 @@ export interface Gift {
   message: { subject: string; body: string }
   offering: { selection_mode: 'one' | 'all'; visible_at_redemption: boolean; items: GiftItem[] }
   line_items: GiftItem[] | null
+  digital_items: DigitalItem[]
   opened_at: string | null
   declined_at: string | null
   decline_reason: string | null

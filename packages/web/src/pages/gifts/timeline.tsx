@@ -16,6 +16,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.reveal_address':   'Viewed the shipping address',
   'gift_request.fix_address':      'Corrected the shipping address',
   'gift_request.ship_again':       'Reshipped items',
+  'gift_request.replace_code':     'Replaced a code',
   'gift_request.resend_email':     'Resent an email',
   'gift_request.enter_tracking':   'Entered a tracking number',
   'gift_request.record_progress':  'Recorded the progress of a parcel',

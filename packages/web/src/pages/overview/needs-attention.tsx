@@ -7,6 +7,7 @@ import {
   IconMailOff,
   IconMailX,
   IconPackageOff,
+  IconTicketOff,
   IconWebhook,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,6 +37,7 @@ interface AttentionReport {
   expiring: { count: number; until: string }
   bounced: number
   low_stock: { count: number; threshold: number }
+  low_codes: { product_id: string; name: string; free: number; waiting: number }[]
   failing_endpoints: FailingEndpoint[]
 }
 
@@ -200,6 +202,7 @@ function toAttentionItems({
   expiring,
   bounced,
   low_stock,
+  low_codes,
 }: AttentionReport): AttentionItem[] {
   return [
     ...toEmailItems(email),
@@ -229,6 +232,7 @@ function toAttentionItems({
           },
         ]
       : []),
+    ...toCodeItems(low_codes),
     ...(low_stock.count > 0
       ? [
           {
@@ -255,6 +259,35 @@ function toAttentionItems({
           },
         ]
       : []),
+  ]
+}
+
+/** One card for each variant that has run out, and one for all that are low. */
+function toCodeItems(variants: AttentionReport['low_codes']): AttentionItem[] {
+  const [first] = variants
+  if (first === undefined) return []
+  const empty = variants.filter(({ free }) => free === 0)
+  const waiting = variants.reduce((sum, variant) => sum + variant.waiting, 0)
+  const title =
+    variants.length === 1
+      ? `“${first.name}” ${first.free === 0 ? 'has no codes left' : `has ${formatCount(first.free, 'code', 'codes')} left`}`
+      : empty.length > 0
+        ? `${formatCount(empty.length, 'digital gift has', 'digital gifts have')} no codes left`
+        : `${variants.length} digital gifts are low on codes`
+  const about =
+    waiting > 0
+      ? `${formatCount(waiting, 'gift waits', 'gifts wait')} for a code. Import more.`
+      : 'Import more codes, so that recipients can choose it.'
+  return [
+    {
+      key: 'low_codes',
+      icon: IconTicketOff,
+      title,
+      about,
+      to: `/catalogue/${first.product_id}`,
+      search: {},
+      isUrgent: empty.length > 0,
+    },
   ]
 }
 

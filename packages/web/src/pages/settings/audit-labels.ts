@@ -20,6 +20,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   stock:        'stock',
   token:        'API key',
   user:         'user',
+  variant:      'variant',
   warehouse:    'warehouse',
 }
 
@@ -56,6 +57,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.import_tracking': 'imported the tracking number of a parcel of gift',
   'gift_request.record_progress': 'recorded the progress of a parcel of gift',
   'gift_request.remind':          'sent a reminder for gift',
+  'gift_request.replace_code':    'replaced the code of gift',
   'gift_request.resend_email':    'resent an email of gift',
   'gift_request.restock':         'put items back into stock from a parcel of gift',
   'gift_request.reveal_address':  'viewed the shipping address of gift',
@@ -105,6 +107,10 @@ const actionLabels: Readonly<Record<string, string>> = {
   'user.revoke_apps':             'revoked the apps of',
   'user.revoke_invitation':       'revoked the invitation of',
   'user.transfer_admin':          'transferred the admin role to',
+  'variant.change_content':       'changed the contents of',
+  'variant.import_codes':         'imported codes of',
+  'variant.revoke_code':          'revoked a code of',
+  'variant.upload_file':          'uploaded the file of',
   'warehouse.create':             'added warehouse',
   'warehouse.rename':             'renamed warehouse',
 }

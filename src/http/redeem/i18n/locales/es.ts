@@ -1,4 +1,5 @@
 import { esDestinations } from './es-destinations.ts'
+import { esDigital } from './es-digital.ts'
 import { esPrivacy } from './es-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -48,7 +49,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'choose.leadOne_other': 'Elige uno de {{count}} regalos. Tómate tu tiempo: guardaremos tu elección.',
   'choose.legend': 'Tu regalo',
   'choose.versions': 'Elige una versión: {{name}}',
-  'choose.digital': 'Por correo electrónico',
+  'choose.digital': 'Digital, disponible al momento',
   'choose.quantity': 'Cantidad: {{count}}',
   'choose.gone_one': 'Lo sentimos, {{names}} está agotado.',
   'choose.gone_many': 'Lo sentimos, estos productos están agotados: {{names}}.',
@@ -115,7 +116,6 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'review.heading': '¿Está todo correcto?',
   'review.gift': 'Tu regalo',
   'review.address': 'Entrega en',
-  'review.email': 'Lo enviaremos por correo a',
   'review.changeGift': 'Cambiar regalo',
   'review.changeAddress': 'Cambiar dirección',
   'review.confirm': 'Quiero recibir mi regalo',
@@ -125,7 +125,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'done.heading': '¡Todo listo, {{name}}!',
   'done.headingWithoutName': '¡Todo listo!',
   'done.lead': 'Estamos preparando tu regalo. Vuelve a este enlace cuando quieras para ver dónde está.',
-  'done.leadDigital': 'Tu regalo llegará por correo electrónico en unos minutos. Puedes volver a este enlace cuando quieras.',
+  'done.leadDigital': 'Tu regalo está aquí mismo. Vuelve a este enlace cuando quieras para verlo de nuevo.',
 
   'thank.heading': '¿Quieres dar las gracias?',
   'thank.lead': 'Unas líneas le harán mucha ilusión a {{sender}}.',
@@ -153,7 +153,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'track.delivered': 'Tu regalo ha llegado',
   'track.redelivering': 'El resto de tu regalo está en camino',
   'track.complete': '¡Disfruta de tu regalo!',
-  'track.digital': 'Tu regalo está en tu bandeja de entrada',
+  'track.digital': 'Tu regalo está en esta página',
   'track.direct': 'Un regalo de {{sender}} está en camino',
   'track.directArrived': 'Tu regalo de {{sender}} ha llegado',
   'track.leadRedeemed': 'No tienes que hacer nada más. Vuelve aquí cuando quieras.',
@@ -251,5 +251,6 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'expiredLink.heading': 'Este enlace ha caducado',
   'expiredLink.lead': 'Esta entrega de regalos estuvo abierta hasta el {{date}}. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
   ...esPrivacy,
+  ...esDigital,
   ...esDestinations,
 }
