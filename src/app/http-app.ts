@@ -115,10 +115,8 @@ async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promi
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
   await app.register(auth({ db, rateLimit: config.maxRequestsPerSecond }))
-  const { maxRequestsPerSecond, maxClaimsPerHour, legalLinks } = config
-  await app.register(
-    redeem({ db, rateLimit: maxRequestsPerSecond, claimLimit: maxClaimsPerHour, legalLinks }),
-  )
+  const { maxRequestsPerSecond, legalLinks } = config
+  await app.register(redeem({ db, rateLimit: maxRequestsPerSecond, legalLinks }))
 }
 
 /** Returns the error message for a request that the proxy should have sent to another process. */

@@ -14,7 +14,8 @@ import {
 } from './pages/status-pages.ts'
 
 /** The client exceeded a rate limit; a retry is allowed after `seconds`. */
-class RateLimitError extends Error {
+export class RateLimitError extends Error {
+  /** Until the retry. */
   readonly seconds: number
   constructor(seconds: number) {
     super('too many requests')

@@ -1,8 +1,9 @@
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
-import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
+import { claimsWaitingEmail, failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
+import { claimEmail } from './build-claim-content.ts'
+import { type EmailContent, splitParagraphs, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
   ParcelTracking,
@@ -61,10 +62,11 @@ const builders: {
     ...statusEmail('link_resend', data, localizer),
     notes: [expiryNote(data, localizer)],
   }),
-  claim_link: (data, localizer) => ({
-    ...statusEmail('claim_link', data, localizer),
-    notes: [localizer.t('claim_link.minutes', { count: data.minutes })],
-  }),
+  claim_link: claimEmail('claim_link'),
+  waiting_list_link: claimEmail('waiting_list_link'),
+  waiting_list_offer: claimEmail('waiting_list_offer'),
+  claim_approved: claimEmail('claim_approved'),
+  claim_rejected: claimEmail('claim_rejected'),
   recipient_link: (data, localizer) => ({
     ...statusEmail('recipient_link', withOwnUrl(data), localizer),
     notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
@@ -94,6 +96,7 @@ const builders: {
     preview: localizer.t('bounced.preview', { email: data.email }),
     ...optionalQuote(localizer.t('bounced.error'), data.error),
   }),
+  claims_waiting: (data, localizer) => claimsWaitingEmail(data, localizer),
   stalled: (data, localizer) => stalledAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
@@ -150,7 +153,6 @@ type StatusTemplate =
   | 'shipping_problem'
   | 'delivery_failed'
   | 'link_resend'
-  | 'claim_link'
   | 'recipient_link'
   | 'parcel_lost'
   | 'parcel_returned'
@@ -280,8 +282,6 @@ function accountEmail(
     footer: t('common.account_why'),
   }
 }
-
-const splitParagraphs = (text: string): string[] => text.split('\n\n')
 
 const maxExcerptLength = 120
 

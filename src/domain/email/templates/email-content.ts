@@ -26,3 +26,5 @@ export interface EmailContent {
 
 /** Converts text to a single line, which prevents header injection. */
 export const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+export const splitParagraphs = (text: string): string[] => text.split('\n\n')
