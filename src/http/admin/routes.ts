@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { claimRuleRoutes } from './claim-rules/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -37,6 +38,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...catalogueRoutes,
   ...warehouseRoutes,
   ...oneLinkRoutes,
+  ...claimRuleRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,
