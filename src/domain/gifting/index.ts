@@ -138,6 +138,7 @@ export {
   withdrawClaim,
 } from './one-links/confirm.ts'
 export { createOneLink } from './one-links/create.ts'
+export { createDemoOneLink } from './one-links/demo-one-link.ts'
 export {
   addDenied,
   type DeniedClaimant,

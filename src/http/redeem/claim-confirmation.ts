@@ -73,6 +73,13 @@ function showStatus(
     case 'claimed':
       return showClaimed(context, status.gift, languageSwitch)
     case 'to_confirm':
+      return send(
+        confirmPage(localizer, urls, {
+          ...claim,
+          ...status,
+          needsApproval: context.link.require_approval,
+        }),
+      )
     case 'to_join':
     case 'to_accept':
       return send(confirmPage(localizer, urls, { ...claim, ...status }))

@@ -84,9 +84,9 @@ export const de: Translations<'one' | 'other'> = {
   'link_resend.button': 'Geschenk öffnen',
 
   'claim_link.subject': 'Bitte bestätigen: Ihr Geschenk von {{sender}}',
-  'claim_link.preview': 'Ein Klick, und es gehört Ihnen.',
+  'claim_link.preview': 'Ein Klick genügt.',
   'claim_link.heading': 'Waren Sie das?',
-  'claim_link.body': 'Jemand, vermutlich Sie, hat mit dieser E-Mail-Adresse ein Geschenk von {{sender}} angefordert. Bestätigen Sie die Adresse, dann ist es Ihres.\n\nWenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Dann passiert nichts.',
+  'claim_link.body': 'Jemand, vermutlich Sie, hat mit dieser E-Mail-Adresse ein Geschenk von {{sender}} angefordert. Bestätigen Sie die Adresse, um Ihr Geschenk zu reservieren.\n\nWenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Dann passiert nichts.',
   'claim_link.minutes_one': 'Wir reservieren es {{count}} Minute lang für Sie.',
   'claim_link.minutes_other': 'Wir reservieren es {{count}} Minuten lang für Sie.',
   'claim_link.button': 'Geschenk bestätigen',

@@ -82,9 +82,9 @@ export const en = {
   'link_resend.button': 'Open your gift',
 
   'claim_link.subject': 'Confirm your gift from {{sender}}',
-  'claim_link.preview': 'One click and it’s yours.',
+  'claim_link.preview': 'One click to confirm it’s you.',
   'claim_link.heading': 'Is this you?',
-  'claim_link.body': 'Someone, probably you, asked for a gift from {{sender}} with this email address. Confirm it to secure your gift.\n\nIf this wasn’t you, you can ignore this email. Nothing will happen.',
+  'claim_link.body': 'Someone, probably you, asked for a gift from {{sender}} with this email address. Confirm it to reserve your gift.\n\nIf this wasn’t you, you can ignore this email. Nothing will happen.',
   'claim_link.minutes_one': 'We’ll hold your gift for {{count}} minute.',
   'claim_link.minutes_other': 'We’ll hold your gift for {{count}} minutes.',
   'claim_link.button': 'Confirm my gift',

@@ -86,9 +86,9 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'link_resend.button': 'Abrir mi regalo',
 
   'claim_link.subject': 'Confirma tu regalo de {{sender}}',
-  'claim_link.preview': 'Un clic y es tuyo.',
+  'claim_link.preview': 'Basta un clic para confirmarlo.',
   'claim_link.heading': '¿Has sido tú?',
-  'claim_link.body': 'Alguien, seguramente tú, ha pedido un regalo de {{sender}} con esta dirección de correo. Confírmala y el regalo es tuyo.\n\nSi no has sido tú, puedes ignorar este correo: no pasará nada.',
+  'claim_link.body': 'Alguien, seguramente tú, ha pedido un regalo de {{sender}} con esta dirección de correo. Confírmala para reservar tu regalo.\n\nSi no has sido tú, puedes ignorar este correo: no pasará nada.',
   'claim_link.minutes_one': 'Te guardamos el regalo durante {{count}} minuto.',
   'claim_link.minutes_many': 'Te guardamos el regalo durante {{count}} de minutos.',
   'claim_link.minutes_other': 'Te guardamos el regalo durante {{count}} minutos.',

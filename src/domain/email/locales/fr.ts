@@ -86,9 +86,9 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'link_resend.button': 'Ouvrir mon cadeau',
 
   'claim_link.subject': 'Confirmez votre cadeau de la part de {{sender}}',
-  'claim_link.preview': 'Un clic et il est à vous.',
+  'claim_link.preview': 'Un clic suffit pour confirmer.',
   'claim_link.heading': 'Est-ce bien vous ?',
-  'claim_link.body': 'Quelqu’un, sans doute vous, a demandé un cadeau de la part de {{sender}} avec cette adresse e-mail. Confirmez-la et le cadeau est à vous.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail : il ne se passera rien.',
+  'claim_link.body': 'Quelqu’un, sans doute vous, a demandé un cadeau de la part de {{sender}} avec cette adresse e-mail. Confirmez-la pour réserver votre cadeau.\n\nSi ce n’était pas vous, vous pouvez ignorer cet e-mail : il ne se passera rien.',
   'claim_link.minutes_one': 'Nous vous le réservons pendant {{count}} minute.',
   'claim_link.minutes_many': 'Nous vous le réservons pendant {{count}} de minutes.',
   'claim_link.minutes_other': 'Nous vous le réservons pendant {{count}} minutes.',

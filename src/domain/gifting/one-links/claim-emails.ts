@@ -11,8 +11,11 @@ type ClaimedLink = Pick<OneLink, 'id' | 'account_id' | 'campaign_id' | 'code'>
 const claimTokenContext = (one_link_id: string) => `gifting.claim_token ${one_link_id}`
 
 /** Creates the token in an email, which proves that its bearer reads the mailbox of the claim. */
-const createClaimToken = ({ deployment }: TxContext, one_link_id: string, id: string): string =>
-  deployment.cipher.encrypt(id, claimTokenContext(one_link_id)).toString('base64url')
+export const createClaimToken = (
+  { deployment }: TxContext,
+  one_link_id: string,
+  id: string,
+): string => deployment.cipher.encrypt(id, claimTokenContext(one_link_id)).toString('base64url')
 
 /** Returns the id of the claim; undefined for a forged token or one of another one-link. */
 export function parseClaimToken(

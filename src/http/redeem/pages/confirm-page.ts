@@ -17,6 +17,8 @@ interface ConfirmableClaim extends EmailedClaim {
   status: 'to_confirm' | 'to_join' | 'to_accept' | 'pending'
   /** When the link stops working. */
   until: Date | null
+  /** Whether the sender approves the claim after the confirmation. */
+  needsApproval?: boolean
 }
 
 const keys = {
@@ -42,7 +44,7 @@ export function confirmPage(localizer: Localizer, urls: PageUrls, claim: Confirm
 <div class="letter">
 <p class="kicker">${t('claim.from', { sender: claim.sender })}</p>
 <h1>${text('heading')}</h1>
-<p class="lead">${text('lead')}</p>
+<p class="lead">${claim.needsApproval === true ? t('confirm.leadApproval', { sender: claim.sender }) : text('lead')}</p>
 ${until}
 <form method="post" action="${urls.to('confirm')}" id="confirm">
 <input type="hidden" name="claim" value="${claim.token}">

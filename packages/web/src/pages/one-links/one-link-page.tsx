@@ -76,6 +76,7 @@ export function OneLinkPage() {
                 <CopyIconButton value={link.url} label="Copy link" />
               </Group>
             </Panel>
+            <OpenClaimsPanels link={link} reload={() => void refetch()} />
             <Panel
               title="Claims"
               action={
@@ -100,7 +101,6 @@ export function OneLinkPage() {
               </div>
               <LatestClaims link={link} />
             </Panel>
-            <OpenClaimsPanels link={link} reload={() => void refetch()} />
           </>
         }
         aside={

@@ -189,7 +189,7 @@ function PendingRow({
         <GiftTime at={claim.since} />
       </td>
       <td data-label="Ends">{claim.until === null ? '–' : <GiftTime at={claim.until} />}</td>
-      <td data-label="Decision">
+      <td className="decision">
         <Group gap={4} wrap="nowrap">
           <Button
             size="compact-xs"

@@ -75,7 +75,7 @@ function DenyListPanel() {
       about="These addresses and domains can’t claim from any one-link. Variants of one mailbox, such as ada+gift@example.com, count as one. Gifts that are already claimed are not affected."
     >
       <Stack>
-        <NewEntriesForm reload={() => void refetch()} />
+        <NewEntriesForm key={data?.data.length} reload={() => void refetch()} />
         {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
         {data === undefined && error === null && <RowsSkeleton rows={2} />}
         {data?.data.length === 0 && (
@@ -102,7 +102,7 @@ const NewEntriesForm = ({ reload }: { reload: () => void }) => (
       api.post<{ added: number }>('/claim-rules/denied', { entries: splitEntries(entries) })
     }
     onDone={({ added }) => {
-      toast(added === 1 ? '1 entry added.' : `${added} entries added.`)
+      toast(summarizeAdded(added))
       reload()
     }}
     submitLabel="Add to the deny list"
@@ -124,6 +124,11 @@ const NewEntriesForm = ({ reload }: { reload: () => void }) => (
     )}
   </Form>
 )
+
+function summarizeAdded(added: number): string {
+  if (added === 0) return 'These entries were already on the list.'
+  return added === 1 ? '1 entry added.' : `${added} entries added.`
+}
 
 const splitEntries = (text: string): string[] =>
   text

@@ -13,6 +13,7 @@ export const deClaims = {
   'allHeld.lead': 'Alle Geschenke sind gerade für Personen reserviert, die ihre Adresse noch bestätigen. Meist werden innerhalb einer halben Stunde welche frei. Bitte versuchen Sie es dann noch einmal.',
   'confirm.heading': 'Nur noch ein Klick',
   'confirm.lead': 'Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört. Dann ist Ihr Geschenk von {{sender}} gesichert.',
+  'confirm.leadApproval': 'Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört. Ihr Geschenk bleibt reserviert, bis {{sender}} entschieden hat.',
   'confirm.go': 'Geschenk bestätigen',
   'confirm.until': 'Das geht bis {{date}}.',
   'join.heading': 'Auf die Warteliste',

@@ -13,6 +13,7 @@ export const enClaims = {
   'allHeld.lead': 'All gifts are on hold for people who are confirming right now. Some usually become available again within half an hour, so please try again then.',
   'confirm.heading': 'One last click',
   'confirm.lead': 'Confirm that this is your email address, and your gift from {{sender}} is secured.',
+  'confirm.leadApproval': 'Confirm that this is your email address. Your gift stays reserved until {{sender}} has decided.',
   'confirm.go': 'Confirm my gift',
   'confirm.until': 'This works until {{date}}.',
   'join.heading': 'Join the waiting list',

@@ -14,6 +14,7 @@ export const esClaims = {
   'allHeld.lead': 'Todos los regalos están reservados para personas que los están confirmando ahora. Suelen quedar algunos libres en media hora; vuelve a intentarlo entonces.',
   'confirm.heading': 'Solo un clic más',
   'confirm.lead': 'Confirma que esta dirección de correo es tuya y tu regalo de {{sender}} estará asegurado.',
+  'confirm.leadApproval': 'Confirma que esta dirección de correo es tuya. Tu regalo queda reservado hasta que {{sender}} decida.',
   'confirm.go': 'Confirmar mi regalo',
   'confirm.until': 'Puedes hacerlo hasta el {{date}}.',
   'join.heading': 'Apúntate a la lista de espera',

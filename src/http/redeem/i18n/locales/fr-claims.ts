@@ -14,6 +14,7 @@ export const frClaims = {
   'allHeld.lead': 'Tous les cadeaux sont réservés à des personnes qui confirment en ce moment. Il s’en libère souvent dans la demi-heure : réessayez alors.',
   'confirm.heading': 'Plus qu’un clic',
   'confirm.lead': 'Confirmez que cette adresse e-mail est la vôtre et votre cadeau de la part de {{sender}} est à vous.',
+  'confirm.leadApproval': 'Confirmez que cette adresse e-mail est la vôtre. Votre cadeau reste réservé jusqu’à la décision de {{sender}}.',
   'confirm.go': 'Confirmer mon cadeau',
   'confirm.until': 'Possible jusqu’au {{date}}.',
   'join.heading': 'Rejoindre la liste d’attente',

@@ -12,6 +12,7 @@ export const jaClaims = {
   'allHeld.lead': 'すべての贈り物が、現在確認中の方のためにお取り置きされています。30分ほどで空きが出ることがありますので、後ほどもう一度お試しください。',
   'confirm.heading': 'あと1クリックで完了です',
   'confirm.lead': 'このメールアドレスがご本人様のものであることを確認すると、{{sender}} 様からの贈り物が確保されます。',
+  'confirm.leadApproval': 'このメールアドレスがご本人様のものであることを確認してください。{{sender}} 様の承認まで、贈り物をお取り置きします。',
   'confirm.go': '申し込みを確認する',
   'confirm.until': '有効期限：{{date}}',
   'join.heading': 'キャンセル待ちに登録',
