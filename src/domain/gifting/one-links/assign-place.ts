@@ -21,7 +21,7 @@ export async function assignPlace(
   durationMs: number = claimLifetimesMs.redemption,
 ): Promise<Gift | undefined> {
   const email_key = toEmailKey(claimant.email)
-  const existing = await oneLinkStore.findClaim(ctx, id, { email_key, gift_request_id: null })
+  const existing = await oneLinkStore.findClaim(ctx, id, email_key)
   if (existing !== undefined) {
     claimStore.remove(ctx, [claim.id])
     return existing

@@ -1,6 +1,7 @@
 import { type ClaimInput, claimInputValidator, normalizeRecipient, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import * as giftStore from '../lifecycle/gift-store.ts'
 import { resendLink } from '../lifecycle/recipient-emails.ts'
 import { toEmailKey } from '../lifecycle/recipient-fields.ts'
 import type { Gift } from '../lifecycle/tables.ts'
@@ -74,12 +75,14 @@ export async function claim(
   const mailbox_key = hashMailbox(link.id, toMailbox(claimant.email))
   const exceeded = await countClaim(ctx, link, mailbox_key, origin)
   if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
-  const reason = await findRefusal(ctx, link, claimant.email)
+  const [reason] = await Promise.all([
+    findRefusal(ctx, link, claimant.email),
+    endLapsedClaims(ctx, link),
+  ])
   if (reason !== undefined) {
     limitStore.countRefusal(ctx, link.id, reason)
     return { outcome: 'refused', reason }
   }
-  await endLapsedClaims(ctx, link)
   return claimPlace(ctx, {
     link,
     claimant: { ...claimant, locale: origin.locale ?? null },
@@ -118,14 +121,14 @@ async function findRefusal(
 
 async function claimPlace(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimOutcome> {
   const { link, claimant, mailbox_key } = attempt
-  const existing = await claimStore.findByMailbox(ctx, link.id, mailbox_key)
-  const gift = await oneLinkStore.findClaim(ctx, link.id, {
-    email_key: toEmailKey(claimant.email),
-    gift_request_id: existing?.gift_request_id ?? null,
-  })
+  const [existing, sameAddress, { free, counts }] = await Promise.all([
+    claimStore.findByMailbox(ctx, link.id, mailbox_key),
+    oneLinkStore.findClaim(ctx, link.id, toEmailKey(claimant.email)),
+    freePlaces(ctx, link.id),
+  ])
+  const gift = sameAddress ?? (await findClaimedGift(ctx, existing))
   if (gift !== undefined) return repeatClaimed(ctx, attempt, gift)
   if (existing !== undefined) return repeatOpen(ctx, attempt, existing)
-  const { free, counts } = await freePlaces(ctx, link.id)
   if (!requiresConfirmation(link) && free > 0) return claimAtOnce(ctx, attempt)
   if (free > 0) return open(ctx, attempt, 'held')
   if (counts.unclaimed > 0 && counts.listed === 0 && (await displace(ctx, attempt, counts)))
@@ -139,6 +142,11 @@ async function claimPlace(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimO
     retry_at: new Date(ctx.now.getTime() + claimLifetimesMs.confirmation),
   }
 }
+
+const findClaimedGift = async (ctx: TxContext, claim: Claim | undefined) =>
+  claim === undefined || claim.gift_request_id === null
+    ? undefined
+    : giftStore.find(ctx, claim.account_id, claim.gift_request_id)
 
 /**
  * Takes a place from the network that holds the most unconfirmed places, so that no few networks can hold all.

@@ -192,16 +192,16 @@ export const lockAllUnclaimed = async (
 ): Promise<Gift[]> =>
   withOfferings(ctx, await ctx.query<Gift>(selectUnclaimed, [ctx.account_id, id, limit]))
 
-/** Returns the claimed gift with this email address or this id. */
+/** Returns the claimed gift with this email address. */
 export async function findClaim(
   ctx: TxContext,
   id: string,
-  { email_key, gift_request_id }: { email_key: string; gift_request_id: string | null },
+  email_key: string,
 ): Promise<Gift | undefined> {
   const [gift] = await ctx.query<Gift>(
-    `${selectGift} where g.account_id = $1 and g.one_link_id = $2 and (g.email_key = $3 or g.id = $4)
-        and g.contact_id is not null limit 1`,
-    [ctx.account_id, id, email_key, gift_request_id],
+    `${selectGift} where g.account_id = $1 and g.one_link_id = $2 and g.email_key = $3
+        and g.contact_id is not null`,
+    [ctx.account_id, id, email_key],
   )
   return gift
 }
