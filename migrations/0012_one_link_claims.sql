@@ -44,10 +44,10 @@ create table gifting.one_link_claim (
   constraint one_link_claim_pkey primary key (account_id, id),
   constraint one_link_claim_account_id_one_link_id_fkey foreign key (account_id, one_link_id) references gifting.one_link(account_id, id),
   constraint one_link_claim_account_id_gift_request_id_fkey foreign key (account_id, gift_request_id) references gifting.gift_request(account_id, id),
-  constraint one_link_claim_state_check check (state = any (array['held', 'listing', 'listed', 'offered', 'pending', 'claimed', 'rejected'])),
+  constraint one_link_claim_state_check check (state = any (array['unconfirmed', 'listing', 'listed', 'offered', 'pending', 'claimed', 'rejected'])),
   constraint one_link_claim_gift_check check ((state = 'claimed') = (gift_request_id is not null)),
   constraint one_link_claim_claimant_check check ((state in ('claimed', 'rejected')) = (claimant is null)),
-  constraint one_link_claim_place_check check (not has_place or state in ('held', 'offered', 'pending'))
+  constraint one_link_claim_place_check check (not has_place or state in ('unconfirmed', 'offered', 'pending'))
 );
 create unique index one_link_claim_mailbox on gifting.one_link_claim (account_id, one_link_id, mailbox_key);
 create index one_link_claim_state on gifting.one_link_claim (account_id, one_link_id, state, queued_at, id);

@@ -99,7 +99,7 @@ it('a real person gets a gift during an attack with invented addresses, and no g
   await app.advanceTime(31 * 60_000)
   const lapsed = await count(id)
   assert.deepEqual(
-    [lapsed.reserved, lapsed.held, lapsed.listed, lapsed.unclaimed],
+    [lapsed.reserved, lapsed.unconfirmed, lapsed.listed, lapsed.unclaimed],
     [0, 0, 0, places - 1],
     `after half an hour nothing of the attack remains (${second})`,
   )

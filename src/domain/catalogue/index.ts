@@ -42,11 +42,14 @@ export {
 } from './pictures.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
+  cancelReservedLines,
   consume,
   findReservations,
+  moveReservation,
   type ReservationResult,
   release,
   reserve,
+  writeOffAvailable,
 } from './stock-reservations.ts'
 export type {
   NewProduct,

@@ -9,6 +9,7 @@ import {
   localizerFor,
   type PageDeps,
   type PageRequest,
+  rememberBranding,
 } from './context.ts'
 import { viaLink } from './gift-context.ts'
 import type { Localizer } from './i18n/localizer.ts'
@@ -48,6 +49,7 @@ export async function loadOneLink(
       throw new Error(`one-link ${loaded.link.id} has no campaign`)
     return { sender: campaign.sender, theme: communication.theme, communication }
   })
+  rememberBranding(deps, pageRequest, branding)
   return {
     ...pageRequest,
     ...loaded,

@@ -17,7 +17,7 @@ import {
   showEnded,
 } from './one-link-context.ts'
 import {
-  allHeldPage,
+  allReservedPage,
   alreadyClaimedPage,
   type ClaimForm,
   claimPage,
@@ -122,9 +122,9 @@ function showResult(
       return showClaimForm(context, { ...form, ...refusal(result) }, isWaitingList)
     case 'limited':
       throw new RateLimitError(secondsUntil(context, result.retry_at))
-    case 'all_held':
-      context.reply.header('retry-after', String(secondsUntilHeld(context, result.retry_at)))
-      return sendOneLinkPage(context, allHeldPage(localizer))
+    case 'all_reserved':
+      context.reply.header('retry-after', String(secondsUntilRetry(context, result.retry_at)))
+      return sendOneLinkPage(context, allReservedPage(localizer))
     default:
       return showEnded(context, result.outcome)
   }
@@ -134,7 +134,7 @@ function showResult(
 const secondsUntil = ({ deps }: OneLinkContext, at: Date) =>
   Math.max(1, Math.ceil((at.getTime() - deps.db.clock().getTime()) / 1000))
 
-const secondsUntilHeld = ({ now }: OneLinkContext, at: Date) =>
+const secondsUntilRetry = ({ now }: OneLinkContext, at: Date) =>
   Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
 
 const refusal = ({ reason }: { reason: gifting.RefusalReason }) =>

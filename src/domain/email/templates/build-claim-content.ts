@@ -13,7 +13,7 @@ type ClaimTemplate =
  * Returns the builder of an email about a one-link claim. The email has no greeting: a stranger can have typed
  * both the name and the address, and must not choose a word of the email.
  */
-export const claimEmail =
+const claimEmail =
   (kind: ClaimTemplate) =>
   (data: RecipientEmailData & ClaimLifetime, { t }: Localizer): EmailContent => {
     const sender = data.sender.name
@@ -42,4 +42,13 @@ function lifetimeNotes(
   if (kind === 'waiting_list_link') return [t('waiting_list_link.minutes', { count: minutes })]
   if (kind === 'waiting_list_offer') return [t('waiting_list_offer.hours', { count: hours })]
   return []
+}
+
+/** The builders of emails about one-link claims. */
+export const claimBuilders = {
+  claim_link: claimEmail('claim_link'),
+  waiting_list_link: claimEmail('waiting_list_link'),
+  waiting_list_offer: claimEmail('waiting_list_offer'),
+  claim_approved: claimEmail('claim_approved'),
+  claim_rejected: claimEmail('claim_rejected'),
 }

@@ -73,7 +73,7 @@ export interface RecipientTemplateData {
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
   link_resend: OpenInvitationData
-  /** A place of a one-link is held; the link in this email confirms the claim. */
+  /** A place of a one-link is reserved; the link in this email confirms the claim. */
   claim_link: RecipientEmailData & { minutes: number }
   /** All places are taken; the link in this email puts the claimant on the waiting list. */
   waiting_list_link: RecipientEmailData & { minutes: number }
@@ -121,6 +121,7 @@ export interface StalledGift {
 /** Emails about the recipient's own user account. */
 interface AccountTemplateData {
   invite_colleague: { url: string; inviter: string; account: string }
+  invite_packer: { url: string; inviter: string; account: string }
   reset_password: { url: string; minutes: number }
   verify_address: { url: string }
 }
@@ -189,6 +190,7 @@ const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'reset_password',
   'verify_address',
   'invite_colleague',
+  'invite_packer',
 ])
 
 export const getPriority = (kind: TemplateName): 0 | 1 => (urgentTemplates.has(kind) ? 0 : 1)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -36,14 +37,20 @@ export async function recordTracking(ctx: TxContext, tracking: Tracking): Promis
   const parcel = parcels.find(({ id }) => id === parcelRef.id)
   if (gift === undefined || parcel?.carrier_ref !== tracking.carrier_ref) return 'unknown'
   const steps = await saveScans(accountCtx, parcel, tracking.scans)
-  const updates = {
-    estimated_at: tracking.estimated_at ?? parcel.estimated_at,
-    tracking_url: tracking.tracking_url ?? parcel.tracking_url,
-  }
-  if (steps === undefined) return 'duplicate'
-  await applyStates(accountCtx, gift, parcels, { ...parcel, ...updates }, steps)
+  const updated = withDetails(parcel, tracking)
+  if (steps === undefined && isDeepStrictEqual(parcel, updated)) return 'duplicate'
+  await applyStates(accountCtx, gift, parcels, updated, steps ?? [])
   return 'applied'
 }
+
+/** The parcel with the details of a message; details that the message does not have stay. */
+const withDetails = (parcel: ParcelRow, tracking: Tracking): ParcelRow => ({
+  ...parcel,
+  carrier_name: tracking.carrier_name ?? parcel.carrier_name,
+  tracking_code: tracking.tracking_code ?? parcel.tracking_code,
+  tracking_url: tracking.tracking_url ?? parcel.tracking_url,
+  estimated_at: tracking.estimated_at ?? parcel.estimated_at,
+})
 
 /** Stores scans. Returns the states to pass through now, or undefined when all scans were known. */
 export async function saveScans(
@@ -120,7 +127,10 @@ export function summarizeParcels(
   }))
 }
 
-/** Consumes the reserved stock once a parcel has left; releases it when no parcel will ever ship. */
+/**
+ * Consumes the reserved stock once a parcel has left; releases it when no parcel will ever ship. A parcel
+ * that was planned again has a reservation of its own.
+ */
 export async function updateStock(
   ctx: TxContext,
   gift: gifting.Gift,
@@ -130,6 +140,12 @@ export async function updateStock(
   const now = summarizeParcels(parcels, changed)
   const hadShipped = parcels.some(({ has_left }) => has_left)
   const hasShipped = now.some(({ has_left }) => has_left)
-  if (hasShipped && !hadShipped) catalogue.consume(ctx, gift.id)
-  if (!hasShipped && now.every(({ state }) => isFinal(state))) catalogue.release(ctx, gift.id)
+  const isGone = !hasShipped && now.every(({ state }) => isFinal(state))
+  const leftBefore = new Set(parcels.flatMap(({ id, has_left }) => (has_left ? [id] : [])))
+  const left = changed.flatMap(({ id, has_left }) => (has_left && !leftBefore.has(id) ? [id] : []))
+  const gone = changed.filter(({ state, has_left }) => isFinal(state) && !has_left)
+  const consumed = hasShipped && !hadShipped ? [gift.id, ...left] : left
+  const released = [...(isGone ? [gift.id] : []), ...gone.map(({ id }) => id)]
+  if (consumed.length > 0) catalogue.consume(ctx, consumed)
+  if (released.length > 0) catalogue.release(ctx, released)
 }

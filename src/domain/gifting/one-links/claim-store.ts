@@ -1,3 +1,4 @@
+import { enqueueLock } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 import type { Claim, ClaimState } from './claim-tables.ts'
 
@@ -13,7 +14,7 @@ const realTimeSql = (param: string) =>
  * number of claims with a place cannot change meanwhile.
  */
 export const lockClaims = (ctx: TxContext, one_link_id: string): void =>
-  ctx.enqueue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claims ${one_link_id}`])
+  enqueueLock(ctx, `claims ${one_link_id}`)
 
 export async function find(
   ctx: TxContext,
@@ -140,7 +141,7 @@ export interface PlaceCounts {
   /** Placeholders without a gift request's recipient, including those that claims hold. */
   unclaimed: number
   places: number
-  held: number
+  unconfirmed: number
   listing: number
   listed: number
 }
@@ -150,7 +151,7 @@ export async function countPlaces(ctx: TxContext, one_link_id: string): Promise<
     `select (select count(*)::int from gifting.gift_request g
               where g.account_id = $1 and g.one_link_id = $2 and g.state = 'unclaimed') as unclaimed,
             (count(*) filter (where c.has_place))::int as places,
-            (count(*) filter (where c.state = 'held'))::int as held,
+            (count(*) filter (where c.state = 'unconfirmed'))::int as unconfirmed,
             (count(*) filter (where c.state = 'listing'))::int as listing,
             (count(*) filter (where c.state = 'listed'))::int as listed
        from gifting.one_link_claim c
@@ -171,15 +172,15 @@ export async function displace(
   network_key: Buffer | null,
 ): Promise<boolean> {
   const displaced = await ctx.query(
-    `with held as (
+    `with unconfirmed as (
        select c.id, c.network_key, c.created_at, count(*) over (partition by c.network_key) as of_network,
               count(*) filter (where c.network_key = $3) over () as of_own
          from gifting.one_link_claim c
-        where c.account_id = $1 and c.one_link_id = $2 and c.state = 'held' and c.has_place
+        where c.account_id = $1 and c.one_link_id = $2 and c.state = 'unconfirmed' and c.has_place
      )
      update gifting.one_link_claim set has_place = false
       where account_id = $1 and id = (
-        select id from held where network_key is not null and of_network >= of_own + 2
+        select id from unconfirmed where network_key is not null and of_network >= of_own + 2
          order by of_network desc, created_at desc, id desc limit 1)
      returning id`,
     [ctx.account_id, one_link_id, network_key],

@@ -6,8 +6,8 @@ import { decryptClaimant } from './open-claim.ts'
 
 /** What became of the claims of a one-link. */
 export interface ClaimCounts {
-  /** Places held until the address is confirmed. */
-  held: number
+  /** Places reserved until the address is confirmed. */
+  unconfirmed: number
   /** Places that wait for approval. */
   pending: number
   /** Confirmed entries of the waiting list. */
@@ -23,7 +23,7 @@ export async function countClaims(ctx: TxContext, one_link_id: string): Promise<
   const rows = await claimStore.countByState(ctx, one_link_id)
   const count = (state: ClaimState) => rows.find((row) => row.state === state)?.count ?? 0
   return {
-    held: count('held'),
+    unconfirmed: count('unconfirmed'),
     pending: count('pending'),
     listed: count('listed'),
     offered: count('offered'),

@@ -3,16 +3,16 @@ import type { OneLink } from '../lifecycle/tables.ts'
 /**
  * The state of a claim:
  *
- * - `held`      a place is held until the claimant confirms the address
+ * - `unconfirmed`      a place is reserved until the claimant confirms the address
  * - `listing`   the claimant has to confirm the address to join the waiting list
  * - `listed`    on the waiting list
- * - `offered`   a place is held for the next on the waiting list
+ * - `offered`   a place is reserved for the next on the waiting list
  * - `pending`   waits for approval, with a place
  * - `claimed`   has a gift request
  * - `rejected`  not approved; keeps only the mailbox key
  */
 export type ClaimState =
-  | 'held'
+  | 'unconfirmed'
   | 'listing'
   | 'listed'
   | 'offered'
@@ -26,7 +26,7 @@ export interface Claim {
   id: string
   one_link_id: string
   state: ClaimState
-  /** Whether the claim takes a place. A held claim without a place was displaced. */
+  /** Whether the claim takes a place. An unconfirmed claim without a place was displaced. */
   has_place: boolean
   mailbox_key: Buffer
   /** Encrypted; null once the gift request has the data, and for a rejected claim. */

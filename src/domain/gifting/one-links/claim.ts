@@ -36,17 +36,17 @@ import { isEmailAllowed } from './validate.ts'
  *
  * - `claimed`          the visitor has a gift, on a one-link without confirmation
  * - `already_claimed`  the same on an earlier claim; its link was emailed and is never shown to the visitor
- * - `mailed`           a place is held; the emailed link confirms the claim. Also for a mailbox that has a claim
+ * - `mailed`           a place is reserved; the emailed link confirms the claim. Also for a mailbox that has a claim
  * - `queued`           all places are taken; the emailed link puts the claimant on the waiting list
  * - `refused`          the address cannot claim from this one-link
  * - `limited`          too many claims from this address, network or device; allowed again from `retry_at` on
- * - `all_held`         all places are held by other claims, which can lapse until `retry_at`
+ * - `all_reserved`         all places are reserved by other claims, which can lapse until `retry_at`
  */
 export type ClaimOutcome =
   | { outcome: 'claimed' | 'already_claimed'; gift: Gift }
   | { outcome: 'mailed' | 'queued' | 'closed' | 'expired' | 'all_claimed' }
   | { outcome: 'refused'; reason: RefusalReason }
-  | { outcome: 'limited' | 'all_held'; retry_at: Date }
+  | { outcome: 'limited' | 'all_reserved'; retry_at: Date }
 
 /**
  * Claims a gift of a one-link for a visitor.
@@ -130,15 +130,15 @@ async function claimPlace(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimO
   if (gift !== undefined) return repeatClaimed(ctx, attempt, gift)
   if (existing !== undefined) return repeatOpen(ctx, attempt, existing)
   if (!requiresConfirmation(link) && free > 0) return claimAtOnce(ctx, attempt)
-  if (free > 0) return open(ctx, attempt, 'held')
+  if (free > 0) return open(ctx, attempt, 'unconfirmed')
   if (counts.unclaimed > 0 && counts.listed === 0 && (await displace(ctx, attempt, counts)))
-    return requiresConfirmation(link) ? open(ctx, attempt, 'held') : claimAtOnce(ctx, attempt)
+    return requiresConfirmation(link) ? open(ctx, attempt, 'unconfirmed') : claimAtOnce(ctx, attempt)
   if (link.has_waiting_list && counts.listing + counts.listed < maxWaiting(link))
     return open(ctx, attempt, 'listing')
   limitStore.countRefusal(ctx, link.id, 'full')
   if (counts.unclaimed === 0) return { outcome: 'all_claimed' }
   return {
-    outcome: 'all_held',
+    outcome: 'all_reserved',
     retry_at: new Date(ctx.now.getTime() + claimLifetimesMs.confirmation),
   }
 }
@@ -155,9 +155,9 @@ const findClaimedGift = async (ctx: TxContext, claim: Claim | undefined) =>
 const displace = (
   ctx: TxContext,
   { link, network_key }: ClaimAttempt,
-  { held }: claimStore.PlaceCounts,
+  { unconfirmed }: claimStore.PlaceCounts,
 ): Promise<boolean> =>
-  held < 2 * link.quantity + 100 // bounds the rows of displaced claims
+  unconfirmed < 2 * link.quantity + 100 // bounds the rows of displaced claims
     ? claimStore.displace(ctx, link.id, network_key)
     : Promise.resolve(false)
 
@@ -189,7 +189,7 @@ async function repeatOpen(
 
 async function claimAtOnce(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimOutcome> {
   const { link, claimant } = attempt
-  const claim = buildClaim(ctx, { ...attempt, state: 'held', until: null })
+  const claim = buildClaim(ctx, { ...attempt, state: 'unconfirmed', until: null })
   claimStore.insert(ctx, { ...claim, has_place: false })
   const gift = await assignPlace(ctx, link, claim, claimant)
   return gift === undefined ? { outcome: 'all_claimed' } : { outcome: 'claimed', gift }
@@ -199,7 +199,7 @@ async function claimAtOnce(ctx: TxContext, attempt: ClaimAttempt): Promise<Claim
 async function open(
   ctx: TxContext,
   attempt: ClaimAttempt,
-  state: 'held' | 'listing',
+  state: 'unconfirmed' | 'listing',
 ): Promise<ClaimOutcome> {
   const { link, mailbox_key } = attempt
   const exceeded = await countEmail(ctx, link.id, mailbox_key)
@@ -207,5 +207,5 @@ async function open(
   const until = new Date(ctx.now.getTime() + claimLifetimesMs.confirmation)
   const claim = buildClaim(ctx, { ...attempt, state, until: earlier(until, link.expires_at) })
   claimStore.insert(ctx, await sendClaimEmail(ctx, link, claim))
-  return { outcome: state === 'held' ? 'mailed' : 'queued' }
+  return { outcome: state === 'unconfirmed' ? 'mailed' : 'queued' }
 }

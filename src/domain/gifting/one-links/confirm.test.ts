@@ -51,7 +51,7 @@ it('requires confirmation by default, for one-links of the API, too', async () =
   const { json } = await app.api.post('/one_links', { campaign_id, quantity: 2 })
   assert.equal(await outcomeOf(json.id, 'default@example.com'), 'mailed')
   assert.deepEqual(
-    [(await read(json.id)).claimed, (await read(json.id)).available, (await read(json.id)).held],
+    [(await read(json.id)).claimed, (await read(json.id)).available, (await read(json.id)).unconfirmed],
     [0, 1, 1],
   )
   const gift = await confirm(json.id, 'default@example.com')
@@ -108,14 +108,14 @@ it('gives the place back after 30 minutes, without a trace of the claimant', asy
   const { id } = await createLink(1, { has_waiting_list: false })
   await claim(id, 'tracemark@example.com', { network: '192.0.2.1', device: 'device-tracemark' })
   const token = await confirmationToken(app, 'tracemark@example.com')
-  assert.equal(await outcomeOf(id, 'next@example.com'), 'all_held')
+  assert.equal(await outcomeOf(id, 'next@example.com'), 'all_reserved')
   await app.advanceTime(31 * minuteMs)
   assert.equal(
     (await app.run((ctx) => gifting.confirmClaim(ctx, id, token))).status,
     'lapsed',
     'too late',
   )
-  assert.deepEqual([(await read(id)).available, (await read(id)).held], [1, 0])
+  assert.deepEqual([(await read(id)).available, (await read(id)).unconfirmed], [1, 0])
   const dump = await dumpTables(app)
   assert.deepEqual(tablesContaining(dump, 'tracemark'), [])
   assert.ok(!(await decryptAll(app)).some((text) => text.includes('tracemark')))
@@ -236,9 +236,9 @@ it('never confirms more claims than places when the last place is contested', as
   const emails = Array.from({ length: 30 }, (_, n) => `rush${n}@example.com`)
   const outcomes = await Promise.all(emails.map((email) => outcomeOf(id, email)))
   assert.equal(outcomes.filter((each) => each === 'mailed').length, 3)
-  assert.equal(outcomes.filter((each) => each === 'all_held').length, 27)
-  const held = emails.filter((_, n) => outcomes[n] === 'mailed')
-  const statuses = await Promise.all(held.map((email) => confirm(id, email)))
+  assert.equal(outcomes.filter((each) => each === 'all_reserved').length, 27)
+  const mailed = emails.filter((_, n) => outcomes[n] === 'mailed')
+  const statuses = await Promise.all(mailed.map((email) => confirm(id, email)))
   assert.deepEqual(
     statuses.map(({ status }) => status),
     ['claimed', 'claimed', 'claimed'],
@@ -293,7 +293,7 @@ it('waits for approval, and emails the claimant either way', async () => {
   await decide(1, 'reject')
   assert.equal((await latestEmail(app, 'no@approval.example'))?.kind, 'claim_rejected')
   assert.equal(await outcomeOf(id, 'no+again@approval.example'), 'mailed')
-  assert.equal((await read(id)).held, 0, 'a rejected mailbox cannot claim again')
+  assert.equal((await read(id)).unconfirmed, 0, 'a rejected mailbox cannot claim again')
   await app.advanceTime(8 * dayMs)
   assert.equal((await latestEmail(app, 'late@approval.example'))?.kind, 'claim_rejected')
   assert.equal((await read(id)).pending, 0)
@@ -331,7 +331,7 @@ it('offers free places to the waiting list in order, for 12 hours each', async (
   await claim(id, 'fourth@list.example')
   await confirm(id, 'fourth@list.example')
   await app.run((ctx) => gifting.closeOneLink(ctx, id))
-  assert.deepEqual([(await read(id)).listed, (await read(id)).held], [0, 0])
+  assert.deepEqual([(await read(id)).listed, (await read(id)).unconfirmed], [0, 0])
 })
 
 it('holds over a restart: lapses and offers are stored in the rows', async () => {
@@ -351,7 +351,7 @@ it('saves a hold and its email together or not at all', async () => {
     await ctx.query('select pg_terminate_backend(pg_backend_pid())')
   })
   await assert.rejects(killed)
-  assert.deepEqual([(await read(id)).available, (await read(id)).held], [1, 0])
+  assert.deepEqual([(await read(id)).available, (await read(id)).unconfirmed], [1, 0])
   assert.equal(await latestEmail(app, 'killed@example.com'), undefined)
   assert.equal(await outcomeOf(id, 'killed@example.com'), 'mailed')
   assert.equal((await latestEmail(app, 'killed@example.com'))?.kind, 'claim_link')

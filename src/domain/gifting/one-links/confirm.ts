@@ -27,7 +27,7 @@ export type ClaimStatus =
   | { status: 'listed' | 'rejected' | 'lapsed' | 'closed' | 'expired' | 'all_claimed' }
 
 const statusByState = {
-  held: 'to_confirm',
+  unconfirmed: 'to_confirm',
   listing: 'to_join',
   offered: 'to_accept',
   pending: 'pending',

@@ -11,7 +11,7 @@ import { toMailbox } from './mailbox.ts'
 const quantity = 12
 
 // biome-ignore format: read down the columns
-const visitors: readonly [first_name: string, last_name: string, becomes: 'approved' | 'pending' | 'held' | 'rejected'][] = [
+const visitors: readonly [first_name: string, last_name: string, becomes: 'approved' | 'pending' | 'unconfirmed' | 'rejected'][] = [
   ['Noor',    'Haddad',   'approved'],
   ['Mateo',   'Silva',    'approved'],
   ['Ingrid',  'Solberg',  'approved'],
@@ -20,7 +20,7 @@ const visitors: readonly [first_name: string, last_name: string, becomes: 'appro
   ['Luca',    'Ferri',    'pending'],
   ['Priya',   'Raman',    'pending'],
   ['Tomasz',  'Wilk',     'pending'],
-  ['Chloé',   'Durand',   'held'],
+  ['Chloé',   'Durand',   'unconfirmed'],
 ]
 
 /** Creates a one-link with approval, on which visitors have claimed gifts in the states of the table. */
@@ -29,7 +29,7 @@ export async function createDemoOneLink(ctx: TxContext, campaign_id: string): Pr
   for (const [first_name, last_name, becomes] of visitors) {
     const email = `${first_name}.${last_name}@fair.example`.normalize('NFD').replace(/\p{M}/gu, '')
     await claim(ctx, link.id, { first_name, last_name, email: email.toLowerCase() })
-    if (becomes === 'held') continue
+    if (becomes === 'unconfirmed') continue
     const mailbox_key = hashMailbox(link.id, toMailbox(email))
     const { id } = (await claimStore.findByMailbox(ctx, link.id, mailbox_key)) ?? {}
     if (id === undefined) throw new Error(`${email} has no claim`)

@@ -1,3 +1,4 @@
+import { lockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 
 interface DeniedRow {
@@ -17,10 +18,8 @@ export const list = (ctx: TxContext, limit: number): Promise<Omit<DeniedRow, 'di
   )
 
 /** Serializes changes of the list, so that concurrent requests stay below its limit. */
-export const lock = (ctx: TxContext): Promise<unknown> =>
-  ctx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-    `denied claimants ${ctx.account_id}`,
-  ])
+export const lock = (ctx: TxContext): Promise<void> =>
+  lockUntilEnd(ctx, `denied claimants ${ctx.account_id}`)
 
 export async function count(ctx: TxContext): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(

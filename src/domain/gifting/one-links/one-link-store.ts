@@ -235,7 +235,7 @@ export const listVersions = (
     `select l.id, 2 * (select count(*) from gifting.gift_request g where g.account_id = l.account_id
                 and g.one_link_id = l.id and g.contact_id is not null) + (l.closed_at is not null)::int
             + coalesce((select sum(hashtext(c.state)::bigint + hashtext(c.id::text)) from gifting.one_link_claim c
-                where c.account_id = l.account_id and c.one_link_id = l.id and c.state in ('held', 'listed', 'offered', 'pending')), 0)::float8 as version
+                where c.account_id = l.account_id and c.one_link_id = l.id and c.state in ('unconfirmed', 'listed', 'offered', 'pending')), 0)::float8 as version
        from gifting.one_link l where l.account_id = $1 and l.id = any($2)`,
     [ctx.account_id, ids],
   )

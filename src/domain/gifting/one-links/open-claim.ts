@@ -12,7 +12,7 @@ interface NewClaim {
   claimant: Claimant
   mailbox_key: Buffer
   network_key: Buffer | null
-  state: 'held' | 'listing'
+  state: 'unconfirmed' | 'listing'
   until: Date | null
 }
 
@@ -23,7 +23,7 @@ export function buildClaim(ctx: TxContext, { link, claimant, ...fields }: NewCla
     account_id: ctx.account_id,
     id,
     one_link_id: link.id,
-    has_place: fields.state === 'held',
+    has_place: fields.state === 'unconfirmed',
     claimant: ctx.deployment.cipher.encrypt(JSON.stringify(claimant), claimantContext(id)),
     gift_request_id: null,
     email_ids: [],
@@ -40,7 +40,7 @@ export function decryptClaimant({ deployment }: TxContext, { id, claimant }: Cla
 
 /** The email that fits each state of a claim without a gift. */
 const emailByState: Readonly<Partial<Record<ClaimState, ClaimEmailKind>>> = {
-  held: 'claim_link',
+  unconfirmed: 'claim_link',
   pending: 'claim_link',
   listing: 'waiting_list_link',
   listed: 'waiting_list_link',

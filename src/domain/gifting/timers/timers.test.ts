@@ -3,6 +3,7 @@ import { after, it } from 'node:test'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
 import { createTestApp, giftBody } from '#test/api-harness'
 import { claimConfirmed } from '#test/claim-fixture'
+import { drain } from '#test/eventually'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -32,9 +33,7 @@ const statesOf = async (id: string): Promise<string[]> => {
   return json.data.map(({ to }: { to: string }) => to)
 }
 
-async function processAllDue(db: Database): Promise<void> {
-  while ((await gifting.processDue(db)) > 0);
-}
+const processAllDue = (db: Database) => drain(() => gifting.processDue(db))
 
 it('processes timers after a restart that became due during the downtime', async () => {
   const scheduled = await create({ send_at: inHours(1), expires_at: inHours(48) })

@@ -155,9 +155,9 @@ export const alreadyClaimedPage = ({ t }: Localizer, email: string): Page => ({
   main: html`${smallGift}<h1>${t('already.heading')}</h1><p class="lead">${t('already.lead', { email })}</p>`,
 })
 
-/** All places are held by claims that are not confirmed yet. */
-export const allHeldPage = (localizer: Localizer): Page =>
-  errorPage(localizer, localizer.t('allHeld.heading'), localizer.t('allHeld.lead'), { status: 503 })
+/** All places are reserved by claims that are not confirmed yet. */
+export const allReservedPage = (localizer: Localizer): Page =>
+  errorPage(localizer, localizer.t('allReserved.heading'), localizer.t('allReserved.lead'), { status: 503 })
 
 /** Shown after a claim with confirmation. The text is the same whether or not the address has claimed before. */
 export const linkSentPage = (

@@ -3,10 +3,10 @@ import type { OneLinkDetail } from './one-link.ts'
 
 /** The places of a one-link by state, and the refused claims by reason. */
 export function ClaimCountsList({ link }: { link: OneLinkDetail }) {
-  const { held, pending, offered, listed, rejected, refused } = link.counts
+  const { unconfirmed, pending, offered, listed, rejected, refused } = link.counts
   const counts = [
     ['Claimed', link.claimed],
-    ['Held for confirmation', held],
+    ['Waiting for confirmation', unconfirmed],
     ['Waiting for approval', pending],
     ['Offered', offered],
     ['Available', link.available],

@@ -26,7 +26,7 @@ export interface ClaimRules {
 }
 
 export interface ClaimCounts {
-  held: number
+  unconfirmed: number
   pending: number
   listed: number
   offered: number
