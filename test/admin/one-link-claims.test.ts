@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import { seed } from '#app/demo-data'
 import * as gifting from '#gifting'
 import { type AdminClient, createAdminTestApp } from '#test/admin-harness'
 import { confirmationToken, latestEmail } from '#test/claim-fixture'
@@ -10,6 +11,7 @@ let sender: AdminClient
 let campaign_id = ''
 
 before(async () => {
+  await testApp.run((ctx) => seed(ctx))
   admin = await testApp.signIn(testApp.admin)
   sender = await testApp.signIn(testApp.sender)
   const { data } = (await sender.get('/campaigns?state=available')).json
