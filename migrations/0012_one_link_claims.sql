@@ -32,9 +32,9 @@ create table gifting.one_link_claim (
   one_link_id     uuid not null,
   state           text not null,
   has_place       boolean not null,
-  mailbox_key     bytea not null,
+  mailbox_digest     bytea not null,
   claimant        bytea,
-  network_key     bytea,
+  network_digest     bytea,
   gift_request_id uuid,
   email_ids       uuid[] not null default '{}',
   queued_at       timestamptz,
@@ -49,7 +49,7 @@ create table gifting.one_link_claim (
   constraint one_link_claim_claimant_check check ((state in ('claimed', 'rejected')) = (claimant is null)),
   constraint one_link_claim_place_check check (not has_place or state in ('unconfirmed', 'offered', 'pending'))
 );
-create unique index one_link_claim_mailbox on gifting.one_link_claim (account_id, one_link_id, mailbox_key);
+create unique index one_link_claim_mailbox on gifting.one_link_claim (account_id, one_link_id, mailbox_digest);
 create index one_link_claim_state on gifting.one_link_claim (account_id, one_link_id, state, queued_at, id);
 create unique index one_link_claim_gift on gifting.one_link_claim (account_id, gift_request_id) where (gift_request_id is not null);
 create index one_link_claim_due on gifting.one_link_claim (due_at) where (due_at is not null);
@@ -61,10 +61,10 @@ create table gifting.claim_count (
   account_id  uuid not null,
   one_link_id uuid not null,
   kind        text not null,
-  key         bytea not null,
+  digest      bytea not null,
   since       timestamptz not null,
   count       integer not null,
-  constraint claim_count_pkey primary key (account_id, one_link_id, kind, key, since),
+  constraint claim_count_pkey primary key (account_id, one_link_id, kind, digest, since),
   constraint claim_count_kind_check check (kind = any (array['address', 'network', 'device', 'email', 'new_keys']))
 );
 create index claim_count_since on gifting.claim_count (since);

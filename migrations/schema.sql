@@ -847,10 +847,10 @@ CREATE TABLE gifting.claim_count (
   account_id  uuid NOT NULL,
   one_link_id uuid NOT NULL,
   kind        text NOT NULL,
-  key         bytea NOT NULL,
+  digest      bytea NOT NULL,
   since       timestamp with time zone NOT NULL,
   count       integer NOT NULL,
-  CONSTRAINT claim_count_pkey PRIMARY KEY (account_id, one_link_id, kind, key, since),
+  CONSTRAINT claim_count_pkey PRIMARY KEY (account_id, one_link_id, kind, digest, since),
   CONSTRAINT claim_count_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'network'::text, 'device'::text, 'email'::text, 'new_keys'::text]))
 );
 CREATE INDEX claim_count_since ON gifting.claim_count USING btree (since);
@@ -1106,9 +1106,9 @@ CREATE TABLE gifting.one_link_claim (
   one_link_id     uuid NOT NULL,
   state           text NOT NULL,
   has_place       boolean NOT NULL,
-  mailbox_key     bytea NOT NULL,
+  mailbox_digest  bytea NOT NULL,
   claimant        bytea,
-  network_key     bytea,
+  network_digest  bytea,
   gift_request_id uuid,
   email_ids       uuid[] NOT NULL DEFAULT '{}'::uuid[],
   queued_at       timestamp with time zone,
@@ -1126,7 +1126,7 @@ CREATE TABLE gifting.one_link_claim (
 CREATE INDEX one_link_claim_account_due ON gifting.one_link_claim USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX one_link_claim_due ON gifting.one_link_claim USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX one_link_claim_gift ON gifting.one_link_claim USING btree (account_id, gift_request_id) WHERE (gift_request_id IS NOT NULL);
-CREATE UNIQUE INDEX one_link_claim_mailbox ON gifting.one_link_claim USING btree (account_id, one_link_id, mailbox_key);
+CREATE UNIQUE INDEX one_link_claim_mailbox ON gifting.one_link_claim USING btree (account_id, one_link_id, mailbox_digest);
 CREATE INDEX one_link_claim_state ON gifting.one_link_claim USING btree (account_id, one_link_id, state, queued_at, id);
 ALTER TABLE gifting.one_link_claim ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.one_link_claim FORCE ROW LEVEL SECURITY;

@@ -82,7 +82,7 @@ it('a real person gets a gift during an attack with invented addresses, and no g
   const shares = await app.run((ctx) =>
     ctx.query<{ places: number }>(
       `select count(*)::int as places from gifting.one_link_claim
-        where one_link_id = $1 and has_place group by network_key`,
+        where one_link_id = $1 and has_place group by network_digest`,
       [id],
     ),
   )

@@ -30,7 +30,7 @@ export class RateLimitError extends Error {
 }
 
 /** Throws `RateLimitError` if the key exceeds the limit. */
-export async function enforce(limit: KeyedRateLimit, key: string): Promise<void> {
+async function enforce(limit: KeyedRateLimit, key: string): Promise<void> {
   const seconds = await limit.consume(key)
   if (seconds !== undefined) throw new RateLimitError(seconds)
 }

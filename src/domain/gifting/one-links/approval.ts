@@ -76,7 +76,7 @@ async function reject(
     state: 'rejected',
     has_place: false,
     claimant: null,
-    network_key: null,
+    network_digest: null,
     email_ids: [],
     until: link.expires_at,
   })

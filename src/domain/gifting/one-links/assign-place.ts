@@ -38,7 +38,7 @@ export async function assignPlace(
     state: 'claimed',
     has_place: false,
     claimant: null,
-    network_key: null,
+    network_digest: null,
     gift_request_id: gift.id,
     until: null,
   })

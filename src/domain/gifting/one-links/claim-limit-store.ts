@@ -4,21 +4,21 @@ import type { RefusalReason } from './claim-tables.ts'
 export interface Counter {
   one_link_id: string
   kind: 'address' | 'network' | 'device' | 'email' | 'new_keys'
-  key: Buffer
+  digest: Buffer
   since: Date
 }
 
 /** Adds one to a counter and returns the sum. */
 export async function increment(
   ctx: TxContext,
-  { one_link_id, kind, key, since }: Counter,
+  { one_link_id, kind, digest, since }: Counter,
 ): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
-    `insert into gifting.claim_count as c (account_id, one_link_id, kind, key, since, count)
+    `insert into gifting.claim_count as c (account_id, one_link_id, kind, digest, since, count)
      values ($1, $2, $3, $4, $5, 1)
-     on conflict (account_id, one_link_id, kind, key, since) do update set count = c.count + 1
+     on conflict (account_id, one_link_id, kind, digest, since) do update set count = c.count + 1
      returning c.count`,
-    [ctx.account_id, one_link_id, kind, key, since],
+    [ctx.account_id, one_link_id, kind, digest, since],
   )
   if (row === undefined) throw new Error('a counter returned no row')
   return row.count
@@ -69,8 +69,8 @@ const purgeBatch = 5_000
 export async function purge(ctx: TxContext, before: Date): Promise<number> {
   ctx.enqueue('delete from gifting.claim_digest_key where day < $1::date', [before])
   const rows = await ctx.query(
-    `delete from gifting.claim_count where (account_id, one_link_id, kind, key, since) in (
-       select account_id, one_link_id, kind, key, since from gifting.claim_count
+    `delete from gifting.claim_count where (account_id, one_link_id, kind, digest, since) in (
+       select account_id, one_link_id, kind, digest, since from gifting.claim_count
         where since < $1 limit ${purgeBatch}) returning 1 as deleted`,
     [before],
   )

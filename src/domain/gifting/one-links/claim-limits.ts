@@ -42,7 +42,7 @@ export async function hashNetwork(
   ctx: TxContext,
   { network }: ClaimOrigin,
 ): Promise<Buffer | null> {
-  return network === undefined ? null : digest(await keyOfDay(ctx), `network ${network}`)
+  return network === undefined ? null : hmac(await keyOfDay(ctx), `network ${network}`)
 }
 
 type LimitedKind = 'address' | 'network' | 'device'
@@ -51,29 +51,29 @@ type LimitedKind = 'address' | 'network' | 'device'
 export async function countClaim(
   ctx: TxContext,
   link: LockedOneLink,
-  mailbox_key: Buffer,
+  mailbox_digest: Buffer,
   origin: ClaimOrigin,
 ): Promise<LimitExceeded | undefined> {
   const key = await keyOfDay(ctx)
   const { network, device } = origin
-  const counted: { kind: LimitedKind; key: Buffer; max: number }[] = []
+  const counted: { kind: LimitedKind; digest: Buffer; max: number }[] = []
   if (network !== undefined)
     counted.push({
       kind: 'network',
-      key: digest(key, `network ${network}`),
+      digest: hmac(key, `network ${network}`),
       max: networkLimit(ctx, link),
     })
   if (device !== undefined)
     counted.push({
       kind: 'device',
-      key: digest(key, `device ${device}`),
+      digest: hmac(key, `device ${device}`),
       max: link.max_claims_per_device,
     })
-  counted.push({ kind: 'address', key: mailbox_key, max: link.max_claims_per_address })
+  counted.push({ kind: 'address', digest: mailbox_digest, max: link.max_claims_per_address })
   const since = startOfWindow(ctx.real_now, hourMs)
   const retry_at = new Date(since.getTime() + hourMs)
-  for (const { kind, key, max } of counted) {
-    const count = await countOne(ctx, { one_link_id: link.id, kind, key, since })
+  for (const { kind, digest, max } of counted) {
+    const count = await countOne(ctx, { one_link_id: link.id, kind, digest, since })
     if (count > max) return { reason: `${kind}_limit`, retry_at }
   }
   return undefined
@@ -82,11 +82,15 @@ export async function countClaim(
 async function countOne(ctx: TxContext, counter: limitStore.Counter): Promise<number> {
   const count = await limitStore.increment(ctx, counter)
   if (count > 1) return count
-  const newKeys = await limitStore.increment(ctx, { ...counter, kind: 'new_keys', key: noKey })
+  const newKeys = await limitStore.increment(ctx, {
+    ...counter,
+    kind: 'new_keys',
+    digest: noDigest,
+  })
   return newKeys > maxNewKeysPerHour ? Number.MAX_SAFE_INTEGER : count
 }
 
-const noKey = Buffer.alloc(0)
+const noDigest = Buffer.alloc(0)
 
 /** The operator's limit applies where no email confirms a claim; 0 means none. */
 function networkLimit(
@@ -103,13 +107,13 @@ function networkLimit(
 export async function countEmail(
   ctx: TxContext,
   one_link_id: string,
-  mailbox_key: Buffer,
+  mailbox_digest: Buffer,
 ): Promise<LimitExceeded | undefined> {
   const since = startOfWindow(ctx.real_now, dayMs)
   const count = await limitStore.increment(ctx, {
     one_link_id,
     kind: 'email',
-    key: mailbox_key,
+    digest: mailbox_digest,
     since,
   })
   if (count <= maxEmailsPerDay) return undefined
@@ -119,8 +123,7 @@ export async function countEmail(
 const startOfWindow = (now: Date, lengthMs: number) =>
   new Date(Math.floor(now.getTime() / lengthMs) * lengthMs)
 
-const digest = (key: string, text: string): Buffer =>
-  createHmac('sha256', key).update(text).digest()
+const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 export const digestKeyContext = (id: string) => `gifting.claim_digest_key ${id}`
 

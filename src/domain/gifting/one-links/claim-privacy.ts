@@ -56,7 +56,7 @@ async function findClaims(ctx: TxContext, email: string): Promise<Claim[]> {
   const ids = await claimStore.oneLinksWithClaims(ctx)
   return claimStore.findByKeys(
     ctx,
-    ids.map((id) => ({ one_link_id: id, mailbox_key: hashMailbox(id, mailbox) })),
+    ids.map((id) => ({ one_link_id: id, mailbox_digest: hashMailbox(id, mailbox) })),
   )
 }
 

@@ -2,7 +2,7 @@ import { enqueueLock } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 import type { Claim, ClaimState } from './claim-tables.ts'
 
-const columns = `c.account_id, c.id, c.one_link_id, c.state, c.has_place, c.mailbox_key, c.claimant, c.network_key,
+const columns = `c.account_id, c.id, c.one_link_id, c.state, c.has_place, c.mailbox_digest, c.claimant, c.network_digest,
   c.gift_request_id, c.email_ids, c.queued_at, c.until, c.created_at`
 
 /** Converts a time of the account's clock to real time. */
@@ -32,12 +32,12 @@ export async function find(
 export async function findByMailbox(
   ctx: TxContext,
   one_link_id: string,
-  mailbox_key: Buffer,
+  mailbox_digest: Buffer,
 ): Promise<Claim | undefined> {
   const [claim] = await ctx.query<Claim>(
     `select ${columns} from gifting.one_link_claim c
-      where c.account_id = $1 and c.one_link_id = $2 and c.mailbox_key = $3`,
-    [ctx.account_id, one_link_id, mailbox_key],
+      where c.account_id = $1 and c.one_link_id = $2 and c.mailbox_digest = $3`,
+    [ctx.account_id, one_link_id, mailbox_digest],
   )
   return claim
 }
@@ -57,8 +57,8 @@ export const listByState = (
 
 export const insert = (ctx: TxContext, claim: Claim): void =>
   ctx.enqueue(
-    `insert into gifting.one_link_claim (account_id, id, one_link_id, state, has_place, mailbox_key, claimant,
-       network_key, gift_request_id, email_ids, queued_at, until, due_at, created_at)
+    `insert into gifting.one_link_claim (account_id, id, one_link_id, state, has_place, mailbox_digest, claimant,
+       network_digest, gift_request_id, email_ids, queued_at, until, due_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, ${realTimeSql('$12')}, $13)`,
     [
       claim.account_id,
@@ -66,9 +66,9 @@ export const insert = (ctx: TxContext, claim: Claim): void =>
       claim.one_link_id,
       claim.state,
       claim.has_place,
-      claim.mailbox_key,
+      claim.mailbox_digest,
       claim.claimant,
-      claim.network_key,
+      claim.network_digest,
       claim.gift_request_id,
       claim.email_ids,
       claim.queued_at,
@@ -80,7 +80,7 @@ export const insert = (ctx: TxContext, claim: Claim): void =>
 export const update = (ctx: TxContext, claim: Claim): void =>
   ctx.enqueue(
     `update gifting.one_link_claim
-        set state = $3, has_place = $4, claimant = $5, network_key = $6, gift_request_id = $7, email_ids = $8,
+        set state = $3, has_place = $4, claimant = $5, network_digest = $6, gift_request_id = $7, email_ids = $8,
             queued_at = $9, until = $10, due_at = ${realTimeSql('$10')}
       where account_id = $1 and id = $2`,
     [
@@ -89,7 +89,7 @@ export const update = (ctx: TxContext, claim: Claim): void =>
       claim.state,
       claim.has_place,
       claim.claimant,
-      claim.network_key,
+      claim.network_digest,
       claim.gift_request_id,
       claim.email_ids,
       claim.queued_at,
@@ -169,21 +169,21 @@ export async function countPlaces(ctx: TxContext, one_link_id: string): Promise<
 export async function displace(
   ctx: TxContext,
   one_link_id: string,
-  network_key: Buffer | null,
+  network_digest: Buffer | null,
 ): Promise<boolean> {
   const displaced = await ctx.query(
     `with unconfirmed as (
-       select c.id, c.network_key, c.created_at, count(*) over (partition by c.network_key) as of_network,
-              count(*) filter (where c.network_key = $3) over () as of_own
+       select c.id, c.network_digest, c.created_at, count(*) over (partition by c.network_digest) as of_network,
+              count(*) filter (where c.network_digest = $3) over () as of_own
          from gifting.one_link_claim c
         where c.account_id = $1 and c.one_link_id = $2 and c.state = 'unconfirmed' and c.has_place
      )
      update gifting.one_link_claim set has_place = false
       where account_id = $1 and id = (
-        select id from unconfirmed where network_key is not null and of_network >= of_own + 2
+        select id from unconfirmed where network_digest is not null and of_network >= of_own + 2
          order by of_network desc, created_at desc, id desc limit 1)
      returning id`,
-    [ctx.account_id, one_link_id, network_key],
+    [ctx.account_id, one_link_id, network_digest],
   )
   return displaced.length > 0
 }
@@ -241,15 +241,15 @@ export async function oneLinksWithClaims(ctx: TxContext): Promise<string[]> {
 
 export const findByKeys = (
   ctx: TxContext,
-  keys: readonly Pick<Claim, 'one_link_id' | 'mailbox_key'>[],
+  keys: readonly Pick<Claim, 'one_link_id' | 'mailbox_digest'>[],
 ): Promise<Claim[]> =>
   ctx.query<Claim>(
-    `select ${columns} from unnest($2::uuid[], $3::bytea[]) as k (one_link_id, mailbox_key)
+    `select ${columns} from unnest($2::uuid[], $3::bytea[]) as k (one_link_id, mailbox_digest)
        join gifting.one_link_claim c on c.account_id = $1 and c.one_link_id = k.one_link_id
-        and c.mailbox_key = k.mailbox_key order by c.id`,
+        and c.mailbox_digest = k.mailbox_digest order by c.id`,
     [
       ctx.account_id,
       keys.map(({ one_link_id }) => one_link_id),
-      keys.map(({ mailbox_key }) => mailbox_key),
+      keys.map(({ mailbox_digest }) => mailbox_digest),
     ],
   )

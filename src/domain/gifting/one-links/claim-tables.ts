@@ -28,11 +28,11 @@ export interface Claim {
   state: ClaimState
   /** Whether the claim takes a place. An unconfirmed claim without a place was displaced. */
   has_place: boolean
-  mailbox_key: Buffer
+  mailbox_digest: Buffer
   /** Encrypted; null once the gift request has the data, and for a rejected claim. */
   claimant: Buffer | null
   /** The digest of the network, with the key of the day. */
-  network_key: Buffer | null
+  network_digest: Buffer | null
   gift_request_id: string | null
   /** The emails about this claim, which are deleted with it. */
   email_ids: readonly string[]
@@ -80,7 +80,7 @@ export const requiresConfirmation = (
 ): boolean =>
   link.require_confirmation || link.require_approval || link.allowed_email_domains.length > 0
 
-export const minuteMs = 60 * 1000
+const minuteMs = 60 * 1000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 

@@ -72,8 +72,8 @@ export async function claim(
   if (link.closed_at !== null) return { outcome: 'closed' }
   if (link.expires_at <= ctx.now) return { outcome: 'expired' }
   claimStore.lockClaims(ctx, link.id)
-  const mailbox_key = hashMailbox(link.id, toMailbox(claimant.email))
-  const exceeded = await countClaim(ctx, link, mailbox_key, origin)
+  const mailbox_digest = hashMailbox(link.id, toMailbox(claimant.email))
+  const exceeded = await countClaim(ctx, link, mailbox_digest, origin)
   if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
   const [reason] = await Promise.all([
     findRefusal(ctx, link, claimant.email),
@@ -86,8 +86,8 @@ export async function claim(
   return claimPlace(ctx, {
     link,
     claimant: { ...claimant, locale: origin.locale ?? null },
-    mailbox_key,
-    network_key: await hashNetwork(ctx, origin),
+    mailbox_digest,
+    network_digest: await hashNetwork(ctx, origin),
   })
 }
 
@@ -95,8 +95,8 @@ export async function claim(
 interface ClaimAttempt {
   link: oneLinkStore.LockedOneLink
   claimant: Claimant
-  mailbox_key: Buffer
-  network_key: Buffer | null
+  mailbox_digest: Buffer
+  network_digest: Buffer | null
 }
 
 function limit(
@@ -120,9 +120,9 @@ async function findRefusal(
 }
 
 async function claimPlace(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimOutcome> {
-  const { link, claimant, mailbox_key } = attempt
+  const { link, claimant, mailbox_digest } = attempt
   const [existing, sameAddress, { free, counts }] = await Promise.all([
-    claimStore.findByMailbox(ctx, link.id, mailbox_key),
+    claimStore.findByMailbox(ctx, link.id, mailbox_digest),
     oneLinkStore.findClaim(ctx, link.id, toEmailKey(claimant.email)),
     freePlaces(ctx, link.id),
   ])
@@ -132,7 +132,9 @@ async function claimPlace(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimO
   if (!requiresConfirmation(link) && free > 0) return claimAtOnce(ctx, attempt)
   if (free > 0) return open(ctx, attempt, 'unconfirmed')
   if (counts.unclaimed > 0 && counts.listed === 0 && (await displace(ctx, attempt, counts)))
-    return requiresConfirmation(link) ? open(ctx, attempt, 'unconfirmed') : claimAtOnce(ctx, attempt)
+    return requiresConfirmation(link)
+      ? open(ctx, attempt, 'unconfirmed')
+      : claimAtOnce(ctx, attempt)
   if (link.has_waiting_list && counts.listing + counts.listed < maxWaiting(link))
     return open(ctx, attempt, 'listing')
   limitStore.countRefusal(ctx, link.id, 'full')
@@ -154,20 +156,20 @@ const findClaimedGift = async (ctx: TxContext, claim: Claim | undefined) =>
  */
 const displace = (
   ctx: TxContext,
-  { link, network_key }: ClaimAttempt,
+  { link, network_digest }: ClaimAttempt,
   { unconfirmed }: claimStore.PlaceCounts,
 ): Promise<boolean> =>
   unconfirmed < 2 * link.quantity + 100 // bounds the rows of displaced claims
-    ? claimStore.displace(ctx, link.id, network_key)
+    ? claimStore.displace(ctx, link.id, network_digest)
     : Promise.resolve(false)
 
 /** The mailbox has a gift of this one-link: its link is emailed again. */
 async function repeatClaimed(
   ctx: TxContext,
-  { link, mailbox_key }: ClaimAttempt,
+  { link, mailbox_digest }: ClaimAttempt,
   gift: Gift,
 ): Promise<ClaimOutcome> {
-  const exceeded = await countEmail(ctx, link.id, mailbox_key)
+  const exceeded = await countEmail(ctx, link.id, mailbox_digest)
   if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
   resendLink(ctx, gift)
   return requiresConfirmation(link) ? { outcome: 'mailed' } : { outcome: 'already_claimed', gift }
@@ -176,12 +178,12 @@ async function repeatClaimed(
 /** Emails the link of an open claim again. A rejected claim gets no further email. */
 async function repeatOpen(
   ctx: TxContext,
-  { link, mailbox_key }: ClaimAttempt,
+  { link, mailbox_digest }: ClaimAttempt,
   existing: Claim,
 ): Promise<ClaimOutcome> {
   const outcome = existing.state === 'listing' || existing.state === 'listed' ? 'queued' : 'mailed'
   if (existing.state === 'rejected') return { outcome }
-  const exceeded = await countEmail(ctx, link.id, mailbox_key)
+  const exceeded = await countEmail(ctx, link.id, mailbox_digest)
   if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
   claimStore.update(ctx, await sendClaimEmail(ctx, link, existing))
   return { outcome }
@@ -201,8 +203,8 @@ async function open(
   attempt: ClaimAttempt,
   state: 'unconfirmed' | 'listing',
 ): Promise<ClaimOutcome> {
-  const { link, mailbox_key } = attempt
-  const exceeded = await countEmail(ctx, link.id, mailbox_key)
+  const { link, mailbox_digest } = attempt
+  const exceeded = await countEmail(ctx, link.id, mailbox_digest)
   if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
   const until = new Date(ctx.now.getTime() + claimLifetimesMs.confirmation)
   const claim = buildClaim(ctx, { ...attempt, state, until: earlier(until, link.expires_at) })

@@ -51,7 +51,11 @@ it('requires confirmation by default, for one-links of the API, too', async () =
   const { json } = await app.api.post('/one_links', { campaign_id, quantity: 2 })
   assert.equal(await outcomeOf(json.id, 'default@example.com'), 'mailed')
   assert.deepEqual(
-    [(await read(json.id)).claimed, (await read(json.id)).available, (await read(json.id)).unconfirmed],
+    [
+      (await read(json.id)).claimed,
+      (await read(json.id)).available,
+      (await read(json.id)).unconfirmed,
+    ],
     [0, 1, 1],
   )
   const gift = await confirm(json.id, 'default@example.com')

@@ -128,7 +128,13 @@ async function takePlace(
 ): Promise<ClaimStatus> {
   if (link.require_approval) {
     const until = earlier(new Date(ctx.now.getTime() + claimLifetimesMs.approval), link.expires_at)
-    const pending: Claim = { ...claim, state: 'pending', has_place: true, network_key: null, until }
+    const pending: Claim = {
+      ...claim,
+      state: 'pending',
+      has_place: true,
+      network_digest: null,
+      until,
+    }
     claimStore.update(ctx, { ...pending, queued_at: ctx.now })
     await enqueueApprovalRequest(ctx, link, await findSender(ctx, link))
     return { status: 'pending', until }

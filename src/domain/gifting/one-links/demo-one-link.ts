@@ -30,8 +30,8 @@ export async function createDemoOneLink(ctx: TxContext, campaign_id: string): Pr
     const email = `${first_name}.${last_name}@fair.example`.normalize('NFD').replace(/\p{M}/gu, '')
     await claim(ctx, link.id, { first_name, last_name, email: email.toLowerCase() })
     if (becomes === 'unconfirmed') continue
-    const mailbox_key = hashMailbox(link.id, toMailbox(email))
-    const { id } = (await claimStore.findByMailbox(ctx, link.id, mailbox_key)) ?? {}
+    const mailbox_digest = hashMailbox(link.id, toMailbox(email))
+    const { id } = (await claimStore.findByMailbox(ctx, link.id, mailbox_digest)) ?? {}
     if (id === undefined) throw new Error(`${email} has no claim`)
     await confirmClaim(ctx, link.id, createClaimToken(ctx, link.id, id))
     if (becomes === 'approved') await decideClaims(ctx, link.id, [id], 'approve')

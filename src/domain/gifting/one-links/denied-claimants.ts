@@ -16,7 +16,7 @@ export interface DeniedClaimant {
 }
 
 /** Entries in the deny list of one account. */
-export const maxDenied = 2_000
+const maxDenied = 2_000
 /** Entries in one request. */
 export const maxDeniedPerRequest = 500
 

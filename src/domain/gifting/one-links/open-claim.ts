@@ -10,8 +10,8 @@ export const claimantContext = (id: string) => `gifting.one_link_claim ${id}`
 interface NewClaim {
   link: LockedOneLink
   claimant: Claimant
-  mailbox_key: Buffer
-  network_key: Buffer | null
+  mailbox_digest: Buffer
+  network_digest: Buffer | null
   state: 'unconfirmed' | 'listing'
   until: Date | null
 }

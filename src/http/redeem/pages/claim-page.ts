@@ -157,7 +157,9 @@ export const alreadyClaimedPage = ({ t }: Localizer, email: string): Page => ({
 
 /** All places are reserved by claims that are not confirmed yet. */
 export const allReservedPage = (localizer: Localizer): Page =>
-  errorPage(localizer, localizer.t('allReserved.heading'), localizer.t('allReserved.lead'), { status: 503 })
+  errorPage(localizer, localizer.t('allReserved.heading'), localizer.t('allReserved.lead'), {
+    status: 503,
+  })
 
 /** Shown after a claim with confirmation. The text is the same whether or not the address has claimed before. */
 export const linkSentPage = (

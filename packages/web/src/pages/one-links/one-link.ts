@@ -25,7 +25,7 @@ export interface ClaimRules {
   max_claims_per_device: number
 }
 
-export interface ClaimCounts {
+interface ClaimCounts {
   unconfirmed: number
   pending: number
   listed: number
