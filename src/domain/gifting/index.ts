@@ -46,7 +46,7 @@ export {
   type Recipient,
   type RecipientQuery,
 } from './admin/recipients.ts'
-export { referencesById } from './admin/references.ts'
+export { idsByReference, referencesById } from './admin/references.ts'
 export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
 export {
   decodePreviewToken,
@@ -66,6 +66,7 @@ export { nextSimulatedStates, reachableStates, simulateTo } from './commands/sim
 export { create, createBatch } from './creation/create.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
+export { findDestinationErrorOf } from './lifecycle/destination-errors.ts'
 export {
   accountsWithFulfilmentJobs,
   deferFulfilment,
@@ -166,6 +167,7 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
+export { applyDestination } from './redemption/apply-destination.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
 export { markOpened } from './redemption/mark-opened.ts'

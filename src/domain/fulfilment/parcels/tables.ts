@@ -28,6 +28,8 @@ export interface ParcelRow {
   scenario: string | null
   simulated_steps: number
   next_simulated_at: Date | null
+  /** An adult of at least this age signs for the parcel; null without a restriction. */
+  minimum_age: number | null
   created_at: Date
   updated_at: Date
 }
@@ -81,5 +83,6 @@ export type FulfilmentTables = {
   }
   'fulfilment.parcel': ParcelRow
   'fulfilment.parcel_line': ParcelLine & { account_id: string; parcel_id: string }
+  'fulfilment.restock': { account_id: string; parcel_id: string; restocked_at: Date }
   'fulfilment.scan': ScanRow & { account_id: string }
 }

@@ -19,6 +19,7 @@ export async function buildDetail(
   const redemption = await gifting.getRedemptionPage(ctx, gift.id)
   if (redemption === undefined) throw new Error('a locked gift request has no redemption page')
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
+  const manualActions = await fulfilment.manualActionsById(ctx, gift.id)
   const emails = await mail.list(ctx, { gift_request_id: gift.id })
   return {
     ...toGiftFacts(ctx, gift),
@@ -35,6 +36,8 @@ export async function buildDetail(
     declined_at: redemption.declined_at,
     decline_reason: redemption.decline_reason,
     renewal_requested_at: redemption.renewal_requested_at,
+    age_confirmed: redemption.age_confirmed,
+    age_confirmed_at: redemption.age_confirmed_at,
     thank_you_note:
       redemption.thank_you_note === null
         ? null
@@ -46,12 +49,23 @@ export async function buildDetail(
       // the label shows the address, which only the reveal route returns
       label_url: gift.is_direct ? parcel.label_url : null,
       can_ship_again: canReship(gift, parcel, parcels),
+      ...toManualActions(manualActions.get(parcel.id), member),
     })),
     emails: emails.map(toEmailSummary),
     events: await listEvents(ctx, gift.id, member),
     actions: await availableActions(ctx, gift, parcels),
   }
 }
+
+/** The progress that the user can enter by hand. Stock is the concern of admins. */
+const toManualActions = (
+  actions: fulfilment.ManualActions | undefined,
+  { role }: accounts.SessionUser,
+) => ({
+  next_states: actions?.states ?? [],
+  can_edit_tracking: actions?.canEditTracking ?? false,
+  can_restock: role === 'admin' && actions?.canRestock === true,
+})
 
 const maxActions = 100
 

@@ -11,6 +11,14 @@ export interface GiftItem {
   images: { url: string; urls: { thumbnail: string } }[]
 }
 
+export type ManualState =
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivery_attempt_failed'
+  | 'delivered'
+  | 'returned'
+  | 'lost'
+
 export interface Parcel {
   id: string
   number: number
@@ -22,6 +30,12 @@ export interface Parcel {
   steps: { at: string; state: string; description: string; location: string | null }[]
   estimated_at: string | null
   can_ship_again: boolean
+  /** The progress that a person can enter; empty when a carrier reports it. */
+  next_states: ManualState[]
+  can_edit_tracking: boolean
+  can_restock: boolean
+  /** The age of the adult who must sign for the parcel. */
+  adult_signature_age: number | null
   problem: { reason: string; remedy: string } | null
 }
 
@@ -81,6 +95,9 @@ export interface Gift {
   declined_at: string | null
   decline_reason: string | null
   renewal_requested_at: string | null
+  /** The age that the recipient stated to have, and when. */
+  age_confirmed: number | null
+  age_confirmed_at: string | null
   thank_you_note: { text: string; at: string } | null
   history: {
     created_at: string

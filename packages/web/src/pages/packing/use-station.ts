@@ -2,7 +2,7 @@ import { useSessionStorage } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
-import { findBarcode, isComplete, type PackingParcel, type Ticks } from './packing.ts'
+import { findBarcode, isComplete, type PackingParcel, type Rate, type Ticks } from './packing.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
 
@@ -34,7 +34,8 @@ export function useStation(warehouse_id: string | undefined) {
     sound.play(sign)
   }
   const leases = useLeases((lease) => {
-    setEnded((before) => [...before, lease])
+    setEnded((before) => [...before.filter(({ id }) => id !== lease.id), lease])
+    setMessage(undefined)
     sound.play('error')
   })
   const { parcels } = leases
@@ -144,6 +145,12 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       say('ok', 'Not packed.')
     })
+  const buyLabel = (parcel: PackingParcel, rate: Rate) =>
+    act(async () => {
+      await api.post(`/packing/parcels/${parcel.id}/rate`, { rate_id: rate.id })
+      await client.refetchQueries({ queryKey: leasesKey })
+      say('ok', `The label of ${rate.carrier_name} is bought. Print it now.`, 'done')
+    })
   const handOver = (
     parcel: PackingParcel,
     values: { carrier_name: string; tracking_code: string },
@@ -177,9 +184,9 @@ export function useStation(warehouse_id: string | undefined) {
         { variant_id },
       )
       await client.refetchQueries({ queryKey: leasesKey })
-      if (outcome === 'kept') {
+      if (outcome === 'unchanged') {
         untick(parcel, variant_id)
-        return say('ok', 'Written off. Take another one from the shelf and scan it.')
+        return say('ok', 'Written off. Take another one from stock and scan it.')
       }
       close(parcel)
       say('ok', 'Put the other items back. The gift ships as soon as the item is in stock.')
@@ -213,6 +220,7 @@ export function useStation(warehouse_id: string | undefined) {
     scan,
     pack,
     unpack,
+    buyLabel,
     handOver,
     release,
     reportItem,

@@ -1,4 +1,5 @@
 import { enClaims } from './en-claims.ts'
+import { enDestinations } from './en-destinations.ts'
 import { enPrivacy } from './en-privacy.ts'
 
 /**
@@ -251,4 +252,5 @@ export const en = {
   'expiredLink.lead': 'This giveaway ran until {{date}}. Already claimed? Your personal link still works.',
   ...enClaims,
   ...enPrivacy,
+  ...enDestinations,
 } as const
