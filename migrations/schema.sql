@@ -1026,6 +1026,60 @@ ALTER TABLE gifting.bulk_send_row FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.bulk_send_row FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE gifting.claim_count (
+  account_id  uuid NOT NULL,
+  one_link_id uuid NOT NULL,
+  kind        text NOT NULL,
+  digest      bytea NOT NULL,
+  since       timestamp with time zone NOT NULL,
+  count       integer NOT NULL,
+  CONSTRAINT claim_count_pkey PRIMARY KEY (account_id, one_link_id, kind, digest, since),
+  CONSTRAINT claim_count_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'network'::text, 'device'::text, 'email'::text, 'new_keys'::text]))
+);
+CREATE INDEX claim_count_since ON gifting.claim_count USING btree (since);
+ALTER TABLE gifting.claim_count ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.claim_count FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.claim_count FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.claim_digest_key (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  day        date NOT NULL,
+  key        bytea NOT NULL,
+  CONSTRAINT claim_digest_key_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT claim_digest_key_account_id_day_key UNIQUE (account_id, day)
+);
+CREATE INDEX claim_digest_key_day ON gifting.claim_digest_key USING btree (day);
+ALTER TABLE gifting.claim_digest_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.claim_digest_key FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.claim_digest_key FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.claim_refusal (
+  account_id  uuid NOT NULL,
+  one_link_id uuid NOT NULL,
+  reason      text NOT NULL,
+  count       integer NOT NULL,
+  CONSTRAINT claim_refusal_pkey PRIMARY KEY (account_id, one_link_id, reason),
+  CONSTRAINT claim_refusal_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id)
+);
+ALTER TABLE gifting.claim_refusal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.claim_refusal FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.claim_refusal FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.claim_settings (
+  account_id           uuid NOT NULL,
+  require_confirmation boolean NOT NULL,
+  CONSTRAINT claim_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT claim_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
+);
+ALTER TABLE gifting.claim_settings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.claim_settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.claim_settings FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE gifting.contact (
   account_id      uuid NOT NULL,
   id              uuid NOT NULL,
@@ -1045,6 +1099,22 @@ CREATE INDEX contact_thanked ON gifting.contact USING btree (account_id, id) WHE
 ALTER TABLE gifting.contact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.contact FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.contact FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.denied_claimant (
+  account_id uuid NOT NULL,
+  id         uuid NOT NULL,
+  kind       text NOT NULL,
+  digest     bytea NOT NULL,
+  entry      bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT denied_claimant_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT denied_claimant_account_id_digest_key UNIQUE (account_id, digest),
+  CONSTRAINT denied_claimant_kind_check CHECK (kind = ANY (ARRAY['address'::text, 'domain'::text]))
+);
+ALTER TABLE gifting.denied_claimant ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.denied_claimant FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.denied_claimant FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.fulfilment_outbox (
@@ -1183,26 +1253,67 @@ CREATE POLICY own_account ON gifting.offering FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.one_link (
-  account_id            uuid NOT NULL,
-  id                    uuid NOT NULL,
-  campaign_id           uuid NOT NULL,
-  campaign_name         text NOT NULL,
-  quantity              integer NOT NULL,
-  allowed_email_domains text[] NOT NULL,
-  code_digest           bytea NOT NULL,
-  code                  bytea NOT NULL,
-  expires_at            timestamp with time zone NOT NULL,
-  closed_at             timestamp with time zone,
-  created_at            timestamp with time zone NOT NULL,
-  updated_at            timestamp with time zone NOT NULL,
+  account_id             uuid NOT NULL,
+  id                     uuid NOT NULL,
+  campaign_id            uuid NOT NULL,
+  campaign_name          text NOT NULL,
+  quantity               integer NOT NULL,
+  allowed_email_domains  text[] NOT NULL,
+  code_digest            bytea NOT NULL,
+  code                   bytea NOT NULL,
+  expires_at             timestamp with time zone NOT NULL,
+  closed_at              timestamp with time zone,
+  created_at             timestamp with time zone NOT NULL,
+  updated_at             timestamp with time zone NOT NULL,
+  require_confirmation   boolean NOT NULL DEFAULT true,
+  require_approval       boolean NOT NULL DEFAULT false,
+  has_waiting_list       boolean NOT NULL DEFAULT true,
+  refuse_disposable      boolean NOT NULL DEFAULT true,
+  max_claims_per_address integer NOT NULL DEFAULT 5,
+  max_claims_per_network integer NOT NULL DEFAULT 300,
+  max_claims_per_device  integer NOT NULL DEFAULT 10,
   CONSTRAINT one_link_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT one_link_code_digest_key UNIQUE (code_digest),
   CONSTRAINT one_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
+  CONSTRAINT one_link_claim_limits_check CHECK (max_claims_per_address >= 1 AND max_claims_per_address <= 100 AND max_claims_per_network >= 1 AND max_claims_per_network <= 100000 AND max_claims_per_device >= 1 AND max_claims_per_device <= 10000),
   CONSTRAINT one_link_quantity_check CHECK (quantity >= 1 AND quantity <= 10000)
 );
 ALTER TABLE gifting.one_link ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.one_link FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.one_link FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.one_link_claim (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  one_link_id     uuid NOT NULL,
+  state           text NOT NULL,
+  has_place       boolean NOT NULL,
+  mailbox_digest  bytea NOT NULL,
+  claimant        bytea,
+  network_digest  bytea,
+  gift_request_id uuid,
+  email_ids       uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  queued_at       timestamp with time zone,
+  until           timestamp with time zone,
+  due_at          timestamp with time zone,
+  created_at      timestamp with time zone NOT NULL,
+  CONSTRAINT one_link_claim_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT one_link_claim_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT one_link_claim_account_id_one_link_id_fkey FOREIGN KEY (account_id, one_link_id) REFERENCES gifting.one_link(account_id, id),
+  CONSTRAINT one_link_claim_claimant_check CHECK ((state = ANY (ARRAY['claimed'::text, 'rejected'::text])) = (claimant IS NULL)),
+  CONSTRAINT one_link_claim_gift_check CHECK ((state = 'claimed'::text) = (gift_request_id IS NOT NULL)),
+  CONSTRAINT one_link_claim_place_check CHECK (NOT has_place OR (state = ANY (ARRAY['unconfirmed'::text, 'offered'::text, 'pending'::text]))),
+  CONSTRAINT one_link_claim_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'listing'::text, 'listed'::text, 'offered'::text, 'pending'::text, 'claimed'::text, 'rejected'::text]))
+);
+CREATE INDEX one_link_claim_account_due ON gifting.one_link_claim USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX one_link_claim_due ON gifting.one_link_claim USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX one_link_claim_gift ON gifting.one_link_claim USING btree (account_id, gift_request_id) WHERE (gift_request_id IS NOT NULL);
+CREATE UNIQUE INDEX one_link_claim_mailbox ON gifting.one_link_claim USING btree (account_id, one_link_id, mailbox_digest);
+CREATE INDEX one_link_claim_state ON gifting.one_link_claim USING btree (account_id, one_link_id, state, queued_at, id);
+ALTER TABLE gifting.one_link_claim ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.one_link_claim FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.one_link_claim FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.past_link (

@@ -121,8 +121,7 @@ async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promi
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
   await app.register(auth(options))
-  const { maxClaimsPerHour: claimLimit, legalLinks } = config
-  await app.register(redeem({ ...options, claimLimit, legalLinks }))
+  await app.register(redeem({ ...options, legalLinks: config.legalLinks }))
 }
 
 /** Returns the error message for a request that the proxy should have sent to another process. */

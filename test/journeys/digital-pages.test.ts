@@ -15,7 +15,6 @@ import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-await Promise.all([import('@react-email/components'), import('@react-email/render')])
 
 const browser = (language = 'en-GB') => {
   const cookies = createCookieJar()

@@ -135,7 +135,7 @@ export async function createTestApp({
     },
     async advanceTime(ms = 0) {
       clockOffsetMs += ms
-      await drain(() => gifting.processDue(db))
+      await drain(async () => (await gifting.processDue(db)) + (await gifting.processDueClaims(db)))
     },
     async listen() {
       address.origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -88,6 +88,9 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
     campaign_id: testApp.campaign('one_link').id,
     quantity: 2,
   })
+  const claimant = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
+  await testApp.run((ctx) => gifting.claim(ctx, link.id, claimant))
+  await testApp.run((ctx) => gifting.addDenied(ctx, ['rival.example']))
   await testApp.advanceTime()
   await testApp.run(async (ctx) => {
     const owner = { account_id: testApp.account.id, tier: 'enterprise' } as const

@@ -10,6 +10,7 @@
  * - link                the URL of a recipient's page, created shortly after the gift request
  * - one-link            one public URL for up to 10,000 gift requests, each of which one visitor can claim
  * - placeholder         a gift request of a one-link; has no recipient and no link until a visitor claims it
+ * - claim               one mailbox at a one-link: holds a place, is on the waiting list, or has a placeholder
  * - redemption session  the actions of a recipient on the page: open, select, redeem, decline, thank
  * - send options        the settings of a bulk send from the web app; each row is one recipient
  * - fulfilment outbox   the orders and cancellations that fulfilment still has to process
@@ -103,9 +104,55 @@ export type {
   TransitionDetails,
 } from './lifecycle/tables.ts'
 export { type TransitionInput, transition, transitionError } from './lifecycle/transition.ts'
-export { type ClaimOutcome, claim, unconfirmedClaimMinutes } from './one-links/claim.ts'
+export {
+  type Decision,
+  type DecisionResult,
+  decideClaims,
+  maxDecisions,
+} from './one-links/approval.ts'
+export { type ClaimOutcome, claim } from './one-links/claim.ts'
+export { type ClaimOrigin, maxEmailsPerDay, purgeClaimCounts } from './one-links/claim-limits.ts'
+export { advanceClaims, createClaimLoop, processDueClaims } from './one-links/claim-loop.ts'
+export {
+  type ClaimDefaults,
+  defaultClaimRules,
+  getClaimDefaults,
+  maxClaimLimits,
+  pickClaimRules,
+  saveClaimDefaults,
+  updateClaimRules,
+} from './one-links/claim-rules.ts'
+export {
+  type ClaimCounts,
+  type ClaimListState,
+  countClaims,
+  type ListedClaim,
+  listClaims,
+} from './one-links/claim-summary.ts'
+export {
+  type ClaimRules,
+  type ClaimState,
+  offerHours,
+  type RefusalReason,
+  requiresConfirmation,
+  unconfirmedClaimMinutes,
+} from './one-links/claim-tables.ts'
 export { closeOneLink } from './one-links/close.ts'
+export {
+  type ClaimStatus,
+  confirmClaim,
+  findClaimStatus,
+  withdrawClaim,
+} from './one-links/confirm.ts'
 export { createOneLink } from './one-links/create.ts'
+export { createDemoOneLink } from './one-links/demo-one-link.ts'
+export {
+  addDenied,
+  type DeniedClaimant,
+  listDenied,
+  maxDeniedPerRequest,
+  removeDenied,
+} from './one-links/denied-claimants.ts'
 export {
   findOneLink,
   findOneLinkByCode,

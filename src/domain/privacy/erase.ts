@@ -61,6 +61,7 @@ const otherTemplates: Readonly<
   declined: true,
   renewal_request: true,
   bounced: true,
+  claims_waiting: true,
   stalled: true,
   low_codes: true,
   failing_endpoint: true,

@@ -6,6 +6,7 @@ import { campaignRoutes } from './campaigns/routes.ts'
 import { contentRoutes } from './catalogue/content-routes.ts'
 import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { claimRuleRoutes } from './claim-rules/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -49,6 +50,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...parcelRoutes,
   ...trackingImportRoutes,
   ...oneLinkRoutes,
+  ...claimRuleRoutes,
   ...packingRoutes,
   ...packingLabelRoutes,
   ...recipientRoutes,

@@ -29,19 +29,17 @@ export interface PageDeps {
 export interface PageDepsOptions {
   /** Requests per second from one IP address; 0 means no limit. */
   rateLimit: number
-  /** One-link claims per hour from one network; 0 means no limit. */
-  claimLimit?: number
   legalLinks?: LegalLinks
 }
 
 export const createPageDeps = (
   db: Database,
-  { rateLimit, claimLimit = 10, legalLinks = {} }: PageDepsOptions,
+  { rateLimit, legalLinks = {} }: PageDepsOptions,
 ): PageDeps => ({
   db,
   legalLinks,
   assets: readAssets(),
-  limits: createRateLimits(rateLimit, claimLimit),
+  limits: createRateLimits(rateLimit),
   getLocalizer: createLocalizers(),
   brandings: createLruCache<Branding>(2_000),
 })

@@ -20,7 +20,8 @@ import {
 } from './pages/status-pages.ts'
 
 /** The client exceeded a rate limit; a retry is allowed after `seconds`. */
-class RateLimitError extends Error {
+export class RateLimitError extends Error {
+  /** Until the retry. */
   readonly seconds: number
   constructor(seconds: number) {
     super('too many requests')
@@ -29,7 +30,7 @@ class RateLimitError extends Error {
 }
 
 /** Throws `RateLimitError` if the key exceeds the limit. */
-export async function enforce(limit: KeyedRateLimit, key: string): Promise<void> {
+async function enforce(limit: KeyedRateLimit, key: string): Promise<void> {
   const seconds = await limit.consume(key)
   if (seconds !== undefined) throw new RateLimitError(seconds)
 }

@@ -203,7 +203,7 @@ export const viaForm = (
   to: (language) => urls.inLanguage(language, page),
 })
 
-export const viaLink = ({ urls }: PageRequest, page?: string): LanguageSwitch => ({
+export const viaLink = ({ urls }: Pick<PageRequest, 'urls'>, page?: string): LanguageSwitch => ({
   kind: 'link',
   to: (language) => urls.inLanguage(language, page),
 })

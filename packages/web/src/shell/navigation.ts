@@ -57,6 +57,7 @@ const navigationGroups: readonly NavigationGroup[] = [
       { label: 'People', path: '/settings/members', keys: 'g s' },
       { label: 'Branding', path: '/settings/branding' },
       { label: 'Privacy', path: '/settings/privacy' },
+      { label: 'One-link claims', path: '/settings/claims' },
       { label: 'Audit log', path: '/settings/audit-log', keys: 'g a' },
       { label: 'Account', path: '/settings/account' },
     ],

@@ -73,3 +73,17 @@ export function failingEndpointAlert(
     footer: t('common.sender_why'),
   }
 }
+
+/** Tells the sender that claims of a one-link wait for approval. */
+export const claimsWaitingEmail = (
+  { campaign, web_url }: TemplateData['claims_waiting'],
+  { t }: Localizer,
+): EmailContent => ({
+  subject: toSingleLine(t('claims_waiting.subject', { campaign })),
+  preview: t('claims_waiting.preview'),
+  heading: t('claims_waiting.heading'),
+  paragraphs: [t('claims_waiting.body', { campaign })],
+  button: { label: t('claims_waiting.button'), url: web_url },
+  notes: [t('claims_waiting.once')],
+  footer: t('common.sender_why'),
+})

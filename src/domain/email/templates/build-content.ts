@@ -1,7 +1,13 @@
 import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
-import { failingEndpointAlert, lowCodesAlert, stalledAlert } from './build-alert-content.ts'
+import {
+  claimsWaitingEmail,
+  failingEndpointAlert,
+  lowCodesAlert,
+  stalledAlert,
+} from './build-alert-content.ts'
+import { claimBuilders } from './build-claim-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
 import { itemList } from './item-list.ts'
 import type {
@@ -61,10 +67,7 @@ const builders: {
     ...statusEmail('link_resend', data, localizer),
     notes: [expiryNote(data, localizer)],
   }),
-  claim_link: (data, localizer) => ({
-    ...statusEmail('claim_link', data, localizer),
-    notes: [localizer.t('claim_link.minutes', { count: data.minutes })],
-  }),
+  ...claimBuilders,
   recipient_link: (data, localizer) => ({
     ...statusEmail('recipient_link', withOwnUrl(data), localizer),
     notes: [localizer.t('recipient_link.minutes', { count: data.minutes })],
@@ -98,6 +101,7 @@ const builders: {
     preview: localizer.t('bounced.preview', { email: data.email }),
     ...optionalQuote(localizer.t('bounced.error'), data.error),
   }),
+  claims_waiting: (data, localizer) => claimsWaitingEmail(data, localizer),
   stalled: (data, localizer) => stalledAlert(data, localizer),
   low_codes: (data, localizer) => lowCodesAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
@@ -169,7 +173,6 @@ type StatusTemplate =
   | 'shipping_problem'
   | 'delivery_failed'
   | 'link_resend'
-  | 'claim_link'
   | 'recipient_link'
   | 'content_link'
   | 'parcel_lost'

@@ -77,7 +77,7 @@ function giftEmails(origin: string): TemplateWithData[] {
     },
     { kind: 'delivery_failed', data: recipient },
     { kind: 'link_resend', data: openInvitation },
-    { kind: 'claim_link', data: { ...openInvitation, minutes: 30 } },
+    ...claimEmails(origin),
     {
       kind: 'recipient_link',
       data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
@@ -89,6 +89,17 @@ function giftEmails(origin: string): TemplateWithData[] {
     { kind: 'parcel_lost', data: recipient },
     { kind: 'parcel_returned', data: recipient },
     { kind: 'gift_cancelled', data: recipient },
+  ]
+}
+
+function claimEmails(origin: string): TemplateWithData[] {
+  const recipient = { ...sampleRecipient(origin), url: `${origin}/l/x/confirm?claim=x` }
+  return [
+    { kind: 'claim_link', data: { ...recipient, minutes: 30 } },
+    { kind: 'waiting_list_link', data: { ...recipient, minutes: 30 } },
+    { kind: 'waiting_list_offer', data: { ...recipient, hours: 12 } },
+    { kind: 'claim_approved', data: { ...sampleRecipient(origin), expires_at } },
+    { kind: 'claim_rejected', data: { ...recipient, url: `${origin}/l/x` } },
   ]
 }
 
@@ -123,6 +134,7 @@ function senderEmails(origin: string): TemplateWithData[] {
 }
 
 const adminEmails = (origin: string): TemplateWithData[] => [
+  { kind: 'claims_waiting', data: { campaign: 'Summer fair', web_url: `${origin}/one-links/x` } },
   {
     kind: 'stalled',
     data: {

@@ -75,8 +75,15 @@ export interface RecipientTemplateData {
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
   link_resend: OpenInvitationData
-  /** A place of a one-link was claimed; the gift opens only from this email. */
-  claim_link: OpenInvitationData & { minutes: number }
+  /** A place of a one-link is reserved; the link in this email confirms the claim. */
+  claim_link: RecipientEmailData & { minutes: number }
+  /** All places are taken; the link in this email puts the claimant on the waiting list. */
+  waiting_list_link: RecipientEmailData & { minutes: number }
+  /** A place is free for the next person on the waiting list. */
+  waiting_list_offer: RecipientEmailData & { hours: number }
+  /** The claim was approved, and the gift can be opened. */
+  claim_approved: OpenInvitationData
+  claim_rejected: RecipientEmailData
   /** The recipient requests access to see or correct the address. */
   recipient_link: RecipientEmailData & { minutes: number } & WithOwnUrl
   /** The recipient requests access to digital items. */
@@ -94,6 +101,8 @@ interface SenderTemplateData {
   declined: SenderEmailData & { reason: string | null }
   renewal_request: SenderEmailData & { text: string | null }
   bounced: SenderEmailData & { email: string; error: string }
+  /** Claims of a one-link wait for approval. */
+  claims_waiting: { campaign: string; web_url: string }
   stalled: { gifts: readonly StalledGift[]; web_url: string }
   /** Variants with few codes left. */
   low_codes: { variants: readonly LowCodes[]; web_url: string }
@@ -148,6 +157,10 @@ const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   delivery_failed: true,
   link_resend: true,
   claim_link: true,
+  waiting_list_link: true,
+  waiting_list_offer: true,
+  claim_approved: true,
+  claim_rejected: true,
   recipient_link: true,
   content_link: true,
   parcel_lost: true,
@@ -186,6 +199,8 @@ export type Email = TemplateWithData & {
 const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'link_resend',
   'claim_link',
+  'waiting_list_link',
+  'waiting_list_offer',
   'recipient_link',
   'content_link',
   'reset_password',

@@ -6,7 +6,7 @@ import * as giftStore from '../lifecycle/gift-store.ts'
 import { nextStates, type State, shortestPath, states } from '../lifecycle/state-machine.ts'
 import type { Gift, LockedItems } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
-import { assignPlaceholder } from '../one-links/claim.ts'
+import { assignPlaceholder } from '../one-links/assign-place.ts'
 import { getOfferedItems, toGiftLines } from '../redemption/redeem.ts'
 import { defaultSelection } from '../redemption/selection.ts'
 

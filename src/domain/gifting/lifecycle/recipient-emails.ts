@@ -109,18 +109,6 @@ export function enqueueDigitalNews(
   })
 }
 
-/** Emails the link of an unconfirmed claim. No page shows this link. */
-export function enqueueClaimLink(ctx: TxContext, gift: Gift, minutes: number): void {
-  const url = redemptionUrl(ctx.deployment, gift)
-  if (url === null || gift.email === '') return
-  mail.enqueue(ctx, {
-    ...emailBase(gift),
-    kind: 'claim_link',
-    data: { ...openInvitationData(ctx, gift, url), minutes },
-    dedup_key: `claim ${gift.version}`,
-  })
-}
-
 /**
  * Resends the link of the first gift when its recipient claims another gift of the same one-link; at most once
  * an hour.

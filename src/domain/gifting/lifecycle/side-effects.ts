@@ -2,6 +2,7 @@ import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import { enqueueFulfilment } from './fulfilment-outbox.ts'
+import * as lapsedClaimStore from './lapsed-claim-store.ts'
 import * as sessionStore from './redemption-session-store.ts'
 import { type State, states } from './state-machine.ts'
 import type { Gift } from './tables.ts'
@@ -18,6 +19,9 @@ const releaseCodes: SideEffect = (ctx, gift) => digital.releaseCodes(ctx, gift.i
 /** Deletes the session of a lapsed claim, so that the next claimant starts without it. */
 const deleteSession: SideEffect = (ctx, gift) => sessionStore.remove(ctx, gift)
 
+/** Lets the mailbox claim again, and offers the place to the waiting list. */
+const endClaim: SideEffect = (ctx, gift) => lapsedClaimStore.endClaim(ctx, gift)
+
 const wasSubmitted = (from: State) => states[from] === 'submitted'
 const wasRedeemed = (from: State) => states[from] === 'redeemed'
 
@@ -28,7 +32,7 @@ const wasRedeemed = (from: State) => states[from] === 'redeemed'
 // biome-ignore format: aligned columns
 const sideEffects: readonly [to: State, from: (state: State) => boolean, ...SideEffect[]][] = [
   // to                   from          effects
-  ['unclaimed',           wasSubmitted, deleteSession],
+  ['unclaimed',           wasSubmitted, deleteSession, endClaim],
   ['redeemed',            wasSubmitted, placeOrder],
   ['cancelled',           wasRedeemed,  cancelOrder, releaseStock, releaseCodes],
   ['shipment_cancelled',  wasRedeemed,  releaseStock],

@@ -137,6 +137,17 @@ export interface OneLink {
   campaign_name: string
   quantity: number
   allowed_email_domains: readonly string[]
+  /** Whether a claim needs the link in an email. Always true with allowed domains or with approval. */
+  require_confirmation: boolean
+  /** Whether an admin or a sender approves each claim. */
+  require_approval: boolean
+  has_waiting_list: boolean
+  /** Whether addresses of disposable domains cannot claim. */
+  refuse_disposable: boolean
+  /** Claims in an hour from one address, one network and one device. */
+  max_claims_per_address: number
+  max_claims_per_network: number
+  max_claims_per_device: number
   code_digest: Buffer
   code: Buffer
   expires_at: Date
@@ -145,4 +156,6 @@ export interface OneLink {
   updated_at: Date
   claimed: number
   unclaimed: number
+  /** Unclaimed placeholders that open claims hold. */
+  reserved: number
 }

@@ -7,12 +7,15 @@ import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
+import { findPersonalClaims, type PersonalClaim } from '../one-links/claim-privacy.ts'
 import * as privacyStore from './privacy-store.ts'
 
 /** The personal data that this module stores. */
 export interface PersonalData {
   contact: privacyStore.ContactSummary | null
   gift_requests: readonly PersonalGiftData[]
+  /** Claims of one-links without a gift. */
+  claims: readonly PersonalClaim[]
 }
 
 export interface PersonalGiftData {
@@ -42,12 +45,13 @@ export interface PersonalGiftData {
 /** Returns the personal data that the account stores for this email address. */
 export async function exportPersonalData(ctx: TxContext, email: string): Promise<PersonalData> {
   const email_key = toEmailKey(email)
-  if (email_key === '') return { contact: null, gift_requests: [] }
+  if (email_key === '') return { contact: null, gift_requests: [], claims: [] }
   const contact = await privacyStore.findContact(ctx, email_key)
   const gifts = await privacyStore.findGifts(ctx, email_key)
   const gift_requests: PersonalGiftData[] = []
   for (const gift of gifts) gift_requests.push(await buildGiftData(ctx, gift))
-  return { contact: contact ?? null, gift_requests }
+  const claims = await findPersonalClaims(ctx, email)
+  return { contact: contact ?? null, gift_requests, claims }
 }
 
 async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {

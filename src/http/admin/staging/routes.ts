@@ -93,6 +93,7 @@ export const stagingRoutes = [
       const now = await accounts.advanceTestClock(ctx, member, ms)
       if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
       const moved = await gifting.advanceClock({ ...ctx, now }, ms)
+      await gifting.advanceClaims({ ...ctx, now }, ms)
       while ((await privacy.purgeEndedGifts({ ...ctx, now })) > 0);
       audit.recordEntry(ctx, {
         actor,

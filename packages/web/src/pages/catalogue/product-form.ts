@@ -1,5 +1,9 @@
 import type { DestinationMode } from '#web/components/destination-fields.tsx'
-import { type DeliveryFormValues, toDeliveryFormValues, toDeliveryRequest } from './delivery-fields.tsx'
+import {
+  type DeliveryFormValues,
+  toDeliveryFormValues,
+  toDeliveryRequest,
+} from './delivery-fields.tsx'
 import type { Image, ProductDetail, Variant } from './product.ts'
 
 /** Shipping details as typed: empty fields are empty strings. The value is in whole units, such as 12.50. */

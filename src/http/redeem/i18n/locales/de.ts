@@ -1,3 +1,4 @@
+import { deClaims } from './de-claims.ts'
 import { deDestinations } from './de-destinations.ts'
 import { deDigital } from './de-digital.ts'
 import { dePrivacy } from './de-privacy.ts'
@@ -246,6 +247,7 @@ export const de: Messages<'one' | 'other'> = {
   'closed.lead': 'Diese Geschenkaktion ist beendet. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
   'expiredLink.heading': 'Dieser Link ist abgelaufen',
   'expiredLink.lead': 'Diese Geschenkaktion lief bis zum {{date}}. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
+  ...deClaims,
   ...dePrivacy,
   ...deDigital,
   ...deDestinations,

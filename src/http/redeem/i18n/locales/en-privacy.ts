@@ -44,6 +44,6 @@ export const enPrivacy = {
   'past.lead': 'We’ve deleted its details to protect your privacy.',
 
   'claim.domains': 'For {{domains}} addresses. We’ll email the link to your gift there.',
-  'mailed.lead_one': 'If {{email}} is eligible for a gift, we’ve sent the link there. Open it within {{count}} minute, or your place goes to someone else. Check your spam folder, too.',
-  'mailed.lead_other': 'If {{email}} is eligible for a gift, we’ve sent the link there. Open it within {{count}} minutes, or your place goes to someone else. Check your spam folder, too.',
+  'mailed.lead_one': 'If {{email}} is eligible for a gift, we’ve sent the link there. Confirm it within {{count}} minute, or your place goes to someone else. Check your spam folder, too.',
+  'mailed.lead_other': 'If {{email}} is eligible for a gift, we’ve sent the link there. Confirm it within {{count}} minutes, or your place goes to someone else. Check your spam folder, too.',
 } as const

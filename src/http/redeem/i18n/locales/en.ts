@@ -1,3 +1,4 @@
+import { enClaims } from './en-claims.ts'
 import { enDestinations } from './en-destinations.ts'
 import { enDigital } from './en-digital.ts'
 import { enPrivacy } from './en-privacy.ts'
@@ -249,6 +250,7 @@ export const en = {
   'closed.lead': 'This giveaway has ended. Already claimed? Your personal link still works.',
   'expiredLink.heading': 'This link has expired',
   'expiredLink.lead': 'This giveaway ran until {{date}}. Already claimed? Your personal link still works.',
+  ...enClaims,
   ...enPrivacy,
   ...enDigital,
   ...enDestinations,

@@ -1,3 +1,4 @@
+import { esClaims } from './es-claims.ts'
 import { esDestinations } from './es-destinations.ts'
 import { esDigital } from './es-digital.ts'
 import { esPrivacy } from './es-privacy.ts'
@@ -250,6 +251,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'closed.lead': 'Esta entrega de regalos ha terminado. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
   'expiredLink.heading': 'Este enlace ha caducado',
   'expiredLink.lead': 'Esta entrega de regalos estuvo abierta hasta el {{date}}. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
+  ...esClaims,
   ...esPrivacy,
   ...esDigital,
   ...esDestinations,

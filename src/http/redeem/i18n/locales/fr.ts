@@ -1,3 +1,4 @@
+import { frClaims } from './fr-claims.ts'
 import { frDestinations } from './fr-destinations.ts'
 import { frDigital } from './fr-digital.ts'
 import { frPrivacy } from './fr-privacy.ts'
@@ -250,6 +251,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'closed.lead': 'Cette offre est terminée. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
   'expiredLink.heading': 'Ce lien a expiré',
   'expiredLink.lead': 'Cette offre était valable jusqu’au {{date}}. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
+  ...frClaims,
   ...frPrivacy,
   ...frDigital,
   ...frDestinations,

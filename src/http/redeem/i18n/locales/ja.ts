@@ -1,3 +1,4 @@
+import { jaClaims } from './ja-claims.ts'
 import { jaDestinations } from './ja-destinations.ts'
 import { jaDigital } from './ja-digital.ts'
 import { jaPrivacy } from './ja-privacy.ts'
@@ -242,6 +243,7 @@ export const ja: Messages<'other'> = {
   'closed.lead': '受付は終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
   'expiredLink.heading': 'このリンクの期限が切れました',
   'expiredLink.lead': '受付は{{date}}で終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
+  ...jaClaims,
   ...jaPrivacy,
   ...jaDigital,
   ...jaDestinations,
