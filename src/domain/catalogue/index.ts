@@ -40,6 +40,12 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
+export {
+  consumeLines,
+  mergeReservations,
+  releaseLines,
+  reserveMissing,
+} from './reservation-changes.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
   consume,

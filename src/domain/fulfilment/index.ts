@@ -35,6 +35,8 @@ export {
 export { shippingFromConfig } from './carriers/configured-carriers.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export { simulator } from './carriers/simulator.ts'
+export { type ChangeOutcome, changeGift } from './packing/change-gift.ts'
+export { type Changeability, type ChangeBlocker, isChangeable } from './packing/changeability.ts'
 export {
   abandonParcel,
   closeDelivered,

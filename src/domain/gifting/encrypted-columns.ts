@@ -10,5 +10,6 @@ import { oneLinkContext } from './one-links/view.ts'
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'gifting.gift_request', column: 'address', context: addressContext },
   { table: 'gifting.gift_request', column: 'link_code', context: linkContext },
+  { table: 'gifting.gift_change', column: 'address', context: addressContext },
   { table: 'gifting.one_link', column: 'code', context: oneLinkContext },
 ]

@@ -115,6 +115,16 @@ export {
 } from './privacy/personal-data-export.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
+export type { ChangedItem, GiftChange } from './redemption/gift-change-store.ts'
+export {
+  applyChange,
+  findChanges,
+  type GiftChangeSummary,
+  isSameChange,
+  listChanges,
+  recordChange,
+  rejectChange,
+} from './redemption/gift-changes.ts'
 export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
 export { redeem } from './redemption/redeem.ts'
@@ -124,6 +134,7 @@ export {
   type RedemptionPage,
 } from './redemption/redemption-page.ts'
 export { requestRenewal } from './redemption/request-renewal.ts'
+export { type ResolvedChange, resolveChange } from './redemption/resolve-change.ts'
 export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
 export { saveThankYouNote } from './redemption/thank-you-note.ts'

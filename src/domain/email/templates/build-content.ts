@@ -2,7 +2,7 @@ import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
+import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
   ParcelTracking,
@@ -72,6 +72,15 @@ const builders: {
   parcel_lost: (data, localizer) => statusEmail('parcel_lost', data, localizer),
   parcel_returned: (data, localizer) => statusEmail('parcel_returned', data, localizer),
   gift_cancelled: (data, localizer) => statusEmail('gift_cancelled', data, localizer),
+  gift_changed: (data, localizer) => ({
+    ...statusEmail('gift_changed', data, localizer),
+    list: itemList('gift_changed.items', data.items, localizer),
+    notes: [localizer.t('gift_changed.note')],
+  }),
+  gift_not_changed: (data, localizer) => ({
+    ...statusEmail('gift_not_changed', data, localizer),
+    list: itemList('gift_not_changed.items', data.items, localizer),
+  }),
 
   thank_you_note: (data, localizer) => ({
     ...senderEmail('thank_you_note', data, localizer),
@@ -155,6 +164,8 @@ type StatusTemplate =
   | 'parcel_lost'
   | 'parcel_returned'
   | 'gift_cancelled'
+  | 'gift_changed'
+  | 'gift_not_changed'
 
 const withOwnUrl = <F extends { url: string; own_url?: string }>(data: F): F => ({
   ...data,
@@ -279,16 +290,4 @@ function accountEmail(
     notes: [],
     footer: t('common.account_why'),
   }
-}
-
-const splitParagraphs = (text: string): string[] => text.split('\n\n')
-
-const maxExcerptLength = 120
-
-/** Returns the start of a text, cut at the end of a word. */
-function excerpt(text: string): string {
-  const line = toSingleLine(text.replace(/\s+/g, ' '))
-  if (line.length <= maxExcerptLength) return line
-  const cut = line.slice(0, maxExcerptLength)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
 }

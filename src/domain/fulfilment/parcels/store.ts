@@ -2,7 +2,7 @@ import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/accou
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import type { Scan } from '../carriers/carrier.ts'
-import type { FulfilmentTables, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
+import type { FulfilmentTables, PackingRow, ParcelLine, ParcelRow, ScanRow } from './tables.ts'
 
 const tables = ({ tx }: TxContext) => tx.withTables<FulfilmentTables>()
 
@@ -48,6 +48,25 @@ export async function insertParcels(ctx: TxContext, parcels: readonly NewParcel[
 export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(
     `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number`,
+    [ctx.account_id, gift_request_id],
+  )
+
+/**
+ * Locks the parcels of a locked gift request against carrier tasks, which lock parcels only. Lock order: gift request,
+ * parcels, packing, stock.
+ */
+export const lockParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number for update`,
+    [ctx.account_id, gift_request_id],
+  )
+
+/** Returns the packing rows of a gift request's parcels. */
+export const findPacking = (ctx: TxContext, gift_request_id: string): Promise<PackingRow[]> =>
+  ctx.query<PackingRow>(
+    `select k.* from fulfilment.packing k
+       join fulfilment.parcel p on p.account_id = k.account_id and p.id = k.parcel_id
+      where p.account_id = $1 and p.gift_request_id = $2`,
     [ctx.account_id, gift_request_id],
   )
 

@@ -7,6 +7,7 @@ import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
+import { type GiftChangeSummary, listChanges } from '../redemption/gift-changes.ts'
 import * as privacyStore from './privacy-store.ts'
 
 /** The personal data that this module stores. */
@@ -29,6 +30,8 @@ export interface PersonalGiftData {
   items: { sku: string; name: string; quantity: number }[] | null
   redemption_session: Omit<RedemptionSession, 'confirmed_email_digest'> | null
   thank_you_note: ThankYouNote | null
+  /** Changes by the recipient after the redemption. */
+  changes: readonly GiftChangeSummary[]
   history: readonly Transition[]
   send_at: Date | null
   expires_at: Date
@@ -48,9 +51,10 @@ export async function exportPersonalData(ctx: TxContext, email: string): Promise
 }
 
 async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {
-  const [session, thank_you_note, history] = await Promise.all([
+  const [session, thank_you_note, changes, history] = await Promise.all([
     sessionStore.find(ctx, gift),
     sessionStore.findThankYouNote(ctx, gift),
+    listChanges(ctx, gift),
     listTransitions(ctx, gift.account_id, gift.id),
   ])
   return {
@@ -67,6 +71,7 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
     items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(toItem),
     redemption_session: session === undefined ? null : withoutDigest(session),
     thank_you_note: thank_you_note ?? null,
+    changes,
     history,
     send_at: gift.send_at,
     expires_at: gift.expires_at,
