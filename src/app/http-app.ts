@@ -110,14 +110,20 @@ async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promi
     prefix: '/admin/api',
   })
   await app.register(images(db))
-  await app.register(carriers({ db, shipping: fulfilment.shippingFromConfig(config) }))
+  await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
   await app.register(auth({ db, rateLimit: config.maxRequestsPerSecond }))
   const { maxRequestsPerSecond, maxClaimsPerHour, legalLinks } = config
   await app.register(
-    redeem({ db, rateLimit: maxRequestsPerSecond, claimLimit: maxClaimsPerHour, legalLinks }),
+    redeem({
+      db,
+      shipping,
+      rateLimit: maxRequestsPerSecond,
+      claimLimit: maxClaimsPerHour,
+      legalLinks,
+    }),
   )
 }
 

@@ -5,6 +5,7 @@ import { createServer } from '#app/http-server'
 import * as mail from '#email'
 import { redeem } from '#http/redeem'
 import { createLog } from '#platform/observability/log'
+import { testShipping } from '#test/fulfilment-fixture'
 import { createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
@@ -102,7 +103,9 @@ it('a claim with allowed domains never shows the link, and always shows the same
 
 it('limits claims per hour and network, and does not count invalid forms', async () => {
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(redeem({ db: testApp.db, rateLimit: 1_000, claimLimit: 3 }))
+  await app.register(
+    redeem({ db: testApp.db, shipping: testShipping, rateLimit: 1_000, claimLimit: 3 }),
+  )
   after(() => app.close())
   const free = await testApp.createOneLink({ quantity: 20 })
   const limited = await testApp.createOneLink({

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShippingConfig } from '#fulfilment'
 import type { Database } from '#platform/postgres/database'
 import {
   acceptedLanguages,
@@ -21,9 +22,12 @@ export interface PageDeps {
   limits: RateLimits
   getLocalizer: ReturnType<typeof createLocalizers>
   legalLinks: LegalLinks
+  /** The carriers of new labels, for gifts that recipients change. */
+  shipping: ShippingConfig
 }
 
 export interface PageDepsOptions {
+  shipping: ShippingConfig
   /** Requests per second from one IP address; 0 means no limit. */
   rateLimit: number
   /** One-link claims per hour from one network; 0 means no limit. */
@@ -33,9 +37,10 @@ export interface PageDepsOptions {
 
 export const createPageDeps = (
   db: Database,
-  { rateLimit, claimLimit = 10, legalLinks = {} }: PageDepsOptions,
+  { shipping, rateLimit, claimLimit = 10, legalLinks = {} }: PageDepsOptions,
 ): PageDeps => ({
   db,
+  shipping,
   legalLinks,
   assets: readAssets(),
   limits: createRateLimits(rateLimit, claimLimit),

@@ -12,12 +12,13 @@ import {
 import { readCookie, setCookie } from './cookies.ts'
 import { type Draft, readDraft } from './draft.ts'
 import type { Localizer } from './i18n/localizer.ts'
+import type { ChangeState } from './pages/change-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
 
 /** A gift with all data that one request needs. */
-export interface GiftContext extends PageRequest {
+export interface GiftContext extends PageRequest, ChangeState {
   deps: PageDeps
   link: gifting.LinkTarget
   /** Contains the full address only if the browser carries a valid recipient proof. */
@@ -61,11 +62,11 @@ export async function loadGift(
       const { urls: urlsWithoutDraft } = pageRequest
       const urls =
         draft?.isInUrl === true ? urlsWithoutDraft.withQuery({ d: draft.token }) : urlsWithoutDraft
-      const loaded = { link, gift: { ...gift, shipping_address }, isRecipient, draft, parcels }
       return {
         ...pageRequest,
-        ...loaded,
-        deps,
+        ...(await loadChangeState(ctx, gift)),
+        ...{ deps, link, draft, parcels, isRecipient },
+        gift: { ...gift, shipping_address },
         urlsWithoutDraft,
         urls,
         branding,
@@ -76,6 +77,15 @@ export async function loadGift(
     },
     now,
   )
+}
+
+async function loadChangeState(ctx: TxContext, gift: gifting.RedemptionPage): Promise<ChangeState> {
+  if (gift.status !== 'redeemed') return { changeability: undefined, pendingChange: undefined }
+  const changes = await gifting.listChanges(ctx, gift)
+  return {
+    changeability: await fulfilment.isChangeable(ctx, gift),
+    pendingChange: changes.find(({ state }) => state === 'pending'),
+  }
 }
 
 /** Returns the gift, code and owner that a recipient proof is bound to. */
@@ -161,6 +171,14 @@ function noticeText({
       return t('recipient.sent', { count: gifting.proofLifetimesMs.requested / 60_000 })
     case 'already':
       return t('track.alreadyConfirmed', { names: formatList(itemNames(gift)) })
+    case 'changed':
+      return t('change.saved')
+    case 'busy':
+      return t('change.busy')
+    case 'packed':
+      return t('change.late')
+    case 'limit':
+      return t('change.limit', { sender: gift.sender.name })
     default:
       return undefined
   }

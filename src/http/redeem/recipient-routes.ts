@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import { changeGift, pageAfterChange } from './change-routes.ts'
 import { redirect } from './context.ts'
 import {
   type GiftContext,
@@ -13,9 +14,10 @@ import {
 } from './gift-context.ts'
 import { showAddressCorrection, showTracking } from './gift-views.ts'
 import { parseAddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
+import { canChangeBeforePacking } from './pages/change-page.ts'
 import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
 import { errorPage } from './pages/status-pages.ts'
-import { canChangeAddress } from './pages/track-page.ts'
+import { canCorrectAddress } from './pages/track-page.ts'
 
 /*
  * Only the recipient sees the full address. A visitor who has only the link can request an email to the recipient's
@@ -66,7 +68,7 @@ export function verify(context: GiftContext): FastifyReply {
   const proof = parseProof(context)
   if (!isValid(context, proof)) return redirect(context, context.urls.to('verify'))
   rememberRecipient(context)
-  return redirect(context, context.urls.to(canChangeAddress(context) ? 'problem' : undefined))
+  return redirect(context, context.urls.to(canCorrectAddress(context) ? 'problem' : undefined))
 }
 
 export async function changeAddress(context: GiftContext): Promise<FastifyReply> {
@@ -81,12 +83,28 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   if (errors.length > 0) return showAddressCorrection(context, input, errors)
   const address = toAddress(input) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
   try {
+    if (isUnpacked(context)) return await changeBeforePacking(context, address)
     await runForRecipient(context, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
     return redirect(context, context.urls.to('address-not-changed'))
   }
   return redirect(context, context.urls.to('address-changed'))
+}
+
+/** A parcel that the carrier refused gets a new label for an unchanged address, too: `correctAddress` requests it. */
+const isUnpacked = (context: GiftContext): boolean =>
+  canChangeBeforePacking(context.gift, context) &&
+  !context.parcels.some(({ state }) => state === 'refused')
+
+/** Changes the address of a gift that is not packed. */
+async function changeBeforePacking(
+  context: GiftContext,
+  shipping_address: Parameters<typeof fulfilment.correctAddress>[2],
+): Promise<FastifyReply> {
+  const outcome = await changeGift(context, { shipping_address })
+  const isSaved = outcome?.kind === 'applied' || outcome?.kind === 'unchanged'
+  return redirect(context, context.urls.to(isSaved ? 'address-changed' : pageAfterChange(outcome)))
 }
 
 /** Shows the tracking page after an address correction. */

@@ -79,6 +79,17 @@ function renderForm(
   options: ChooseOptions,
 ): SafeHtml {
   const { t } = localizer
+  return html`${areItemsVisible(gift) ? renderSoldOut(localizer, gift, options) : empty}<form method="post" action="${urls.to('choose')}" id="choose">
+${renderChoices(localizer, gift, options)}
+<p class="bar"><button class="main" name="do" value="choose">${t('common.continue')}</button></p></form>`
+}
+
+/** Renders the fields of a form with the items to choose from. */
+export function renderChoices(
+  localizer: Localizer,
+  gift: RedemptionPage,
+  options: Pick<ChooseOptions, 'checkedIds' | 'origin'>,
+): SafeHtml {
   const isOne = gift.selection_mode === 'one'
   const checkedIds = options.checkedIds ?? gift.chosen
   const cards = groupByProduct(gift.items).flatMap((versions, index) => {
@@ -92,9 +103,7 @@ function renderForm(
     if (versions.length > 1) return [renderCard(localizer, available, cardOptions)]
     return areItemsVisible(gift) ? [renderFixedCard(localizer, versions, options.origin)] : []
   })
-  return html`${areItemsVisible(gift) ? renderSoldOut(localizer, gift, options) : empty}<form method="post" action="${urls.to('choose')}" id="choose">
-<fieldset class="plain"><legend class="unseen">${t('choose.legend')}</legend><div class="cards">${cards}</div></fieldset>
-<p class="bar"><button class="main" name="do" value="choose">${t('common.continue')}</button></p></form>`
+  return html`<fieldset class="plain"><legend class="unseen">${localizer.t('choose.legend')}</legend><div class="cards">${cards}</div></fieldset>`
 }
 
 interface CardOptions {

@@ -28,7 +28,7 @@ export function reviewPage(
 <h1>${t('review.heading')}</h1>
 <form method="post" action="${urls.to('redeem')}" id="review">
 ${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${needsShipping ? renderAddress(localizer, urls, address) : html`<section class="settled"><h2>${t('review.email')}</h2><p>${gift.email}</p></section>`}
-<p class="quiet">${t('review.once')}${needsShipping ? ` ${t('review.cookie')}` : ''}</p>
+<p class="quiet">${needsShipping ? `${t('change.later')} ${t('review.cookie')}` : t('review.once')}</p>
 <p class="bar"><button class="main" name="do" value="redeem">${t('review.confirm')}</button></p>
 </form>
 </div>

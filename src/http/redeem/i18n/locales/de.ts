@@ -1,3 +1,4 @@
+import { deChanges } from './de-changes.ts'
 import { dePrivacy } from './de-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -245,5 +246,6 @@ export const de: Messages<'one' | 'other'> = {
   'closed.lead': 'Diese Geschenkaktion ist beendet. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
   'expiredLink.heading': 'Dieser Link ist abgelaufen',
   'expiredLink.lead': 'Diese Geschenkaktion lief bis zum {{date}}. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
+  ...deChanges,
   ...dePrivacy,
 }

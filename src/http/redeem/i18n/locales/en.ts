@@ -1,3 +1,4 @@
+import { enChanges } from './en-changes.ts'
 import { enPrivacy } from './en-privacy.ts'
 
 /**
@@ -248,5 +249,6 @@ export const en = {
   'closed.lead': 'This giveaway has ended. Already claimed? Your personal link still works.',
   'expiredLink.heading': 'This link has expired',
   'expiredLink.lead': 'This giveaway ran until {{date}}. Already claimed? Your personal link still works.',
+  ...enChanges,
   ...enPrivacy,
 } as const

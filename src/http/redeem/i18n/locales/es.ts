@@ -1,3 +1,4 @@
+import { esChanges } from './es-changes.ts'
 import { esPrivacy } from './es-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -249,5 +250,6 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'closed.lead': 'Esta entrega de regalos ha terminado. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
   'expiredLink.heading': 'Este enlace ha caducado',
   'expiredLink.lead': 'Esta entrega de regalos estuvo abierta hasta el {{date}}. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
+  ...esChanges,
   ...esPrivacy,
 }

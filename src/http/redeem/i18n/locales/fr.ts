@@ -1,3 +1,4 @@
+import { frChanges } from './fr-changes.ts'
 import { frPrivacy } from './fr-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -249,5 +250,6 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'closed.lead': 'Cette offre est terminée. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
   'expiredLink.heading': 'Ce lien a expiré',
   'expiredLink.lead': 'Cette offre était valable jusqu’au {{date}}. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
+  ...frChanges,
   ...frPrivacy,
 }

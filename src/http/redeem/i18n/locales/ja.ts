@@ -1,3 +1,4 @@
+import { jaChanges } from './ja-changes.ts'
 import { jaPrivacy } from './ja-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -241,5 +242,6 @@ export const ja: Messages<'other'> = {
   'closed.lead': '受付は終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
   'expiredLink.heading': 'このリンクの期限が切れました',
   'expiredLink.lead': '受付は{{date}}で終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
+  ...jaChanges,
   ...jaPrivacy,
 }
