@@ -39,6 +39,9 @@ export async function buildDetail(
       redemption.thank_you_note === null
         ? null
         : { text: redemption.thank_you_note.text, at: redemption.thank_you_note.written_at },
+    ...(await gifting.findReissues(ctx, gift)),
+    changes: await gifting.listChanges(ctx, gift),
+    changeability: await describeChangeability(ctx, gift),
     history: (await gifting.history(ctx, gift.id)) ?? [],
     user_actions: await listUserActions(ctx, gift.id),
     parcels: parcels.map((parcel) => ({
@@ -51,6 +54,13 @@ export async function buildDetail(
     events: await listEvents(ctx, gift.id, member),
     actions: await availableActions(ctx, gift, parcels),
   }
+}
+
+/** What the recipient can still change; null before the redemption and after the end. */
+async function describeChangeability(ctx: TxContext, gift: gifting.Gift) {
+  if (gift.status !== 'redeemed') return null
+  const { isChangeable, blocker, retry_at } = await fulfilment.isChangeable(ctx, gift)
+  return { is_changeable: isChangeable, blocker, retry_at }
 }
 
 const maxActions = 100
@@ -154,6 +164,7 @@ async function availableActions(
     extend: toSentence(gifting.extensionBlocker(gift)),
     correct_email: toSentence(emailCorrectionBlocker(gift)),
     fix_address: toSentence(addressFixBlocker(gift, parcels)),
+    send_again: toSentence(await gifting.reissueBlocker(ctx, gift)),
     cancel: toSentence(cancelBlocker(gift)),
   }
 }

@@ -7,7 +7,7 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { HANDLED, route, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
-import { auditSubject, cancelGift, extendExpiry, remindRecipient } from './bulk.ts'
+import { auditSubject, cancelGift, extendExpiry, remindRecipient, sendAgain } from './bulk.ts'
 import { buildDetail } from './detail-view.ts'
 import { sendEmailHtml } from './email-html.ts'
 
@@ -87,6 +87,34 @@ export const giftRoutes = [
     '/gift-requests/:id/cancel',
     { requiredRole: 'sender', summary: 'cancel a gift request' },
     async (context) => orNotFound(await cancelGift(context.ctx, context, giftId(context))),
+  ),
+
+  route(
+    'POST',
+    '/gift-requests/:id/send-again',
+    {
+      requiredRole: 'sender',
+      summary: 'send a gift again that expired, was declined or did not arrive',
+      body: Type.Object(
+        {
+          email: Type.Optional(boundedText(254)),
+          email_message: Type.Optional(
+            Type.Object(
+              { subject: boundedText(255), body: Type.String({ maxLength: 10_000 }) },
+              strict,
+            ),
+          ),
+          expires_at: Type.Optional(Type.String({ format: 'date-time' })),
+        },
+        strict,
+      ),
+    },
+    async (context) => {
+      const { ctx, body } = context
+      const input = { ...body, ...(body.email !== undefined && { email: body.email.trim() }) }
+      const { id, reference } = orNotFound(await sendAgain(ctx, context, giftId(context), input))
+      return { id, reference }
+    },
   ),
 
   route(
