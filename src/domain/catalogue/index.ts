@@ -48,7 +48,6 @@ export {
 } from './reservation-changes.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
-  consume,
   findReservations,
   type ReservationResult,
   release,

@@ -67,7 +67,7 @@ export const insertReservation = (
  * Deletes the reservation and returns its stock. A reservation is deleted once, so stock is never
  * returned twice.
  */
-export const returnStock = (ctx: TxContext, account_id: string, holder_id: string): void =>
+export const returnStock = (ctx: TxContext, holder_id: string): void =>
   ctx.enqueue(
     `with gone as (
        delete from catalogue.reservation where account_id = $1 and holder_id = $2
@@ -80,14 +80,8 @@ export const returnStock = (ctx: TxContext, account_id: string, holder_id: strin
      update catalogue.stock_level s set available = s.available + g.quantity
        from gone g join stock_row using (variant_id, warehouse_id)
       where s.account_id = $1 and s.variant_id = g.variant_id and s.warehouse_id = g.warehouse_id`,
-    [account_id, holder_id],
+    [ctx.account_id, holder_id],
   )
-
-export const deleteReservation = (ctx: TxContext, account_id: string, holder_id: string): void =>
-  ctx.enqueue(`delete from catalogue.reservation where account_id = $1 and holder_id = $2`, [
-    account_id,
-    holder_id,
-  ])
 
 export const findReservations = (ctx: TxContext, holder_id: string): Promise<Allocation[]> =>
   ctx.query<Allocation>(

@@ -49,12 +49,5 @@ export const findReservations = (ctx: TxContext, holder_id: string): Promise<All
  * that have sent a query before: enqueue-only transactions share one database transaction, in which
  * several releases would violate the lock order of stock levels.
  */
-export const release = (ctx: TxContext, holder_id: string, account_id = ctx.account_id): void =>
-  reservationStore.returnStock(ctx, account_id, holder_id)
-
-/**
- * Deletes the reservation of shipped goods without returning their stock. Enqueues the statement
- * without waiting.
- */
-export const consume = (ctx: TxContext, holder_id: string, account_id = ctx.account_id): void =>
-  reservationStore.deleteReservation(ctx, account_id, holder_id)
+export const release = (ctx: TxContext, holder_id: string): void =>
+  reservationStore.returnStock(ctx, holder_id)

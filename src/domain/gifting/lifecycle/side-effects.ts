@@ -1,4 +1,3 @@
-import * as catalogue from '#catalogue'
 import type { TxContext } from '#platform/postgres/database'
 import { enqueueFulfilment } from './fulfilment-outbox.ts'
 import * as sessionStore from './redemption-session-store.ts'
@@ -9,8 +8,8 @@ import type { AppliedTransition } from './transition-store.ts'
 type SideEffect = (ctx: TxContext, gift: Gift) => void
 
 const placeOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'place_order')
+/** Fulfilment returns the stock of each parcel that ends: a label may be too late to cancel, and its parcel leaves then. */
 const cancelOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'cancel_order')
-const releaseStock: SideEffect = (ctx, gift) => catalogue.release(ctx, gift.id, gift.account_id)
 
 /** Deletes the session of a lapsed claim, so that the next claimant starts without it. */
 const deleteSession: SideEffect = (ctx, gift) => sessionStore.remove(ctx, gift)
@@ -27,8 +26,7 @@ const sideEffects: readonly [to: State, from: (state: State) => boolean, ...Side
   // to                   from          effects
   ['unclaimed',           wasSubmitted, deleteSession],
   ['redeemed',            wasSubmitted, placeOrder],
-  ['cancelled',           wasRedeemed,  cancelOrder, releaseStock],
-  ['shipment_cancelled',  wasRedeemed,  releaseStock],
+  ['cancelled',           wasRedeemed,  cancelOrder],
 ]
 
 /** Applies the side effects of stored transitions. The statements are not awaited. */

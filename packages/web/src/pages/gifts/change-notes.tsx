@@ -22,7 +22,11 @@ export const ReissueNotes = ({ gift }: { gift: Gift }) => (
 )
 
 const GiftLink = ({ gift }: { gift: GiftReference }) => (
-  <Anchor inherit renderRoot={(props) => <Link to={`/gift-requests/${gift.id}`} {...props} />}>
+  <Anchor
+    inherit
+    underline="always"
+    renderRoot={(props) => <Link to={`/gift-requests/${gift.id}`} {...props} />}
+  >
     {gift.reference}
   </Anchor>
 )
