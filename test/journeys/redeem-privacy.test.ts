@@ -11,8 +11,6 @@ import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-// Loading the email renderer can exceed the idle timeout of a transaction on a busy machine.
-await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const minute = 60_000
 
 const berlin = {
@@ -224,6 +222,27 @@ describe('a correction of the address', () => {
     const other = browser()
     const form = await other.submit(await other.open(findPersonalLink(problem?.text)), 'verify')
     assert.match(form.text, /value="Unter den Linden 1"/)
+  })
+
+  it("names a known problem in the recipient's language, and quotes any other message", async () => {
+    const gift = await testApp.createGift()
+    const ada = browser()
+    await confirmRedemption(ada, gift)
+    await testApp.advance(gift.id, 'shipping_error')
+    const openAfter = async (message: string) => {
+      await testApp.run((ctx) =>
+        ctx.query('update fulfilment.parcel set problem_reason = $1 where gift_request_id = $2', [
+          message,
+          gift.id,
+        ]),
+      )
+      return (await ada.open(`${gift.path}?lang=de`)).visibleText
+    }
+    const known = await openAfter('Address rejected: house number is missing')
+    assert.match(known, /Die Hausnummer fehlt/)
+    assert.doesNotMatch(known, /house number|Nachricht des Paketdienstes/)
+    const unknown = await openAfter('The depot is closed.')
+    assert.match(unknown, /Nachricht des Paketdienstes: The depot is closed\./)
   })
 
   it('explains that the carrier has the parcel', async () => {

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-export type Role = 'admin' | 'sender'
+export type Role = 'admin' | 'sender' | 'packer'
+
+/** The role that a page requires. Admins have every role; with `any` every signed-in user is allowed. */
+export type RequiredRole = Role | 'any'
+
+export const hasRole = (role: Role, requiredRole: RequiredRole): boolean =>
+  requiredRole === 'any' || role === 'admin' || role === requiredRole
 
 export interface Me {
   id: string

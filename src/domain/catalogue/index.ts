@@ -43,15 +43,19 @@ export {
 export {
   consumeLines,
   mergeReservations,
+  moveAllReservations,
   releaseLines,
   reserveMissing,
 } from './reservation-changes.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
+  cancelReservedLines,
   findReservations,
+  moveReservation,
   type ReservationResult,
   release,
   reserve,
+  writeOffAvailable,
 } from './stock-reservations.ts'
 export type {
   NewProduct,

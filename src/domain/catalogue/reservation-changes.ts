@@ -66,7 +66,7 @@ export async function mergeReservations(
     },
   )
   releaseLines(ctx, holder_id, surplus)
-  reservationStore.moveReservation(ctx, extra_holder_id, holder_id)
+  reservationStore.moveAllReservations(ctx, extra_holder_id, holder_id)
 }
 
 /**
@@ -89,3 +89,6 @@ export function consumeLines(
 ): void {
   if (lines.length > 0) reservationStore.takeFromReservation(ctx, holder_id, lines, 'shipped')
 }
+
+/** Moves all reserved stock of one holder to another. Enqueues the statement without waiting. */
+export const moveAllReservations = reservationStore.moveAllReservations

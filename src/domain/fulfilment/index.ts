@@ -44,6 +44,32 @@ export {
   reshipLines,
   retryRefused,
 } from './packing/recovery.ts'
+export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
+export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
+export { maxLeases, release, renew, take, takeNext } from './packing-station/lease.ts'
+export { leaseMs } from './packing-station/lock-leased.ts'
+export { markPacked, unpack } from './packing-station/pack.ts'
+export {
+  type ProblemOutcome,
+  reportDamaged,
+  reportOutOfStock,
+  reportUnusableAddress,
+} from './packing-station/problems.ts'
+export {
+  countCap,
+  listQueue,
+  type QueuedParcel,
+  type QueueSummary,
+  queueNames,
+  summarizeQueue,
+} from './packing-station/queue.ts'
+export {
+  findPackingParcel,
+  type LeasedAddress,
+  listLeased,
+  type PackingParcel,
+  showAddress,
+} from './packing-station/station-parcel.ts'
 export { eraseTracking } from './parcels/erase.ts'
 export {
   enterTracking,
@@ -61,4 +87,5 @@ export {
 } from './parcels/parcel-states.ts'
 export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './parcels/read.ts'
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
+export { guessCarrier } from './parcels/tracking-number.ts'
 export { simulateTo } from './simulator/simulate.ts'

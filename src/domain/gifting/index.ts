@@ -76,6 +76,12 @@ export {
 } from './lifecycle/fulfilment-outbox.ts'
 export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
+export {
+  findIdByReference,
+  lockAvailable,
+  type PackingFacts,
+  packingFactsById,
+} from './lifecycle/packing-facts.ts'
 export type { PastLink } from './lifecycle/past-link-store.ts'
 export { find, findWithoutTransaction, history, list } from './lifecycle/read.ts'
 export { enqueueParcelFailure } from './lifecycle/recipient-emails.ts'

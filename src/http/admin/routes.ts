@@ -15,6 +15,7 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packingRoutes } from './packing/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -37,6 +38,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...catalogueRoutes,
   ...warehouseRoutes,
   ...oneLinkRoutes,
+  ...packingRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShippingConfig } from '#fulfilment'
+import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
 import type { Database } from '#platform/postgres/database'
 import {
   acceptedLanguages,
@@ -24,6 +25,8 @@ export interface PageDeps {
   legalLinks: LegalLinks
   /** The carriers of new labels, for gifts that recipients change. */
   shipping: ShippingConfig
+  /** The branding of recent pages by path, for error pages that must not read the database. */
+  brandings: LruCache<Branding>
 }
 
 export interface PageDepsOptions {
@@ -45,6 +48,7 @@ export const createPageDeps = (
   assets: readAssets(),
   limits: createRateLimits(rateLimit, claimLimit),
   getLocalizer: createLocalizers(),
+  brandings: createLruCache<Branding>(2_000),
 })
 
 /** One request to a page of a gift link or a one-link. */
@@ -97,10 +101,26 @@ export interface Branding {
   communication?: { locale: string; time_zone: string } | undefined
 }
 
+/** Saves the branding for later error pages of the same link. */
+export function rememberBranding(
+  { brandings }: PageDeps,
+  { root }: PageRequest,
+  { sender, theme, locale = null, communication }: Branding,
+): void {
+  const { name, email } = sender
+  brandings.set(root, { sender: { name, email }, theme, locale, communication })
+}
+
+/** Returns the branding of a link whose page was shown before. */
+export const recallBranding = ({ brandings }: PageDeps, path: string): Branding | undefined => {
+  const [root] = /^\/[rl]\/[^/]+/.exec(path) ?? []
+  return root === undefined ? undefined : brandings.get(root)
+}
+
 /** Picks the language: first `lang`, then the recipient's saved choice, then the browser, then the campaign. */
 export function localizerFor(
   deps: PageDeps,
-  pageRequest: PageRequest,
+  pageRequest: Pick<PageRequest, 'requestedLanguage' | 'preferredLanguages'>,
   branding?: Branding,
 ): Localizer {
   const { requestedLanguage, preferredLanguages } = pageRequest

@@ -1,7 +1,9 @@
+import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
+import { accountEmail, optionalQuote, senderEmail } from './build-user-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
@@ -52,10 +54,7 @@ const builders: {
     list: itemList('dispatched.items', data.items, localizer, data.tracking),
   }),
   delivered: (data, localizer) => statusEmail('delivered', data, localizer),
-  shipping_problem: (data, localizer) => ({
-    ...statusEmail('shipping_problem', withOwnUrl(data), localizer),
-    ...(data.reason === null ? {} : { message: { text: data.reason, isQuote: true } }),
-  }),
+  shipping_problem: shippingProblemEmail,
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
   link_resend: (data, localizer) => ({
     ...statusEmail('link_resend', data, localizer),
@@ -111,6 +110,11 @@ const builders: {
       inviter: data.inviter,
       account: data.account,
     }),
+  invite_packer: (data, localizer) =>
+    accountEmail('invite_packer', data.url, localizer, {
+      inviter: data.inviter,
+      account: data.account,
+    }),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
@@ -148,6 +152,22 @@ function messageEmail(
     button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
     footer: t('common.why', { sender, email: data.sender.email }),
+  }
+}
+
+/** Names a known problem of the address in the reader's language; quotes any other message of the carrier. */
+function shippingProblemEmail(
+  data: RecipientDataFor<'shipping_problem'>,
+  localizer: Localizer,
+): EmailContent {
+  const content = statusEmail('shipping_problem', withOwnUrl(data), localizer)
+  const { reason } = data
+  const problem = reason === null ? undefined : classifyAddressProblem(reason)
+  if (problem === undefined)
+    return { ...content, ...(reason && { message: { text: reason, isQuote: true } }) }
+  return {
+    ...content,
+    paragraphs: [...content.paragraphs, localizer.t(`shipping_problem.problem.${problem}`)],
   }
 }
 
@@ -251,43 +271,5 @@ function itemList(
         ...(url !== null && /^https?:\/\//.test(url) ? { url } : {}),
       })),
     ],
-  }
-}
-
-/** Builds an email to the sender about one gift request. */
-function senderEmail(
-  kind: 'thank_you_note' | 'declined' | 'renewal_request' | 'bounced',
-  data: { recipient: string; reference: string; web_url: string; email?: string },
-  { t }: Localizer,
-): EmailContent {
-  const { recipient, reference, email = '' } = data
-  return {
-    subject: toSingleLine(t(`${kind}.subject`, { recipient })),
-    preview: '',
-    heading: t(`${kind}.heading`, { recipient }),
-    paragraphs: splitParagraphs(t(`${kind}.body`, { recipient, email })),
-    button: { label: t(`${kind}.button`), url: data.web_url },
-    notes: [t('common.reference', { reference })],
-    footer: t('common.sender_why'),
-  }
-}
-
-const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'message'> =>
-  text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
-
-function accountEmail(
-  kind: 'invite_colleague' | 'reset_password' | 'verify_address',
-  url: string,
-  { t }: Localizer,
-  values: Readonly<Record<string, string | number>> = {},
-): EmailContent {
-  return {
-    subject: toSingleLine(t(`${kind}.subject`, values)),
-    preview: t(`${kind}.preview`, values),
-    heading: t(`${kind}.heading`, values),
-    paragraphs: splitParagraphs(t(`${kind}.body`, values)),
-    button: { label: t(`${kind}.button`), url },
-    notes: [],
-    footer: t('common.account_why'),
   }
 }

@@ -10,6 +10,8 @@ import type { Address } from '#contract'
  */
 export interface Carrier {
   readonly name: string
+  /** Whether the account's own people pack these parcels at the packing station. */
+  readonly packedHere: boolean
   /**
    * Buys a label for a parcel. Idempotent by `reference`: repeated calls with one reference ship one
    * parcel, even when an earlier response was lost.
@@ -77,6 +79,8 @@ export type ParsedMessage =
   | { kind: 'forged' }
   /** Genuine, but not about a parcel. */
   | { kind: 'other' }
+  /** Genuine, but it cannot be read; the problem names the field. */
+  | { kind: 'invalid'; problem: string }
   | { kind: 'tracking'; tracking: Tracking }
 
 /** Scans of one parcel as reported by a carrier; can include scans that are stored already. */
@@ -84,6 +88,9 @@ export interface Tracking {
   carrier: string
   carrier_ref: string
   scans: readonly Scan[]
+  /** The name of the delivering carrier, for display. */
+  carrier_name?: string
+  tracking_code?: string
   estimated_at?: Date | null
   tracking_url?: string | null
 }

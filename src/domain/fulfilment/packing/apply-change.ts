@@ -24,6 +24,10 @@ export async function applyChange(
       const relabelled = toRelabelled(row)
       if (relabelled !== row) await store.saveParcel(ctx, relabelled)
     }
+    await store.deletePacking(
+      ctx,
+      parcels.map(({ id }) => id),
+    )
   } else await replaceParcels(ctx, changed, change.id, { parcels, shipping })
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return changed
@@ -59,7 +63,7 @@ async function replaceParcels(
   const planned = await planParcels(
     ctx,
     gift,
-    { lines, number: first.number, replaces: null },
+    { lines, number: first.number, replaces: null, holder: 'gift' },
     shipping,
   )
   await store.insertParcels(

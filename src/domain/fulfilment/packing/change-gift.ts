@@ -53,7 +53,11 @@ export async function changeGift(
     return { kind: 'unchanged' }
   if (count >= maxChanges) return { kind: 'blocked', blocker: 'too_many' }
   const change = gifting.recordChange(ctx, gift, resolved)
-  if (resolved.line_items !== null) await reserveNewItems(ctx, gift, change.id, resolved)
+  if (resolved.line_items !== null) {
+    // a parcel that was planned again has a reservation of its own
+    for (const row of parcels) catalogue.moveAllReservations(ctx, row.id, gift.id)
+    await reserveNewItems(ctx, gift, change.id, resolved)
+  }
   return startChange(ctx, gift, change, { parcels, shipping })
 }
 

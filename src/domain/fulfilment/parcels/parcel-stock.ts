@@ -28,19 +28,19 @@ export async function updateStock(
     if (warehouse_id === null) continue // backordered: nothing is reserved
     const settle = hasJustLeft(row) ? catalogue.consumeLines : catalogue.releaseLines
     const stock = (lines.get(row.id) ?? []).map((line) => ({ ...line, warehouse_id }))
-    settle(ctx, reservationHolder(gift, parcels, row), stock)
+    settle(ctx, await findHolder(ctx, gift, row), stock)
   }
 }
 
 /**
- * The holder of a parcel's reservation: the gift request for its first parcels, and for reshipped lines the first of the
- * parcels that replace the same parcel.
+ * The holder of a parcel's reservation: the gift request for its first plan, and the parcel itself if it was planned again
+ * or reships lines.
  */
-function reservationHolder(
+async function findHolder(
+  ctx: TxContext,
   gift: gifting.Gift,
-  parcels: readonly ParcelRow[],
   { id, replaces }: ParcelRow,
-): string {
-  if (replaces === null) return gift.id
-  return parcels.find((row) => row.replaces === replaces)?.id ?? id
+): Promise<string> {
+  if (replaces !== null) return id
+  return (await catalogue.findReservations(ctx, id)).length > 0 ? id : gift.id
 }

@@ -117,6 +117,13 @@ export async function deleteParcel(ctx: TxContext, { account_id, id }: ParcelRow
   ])
 }
 
+/** Resets the packing of parcels: leases end, and packed parcels are to pack again. */
+export const deletePacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<unknown> =>
+  ctx.query('delete from fulfilment.packing where account_id = $1 and parcel_id = any ($2)', [
+    ctx.account_id,
+    parcel_ids,
+  ])
+
 export const findLines = (
   ctx: TxContext,
   parcel_ids: readonly string[],

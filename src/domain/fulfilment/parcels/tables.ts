@@ -68,6 +68,8 @@ export interface PackingRow {
   packed_at: Date | null
   packed_by: string | null
   handed_over_at: Date | null
+  /** The digest of the encrypted address when the lease began. */
+  address_digest: Buffer | null
 }
 
 export type FulfilmentTables = {

@@ -1,9 +1,16 @@
 import type { FilterRule } from '#contract'
+import { isId } from '#platform/lib/ids'
 
 /** Filter rules of the admin lists. Their schemas are empty because no API document describes them. */
 export const anyText: FilterRule<string> = {
   parse: (value) => value || undefined,
   remedy: 'must not be empty',
+  schema: {},
+}
+
+export const anyId: FilterRule<string> = {
+  parse: (value) => (isId(value) ? value : undefined),
+  remedy: 'must be an id',
   schema: {},
 }
 

@@ -11,8 +11,11 @@ import type { Database, TxContext } from '#platform/postgres/database'
  * enforces the role; a test calls every route as a user without the required role.
  */
 
-/** With `none` no sign-in is required. With `sender` any signed-in user is allowed. */
-type RequiredRole = 'none' | 'sender' | 'admin'
+/**
+ * With `none` no sign-in is required; with `any` every signed-in user is allowed. Admins have every role. A `sender`
+ * route rejects packers, and a `packer` route rejects senders.
+ */
+export type RequiredRole = 'none' | 'any' | accounts.Role
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -106,7 +109,7 @@ type Handler<Context, Body> = (context: Context & { body: Body }) => unknown
 export function route<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<TxRouteContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'transaction', handle)
@@ -119,7 +122,7 @@ export function route<Schema extends TSchema>(
 export function routeWithoutTx<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<SessionContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'none', handle)

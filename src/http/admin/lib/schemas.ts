@@ -6,4 +6,4 @@ export const strict = { additionalProperties: false } as const
 /** Builds the schema of a non-empty text with a maximum length. */
 export const boundedText = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
-export const roleSchema = Type.String({ enum: ['admin', 'sender'] })
+export const roleSchema = Type.String({ enum: ['admin', 'sender', 'packer'] })

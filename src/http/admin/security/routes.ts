@@ -44,7 +44,7 @@ export const securityRoutes = [
   route(
     'GET',
     '/security',
-    { requiredRole: 'sender', summary: 'show your sign-in methods' },
+    { requiredRole: 'any', summary: 'show your sign-in methods' },
     async ({ ctx, member: { user_id, has_totp } }) => ({
       has_totp,
       backup_codes_left: await accounts.countBackupCodes(ctx, user_id),
@@ -56,7 +56,7 @@ export const securityRoutes = [
     'PUT',
     '/security/password',
     {
-      requiredRole: 'sender',
+      requiredRole: 'any',
       summary: 'change your password and end your other sessions',
       body: Type.Object({ password: boundedText(256), new_password: boundedText(256) }, strict),
     },
@@ -74,7 +74,7 @@ export const securityRoutes = [
     'POST',
     '/security/totp',
     {
-      requiredRole: 'sender',
+      requiredRole: 'any',
       summary: 'start the setup of an authenticator app',
       body: withPassword,
     },
@@ -92,7 +92,7 @@ export const securityRoutes = [
     'PUT',
     '/security/totp',
     {
-      requiredRole: 'sender',
+      requiredRole: 'any',
       summary: 'enable codes with a first code; returns the backup codes',
       body: Type.Object({ code: boundedText(20) }, strict),
     },
@@ -116,7 +116,7 @@ export const securityRoutes = [
   routeWithoutTx(
     'POST',
     '/security/totp/disable',
-    { requiredRole: 'sender', summary: 'disable codes', body: withPassword },
+    { requiredRole: 'any', summary: 'disable codes', body: withPassword },
     async (context) => {
       await requireReauthentication(context, context.body.password)
       await runInAccount(context, async (ctx) => {
@@ -129,7 +129,7 @@ export const securityRoutes = [
   routeWithoutTx(
     'POST',
     '/security/backup-codes',
-    { requiredRole: 'sender', summary: 'create ten new backup codes', body: withPassword },
+    { requiredRole: 'any', summary: 'create ten new backup codes', body: withPassword },
     async (context) => {
       await requireReauthentication(context, context.body.password)
       if (!context.member.has_totp)
@@ -148,7 +148,7 @@ export const securityRoutes = [
   routeWithoutTx(
     'POST',
     '/security/passkeys/options',
-    { requiredRole: 'sender', summary: 'start the registration of a passkey', body: withPassword },
+    { requiredRole: 'any', summary: 'start the registration of a passkey', body: withPassword },
     async (context) => {
       await requireReauthentication(context, context.body.password)
       return accounts.startPasskeyRegistration(context.db, context.member)
@@ -159,7 +159,7 @@ export const securityRoutes = [
     'POST',
     '/security/passkeys',
     {
-      requiredRole: 'sender',
+      requiredRole: 'any',
       summary: 'add a passkey',
       body: Type.Object(
         { challenge_token: boundedText(4_000), response: Type.Object({}), name: boundedText(100) },
@@ -182,7 +182,7 @@ export const securityRoutes = [
   route(
     'DELETE',
     '/security/passkeys/:id',
-    { requiredRole: 'sender', summary: 'remove one of your passkeys' },
+    { requiredRole: 'any', summary: 'remove one of your passkeys' },
     async (context) => {
       const { ctx, member, params } = context
       const { name } = await accounts.removePasskey(ctx, member.user_id, params.id ?? '')

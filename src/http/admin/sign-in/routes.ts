@@ -109,7 +109,7 @@ export const signInRoutes = [
   routeWithoutTx(
     'DELETE',
     '/session',
-    { requiredRole: 'sender', summary: 'end this session' },
+    { requiredRole: 'any', summary: 'end this session' },
     async ({ db, member, reply }) => {
       await inTransaction(db, member.account_id, (ctx) =>
         accounts.endSession(ctx, member.user_id, member.session_id),
@@ -121,7 +121,7 @@ export const signInRoutes = [
   route(
     'GET',
     '/sessions',
-    { requiredRole: 'sender', summary: 'list your sessions' },
+    { requiredRole: 'any', summary: 'list your sessions' },
     async ({ realTimeCtx, member }) => {
       const sessions = await accounts.listSessions(realTimeCtx, member.user_id)
       const data = sessions.map((each) => ({ ...each, is_here: each.id === member.session_id }))
@@ -132,7 +132,7 @@ export const signInRoutes = [
   route(
     'DELETE',
     '/sessions/:id',
-    { requiredRole: 'sender', summary: 'end one of your other sessions' },
+    { requiredRole: 'any', summary: 'end one of your other sessions' },
     ({ realTimeCtx, member, params }) =>
       accounts.endSession(realTimeCtx, member.user_id, params.id ?? ''),
   ),
@@ -140,7 +140,7 @@ export const signInRoutes = [
   route(
     'DELETE',
     '/sessions',
-    { requiredRole: 'sender', summary: 'end all of your other sessions' },
+    { requiredRole: 'any', summary: 'end all of your other sessions' },
     async ({ realTimeCtx, member, actor }) => {
       const ended = await accounts.endSessions(realTimeCtx, member.user_id, member.session_id)
       const subject = { kind: 'user', id: member.user_id, name: member.name }

@@ -1,6 +1,7 @@
 import { formatAddressLines } from '#contract'
 import { isAddressCorrectable, type Parcel } from '#fulfilment'
 import type { RedemptionPage, State } from '#gifting'
+import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
@@ -49,9 +50,9 @@ export function trackPage(
 <div class="reveal">${isDone ? openingGift : smallGift}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
 ${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
 ${isDone ? thanks : empty}
-${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift)}</section>`}
+${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
 ${renderChangeSection(localizer, urls, gift, tracking)}
-${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination?.country)}
+${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
 ${isDone || needsAddress(gift.state) ? empty : thanks}
 <section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, 'track.problemLead', gift)}</p></section>
 </div>
@@ -97,7 +98,10 @@ const isBeingReshipped = ({ state }: RedemptionPage, { parcels }: TrackingView):
   state === 'shipping_error' &&
   parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
 
-/** Renders messages of the carrier. They may contain the address, so only a browser with a recipient proof shows them. */
+/**
+ * Renders known problems of the address in the recipient's language, and other messages of the carrier as they are. These
+ * may contain the address, so only a browser with a recipient proof shows them.
+ */
 function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: TrackingView): SafeHtml {
   const reasons = parcels.flatMap(({ state, problem, is_being_placed }) =>
     state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
@@ -105,7 +109,13 @@ function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: Track
       : [],
   )
   if (isRecipient !== true || reasons.length === 0) return empty
-  return html`<div class="carrier-words"><p class="quiet">${t('fix.carrierSays')}</p>${reasons.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
+  const unknown = reasons.filter((reason) => classifyAddressProblem(reason) === undefined)
+  const known = new Set(reasons.flatMap((reason) => classifyAddressProblem(reason) ?? []))
+  const quotes =
+    unknown.length === 0
+      ? empty
+      : html`<p class="quiet">${t('fix.carrierSays')}</p>${unknown.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}`
+  return html`<div class="carrier-words">${[...known].map((problem) => html`<p>${t(`fix.problem.${problem}`)}</p>`)}${quotes}</div>`
 }
 
 function renderFixButton(
@@ -151,7 +161,7 @@ function headingText(
   if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
   if (isDigital(gift)) return t('track.digital')
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
-    return t(`track.${state}` as MessageKey)
+    return t(`track.${isUnpacked(state, tracking) ? 'redeemed' : state}` as MessageKey)
   const hasArrived = state === 'delivered' || state === 'complete'
   return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
 }
@@ -217,8 +227,16 @@ function stageIndex(state: State): number {
   }
 }
 
-function renderStages({ t }: Localizer, { state }: RedemptionPage): SafeHtml {
-  const reached = stageIndex(state)
+/** Whether the parcel has a label, and no user has started to pack it. */
+const isUnpacked = (state: State, { changeability }: ChangeState): boolean =>
+  state === 'ordered' && changeability?.isChangeable === true
+
+function renderStages(
+  { t }: Localizer,
+  { state }: RedemptionPage,
+  tracking: TrackingView,
+): SafeHtml {
+  const reached = isUnpacked(state, tracking) ? 0 : stageIndex(state)
   const last = stageNames.length - 1
   return html`<ol>${stageNames.map((stage, index) => {
     const isDone = index < reached || reached === last
