@@ -793,6 +793,18 @@ ALTER TABLE fulfilment.parcel_line FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.parcel_line FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE fulfilment.restock (
+  account_id   uuid NOT NULL,
+  parcel_id    uuid NOT NULL,
+  restocked_at timestamp with time zone NOT NULL,
+  CONSTRAINT restock_pkey PRIMARY KEY (account_id, parcel_id),
+  CONSTRAINT restock_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE fulfilment.restock ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.restock FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.restock FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE fulfilment.scan (
   account_id  uuid NOT NULL,
   parcel_id   uuid NOT NULL,

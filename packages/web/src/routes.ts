@@ -24,6 +24,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/', title: 'Overview', requiredRole: 'sender', load: () => import('./pages/overview/overview-page.tsx').then((m) => m.OverviewPage) },
 
   { path: '/gift-requests', title: 'Gifts', requiredRole: 'sender', load: () => import('./pages/gifts/gifts-page.tsx').then((m) => m.GiftsPage) },
+  { path: '/gift-requests/import-tracking', title: 'Import tracking numbers', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/import-tracking-page.tsx').then((m) => m.ImportTrackingPage) },
   { path: '/gift-requests/:id', title: 'Gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/gift-page.tsx').then((m) => m.GiftPage) },
   { path: '/send', title: 'Send a gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/send/send-page.tsx').then((m) => m.SendPage) },
 

@@ -47,6 +47,7 @@ export {
   releaseLines,
   reserveMissing,
 } from './reservation-changes.ts'
+export { restock } from './restock.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
   cancelReservedLines,

@@ -7,6 +7,7 @@
  * - history   the states of a parcel, derived from all its scans together
  * - carrier   ships parcels: EasyPost, manual shipping, or the simulator (carriers/carrier.ts)
  * - label     confirms that a carrier ships one parcel
+ * - document  the packing slips and address labels of some parcels, as PDF (documents/render.ts)
  * - scenario  the scans that the simulator plays for a parcel
  *
  * The state of a gift request in shipping is derived from its parcels (parcels/parcel-states.ts). The
@@ -35,6 +36,15 @@ export {
 export { shippingFromConfig } from './carriers/configured-carriers.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export { simulator } from './carriers/simulator.ts'
+export { collectDocument } from './documents/collect-document.ts'
+export { createDocumentRenderer, type DocumentRenderer } from './documents/document-renderer.ts'
+export {
+  type DocumentKind,
+  documentKinds,
+  maxParcelsPerDocument,
+  type Paper,
+  papers,
+} from './documents/documents.ts'
 export { type ChangeOutcome, changeGift } from './packing/change-gift.ts'
 export { type Changeability, type ChangeBlocker, isChangeable } from './packing/changeability.ts'
 export {
@@ -72,6 +82,14 @@ export {
 } from './packing-station/station-parcel.ts'
 export { eraseTracking } from './parcels/erase.ts'
 export {
+  enterProgress,
+  type ManualActions,
+  type ManualProgress,
+  type ManualState,
+  manualActionsById,
+  manualStates,
+} from './parcels/manual-progress.ts'
+export {
   enterTracking,
   type ManualScan,
   recordScan,
@@ -89,3 +107,13 @@ export { listGiftParcels, listParcels, type Parcel, type ParcelStep } from './pa
 export { recordTracking, type TrackingOutcome } from './parcels/record-tracking.ts'
 export { guessCarrier } from './parcels/tracking-number.ts'
 export { simulateTo } from './simulator/simulate.ts'
+export { checkRows as checkTrackingRows } from './tracking-import/check-rows.ts'
+export {
+  type ImportOptions,
+  type ImportResult,
+  type ImportRow,
+  importColumns,
+  importLimits,
+} from './tracking-import/import-row.ts'
+export { importRow as importTrackingRow } from './tracking-import/import-row-change.ts'
+export { parseTrackingFile } from './tracking-import/parse-file.ts'

@@ -45,7 +45,7 @@ export {
   type Recipient,
   type RecipientQuery,
 } from './admin/recipients.ts'
-export { referencesById } from './admin/references.ts'
+export { idsByReference, referencesById } from './admin/references.ts'
 export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
 export {
   decodePreviewToken,

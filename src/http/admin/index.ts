@@ -52,8 +52,10 @@ export function admin({
   canSendEmail = true,
   shipping = manualShipping,
 }: AdminOptions) {
-  const deps = { db, allowPrivate, ports, canSendEmail, shipping }
   return async (app: FastifyInstance): Promise<void> => {
+    const documents = fulfilment.createDocumentRenderer()
+    app.addHook('onClose', () => documents.close())
+    const deps = { db, allowPrivate, ports, canSendEmail, shipping, documents }
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
@@ -142,6 +144,7 @@ interface AdminDeps {
   ports: readonly number[] | undefined
   canSendEmail: boolean
   shipping: fulfilment.ShippingConfig
+  documents: fulfilment.DocumentRenderer
 }
 
 const publicContext = (deps: AdminDeps, request: FastifyRequest, reply: FastifyReply) => ({

@@ -35,7 +35,7 @@ export type RunTransaction = <T>(callback: (ctx: TxContext) => Promise<T>) => Pr
  * Leases the oldest free parcels to the user. Concurrent callers get different parcels and do not wait for each
  * other. Returns the ids of the leased parcels, oldest first.
  *
- * Each gift request that must be awaited gets a transaction of its own: a transaction that held the locks of some
+ * Each gift request that must be awaited gets a transaction of its own: a transaction that had the locks of some
  * gift requests and waited for another one could deadlock.
  */
 export async function takeNext(

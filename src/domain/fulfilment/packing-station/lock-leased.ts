@@ -24,7 +24,7 @@ export interface LockedParcel {
 export type LeaseEnd = 'cancelled' | 'address_changed' | 'not_to_pack'
 
 const endMessages: Readonly<Record<LeaseEnd, string>> = {
-  cancelled: 'The gift was cancelled. Do not send this parcel. Put its items back on the shelf.',
+  cancelled: 'The gift was cancelled. Do not send this parcel. Put its items back into stock.',
   address_changed: 'The address has changed. Take the parcel again and print a new label.',
   not_to_pack: 'This parcel is not waiting to be packed any more.',
 }

@@ -12,10 +12,10 @@ import { type LockedParcel, lockLeased } from './lock-leased.ts'
 import * as store from './packing-store.ts'
 
 /** What happened to the parcel: it stays leased, or it left the station. */
-export type ProblemOutcome = 'kept' | 'replanned' | 'returned'
+export type ProblemOutcome = 'unchanged' | 'replanned' | 'returned'
 
 /**
- * The shelf has no unit of an SKU. Sets its stock in this warehouse to zero, returns the other items of the parcel to
+ * No unit of an SKU is in stock. Sets its stock in this warehouse to zero, returns the other items of the parcel to
  * the stock, and plans the parcel again: from another warehouse, or as a backorder.
  */
 export async function reportOutOfStock(
@@ -31,7 +31,7 @@ export async function reportOutOfStock(
   const { warehouse_id } = locked.row
   if (warehouse_id !== null)
     await catalogue.setStock(ctx, [{ variant_id, warehouse_id, available: 0 }])
-  const cause = `parcel ${locked.row.number}: ${line.sku} is not on the shelf`
+  const cause = `parcel ${locked.row.number}: ${line.sku} is not in stock`
   await replan(ctx, locked, { lines, cause }, shipping)
   return 'replanned'
 }
@@ -58,7 +58,7 @@ export async function reportDamaged(
       packed_at: null,
       packed_by: null,
     })
-    return 'kept'
+    return 'unchanged'
   }
   const missing = (each: ParcelLine) => (each === line ? 1 : 0)
   await returnLines(ctx, locked, lines, missing)

@@ -41,12 +41,19 @@ export async function isChangeable(
   gift: Pick<gifting.Gift, 'id' | 'status'>,
 ): Promise<Changeability> {
   if (gift.status === 'submitted') return blocked('not_redeemed')
+  const parcels = await store.findParcelsByGift(ctx, gift.id)
   return deriveChangeability(gift, {
-    parcels: await store.findParcelsByGift(ctx, gift.id),
-    packing: await store.findPacking(ctx, gift.id),
+    parcels,
+    packing: await findPacking(ctx, parcels),
     realNow: await getRealTime(ctx),
   })
 }
+
+export const findPacking = (ctx: TxContext, parcels: readonly ParcelRow[]): Promise<PackingRow[]> =>
+  store.findPacking(
+    ctx,
+    parcels.map(({ id }) => id),
+  )
 
 /** Carriers and packers hold leases by the real clock, and the account's clock may run ahead in staging. */
 export async function getRealTime(ctx: TxContext): Promise<Date> {

@@ -61,14 +61,49 @@ export const lockParcelsByGift = (ctx: TxContext, gift_request_id: string): Prom
     [ctx.account_id, gift_request_id],
   )
 
-/** Returns the packing rows of a gift request's parcels. */
-export const findPacking = (ctx: TxContext, gift_request_id: string): Promise<PackingRow[]> =>
+export const findParcels = (ctx: TxContext, ids: readonly string[]): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(`select * from fulfilment.parcel where account_id = $1 and id = any($2)`, [
+    ctx.account_id,
+    ids,
+  ])
+
+export const findPacking = (ctx: TxContext, parcel_ids: readonly string[]): Promise<PackingRow[]> =>
   ctx.query<PackingRow>(
-    `select k.* from fulfilment.packing k
-       join fulfilment.parcel p on p.account_id = k.account_id and p.id = k.parcel_id
-      where p.account_id = $1 and p.gift_request_id = $2`,
-    [ctx.account_id, gift_request_id],
+    `select * from fulfilment.packing where account_id = $1 and parcel_id = any($2)`,
+    [ctx.account_id, parcel_ids],
   )
+
+export const findParcelsByGifts = (
+  ctx: TxContext,
+  gift_request_ids: readonly string[],
+): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and gift_request_id = any($2)
+      order by gift_request_id, number`,
+    [ctx.account_id, gift_request_ids],
+  )
+
+/** Returns those of the parcels whose items are back in stock. */
+export async function findRestocked(
+  ctx: TxContext,
+  parcel_ids: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.query<{ parcel_id: string }>(
+    `select parcel_id from fulfilment.restock where account_id = $1 and parcel_id = any($2)`,
+    [ctx.account_id, parcel_ids],
+  )
+  return rows.map(({ parcel_id }) => parcel_id)
+}
+
+/** Returns false when the items of the parcel are back in stock already. */
+export async function insertRestock(ctx: TxContext, parcel_id: string): Promise<boolean> {
+  const inserted = await ctx.query(
+    `insert into fulfilment.restock (account_id, parcel_id, restocked_at) values ($1, $2, $3)
+     on conflict do nothing returning 1`,
+    [ctx.account_id, parcel_id, ctx.now],
+  )
+  return inserted.length > 0
+}
 
 export async function findParcel(ctx: TxContext, id: string): Promise<ParcelRow | undefined> {
   const [row] = await ctx.query<ParcelRow>(

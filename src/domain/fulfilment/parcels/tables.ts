@@ -82,5 +82,6 @@ export type FulfilmentTables = {
   }
   'fulfilment.parcel': ParcelRow
   'fulfilment.parcel_line': ParcelLine & { account_id: string; parcel_id: string }
+  'fulfilment.restock': { account_id: string; parcel_id: string; restocked_at: Date }
   'fulfilment.scan': ScanRow & { account_id: string }
 }

@@ -143,6 +143,26 @@ it('makes exactly five attempts with growing delays and the same bytes, and then
     assert.ok((gaps[index] ?? 0) >= minGap, `gap ${index + 2}: ${gaps[index]}`)
 })
 
+it('makes one attempt of a test event, and retries an event beside it', async () => {
+  const target = await receiver(responders.status(500))
+  const { endpoint } = await createOnlyEndpoint(target.url)
+  const event_id = await harness.recordEvent()
+  const id = await asAccount((ctx) =>
+    webhooks.sendTestEvent(ctx, endpoint.id, 'gift_request_redeemed'),
+  )
+  const [event] = await waitForDeliveries(harness.db, { event_id }, allInState('abandoned'))
+  assert.equal(event?.attempts.length, 5)
+  const all = await waitForDeliveries(harness.db, { endpoint_id: endpoint.id }, (deliveries) =>
+    deliveries.some((each) => each.id === id && each.state === 'abandoned'),
+  )
+  const test = all.find((each) => each.id === id)
+  assert.deepEqual(
+    test?.attempts.map(({ number, status }) => [number, status]),
+    [[1, 500]],
+  )
+  assert.equal(await countQueued(), 0)
+})
+
 it('succeeds after failures, and does not follow redirects', async () => {
   const redirectTarget = await receiver()
   let n = 0

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type * as accounts from '#accounts'
 import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
-import type { ShippingConfig } from '#fulfilment'
+import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
 
 /*
@@ -34,6 +34,8 @@ export interface PublicContext<Body> {
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** Renders PDFs outside this thread. */
+  documents: DocumentRenderer
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -74,8 +76,8 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** For images and lists that are sent in one request. */
-  bodySize?: 'large'
+  /** `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON. */
+  bodySize?: 'large' | 'file'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
@@ -87,6 +89,7 @@ const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
+  file: 2048 * kibibyte,
 } as const
 
 export interface AdminRoute {

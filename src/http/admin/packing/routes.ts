@@ -183,7 +183,7 @@ export const packingRoutes = [
   route(
     'POST',
     '/packing/parcels/:id/out-of-stock',
-    { requiredRole, summary: 'report an item that is not on the shelf', body: ItemOfParcel },
+    { requiredRole, summary: 'report an item that is not in stock', body: ItemOfParcel },
     (context) => reportItem(context, 'packing.report_out_of_stock', fulfilment.reportOutOfStock),
   ),
 

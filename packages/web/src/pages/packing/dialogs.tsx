@@ -52,8 +52,8 @@ export function HandOverDialog({ parcel, isBusy, onClose, onSubmit }: HandOverPr
             </>
           )}
           <Text size="sm" c="dimmed">
-            The gift is dispatched then, and the recipient can follow the parcel. This cannot be
-            undone.
+            The gift then counts as dispatched, and the recipient can follow the parcel. This cannot
+            be undone.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" size="md" onClick={onClose}>
@@ -113,13 +113,13 @@ function describeProblem(
   if (problem === 'out_of_stock')
     return {
       title: `${item} is out of stock?`,
-      text: `The stock in ${warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back on the shelf.`,
+      text: `The stock in ${warehouse} is set to 0. The gift ships from another warehouse, or waits until the item is in stock. Put the other items back into stock.`,
       confirmLabel: 'Set the stock to 0',
     }
   if (problem === 'damaged')
     return {
       title: `${item} is damaged?`,
-      text: `One unit is written off in ${warehouse}. If another one is in stock, take it from the shelf. Otherwise the gift ships from another warehouse, or waits.`,
+      text: `One unit is written off in ${warehouse}. If another one is in stock, take it. Otherwise the gift ships from another warehouse, or waits.`,
       confirmLabel: 'Write one off',
     }
   return {

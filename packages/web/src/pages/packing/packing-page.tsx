@@ -10,12 +10,12 @@ import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { HandOverDialog, HelpDialog, ProblemDialog } from './dialogs.tsx'
 import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
-import { formatCount, type PackingParcel, type QueueSummary } from './packing.ts'
+import { formatCount, isComplete, type PackingParcel, type QueueSummary } from './packing.ts'
 import { ParcelPanel, PrintAll, usePaper } from './parcel-panel.tsx'
 import { type DocumentKind, printDocument } from './print-document.ts'
 import { QueuePanel } from './queue-panel.tsx'
 import { ScanField } from './scan-field.tsx'
-import { type Action, useShortcuts } from './shortcuts.ts'
+import { type Action, altKey, keyOf, useShortcuts } from './shortcuts.ts'
 import { type Station, useStation } from './use-station.ts'
 
 type Dialog = 'hand_over' | 'out_of_stock' | 'damaged' | 'address' | 'help'
@@ -56,14 +56,16 @@ export function PackingPage() {
         />
       }
     >
-      <EndedLeases station={station} />
-      <ScanField
-        field={field}
-        onScan={station.scan}
-        onNext={() => run(nextAction(station))}
-        onTick={() => run('tick')}
-        onMove={(step) => moveSelection(station, step)}
-      />
+      <div>
+        <EndedLeases station={station} />
+        <ScanField
+          field={field}
+          onScan={station.scan}
+          onNext={() => runNext(station, run)}
+          onTick={() => run('tick')}
+          onMove={(step) => moveSelection(station, step)}
+        />
+      </div>
       <Message station={station} />
       {station.leases.error !== null && <ErrorState error={station.leases.error} />}
       <div className="packing-layout">
@@ -85,14 +87,13 @@ export function PackingPage() {
   )
 }
 
-/** What Enter does: the step that the parcel is waiting for. */
-function nextAction({ current, ticks, selected }: Station): Action {
-  if (current === undefined) return 'next'
-  if (current.packed_at !== null) return 'hand_over'
-  const isDone =
-    selected === undefined ||
-    current.lines.every(({ variant_id, quantity }) => (ticks[variant_id] ?? 0) >= quantity)
-  return isDone ? 'pack' : 'tick'
+/** Enter does the step that the parcel is waiting for. It ticks nothing, so that no item is ticked unseen. */
+function runNext(station: Station, run: (action: Action) => void): void {
+  const { current, ticks, say } = station
+  if (current === undefined) run('next')
+  else if (current.packed_at !== null) run('hand_over')
+  else if (isComplete(current, ticks)) run('pack')
+  else say('error', `Scan the other items, or press ${altKey} ${keyOf('pack')} to confirm by hand.`)
 }
 
 function runOnParcel(

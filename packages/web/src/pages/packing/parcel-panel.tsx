@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Menu, Select, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
@@ -131,7 +131,6 @@ function Line({
         className="packing-tick"
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => station.tick(parcel, variant_id)}
-        aria-label={`Tick one ${name}: ${count} of ${quantity} in the box`}
         {...(isSelected && { 'aria-current': 'true' as const })}
       >
         {image_url === null ? (
@@ -146,13 +145,14 @@ function Line({
         <span className="packing-count">
           {count}
           <span>/{quantity}</span>
+          <VisuallyHidden> in the box. Tick one.</VisuallyHidden>
         </span>
       </button>
     </li>
   )
 }
 
-/** The address, for the holder of the lease. Each request is in the audit log, so the answer is kept while it lasts. */
+/** The address, for the holder of the lease. Each request is in the audit log, so the response is cached during the lease. */
 function Address({ parcel }: { parcel: PackingParcel }) {
   const { data, error } = useQuery({
     queryKey: ['packing', 'address', parcel.id],

@@ -5,6 +5,7 @@ import { api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
+import { useMe } from '#web/session.ts'
 import { formatCount, type QueuedParcel, type QueuePage, type QueueSummary } from './packing.ts'
 import type { Station } from './use-station.ts'
 
@@ -35,10 +36,11 @@ export function QueuePanel({
       refetchInterval: pollMs,
     },
   )
+  const isStaging = useMe().account.stage === 'staging'
   const rows = data?.pages.flatMap((page) => page.data)
   const tabs = [
     ['to_pack', 'To pack', summary && summary.waiting + countLeased(summary)],
-    ['packed', 'Packed, not handed over', summary?.packed],
+    ['packed', 'Packed', summary?.packed],
   ] as const
   return (
     <section className="panel packing-queue" aria-label="Queue">
@@ -61,7 +63,7 @@ export function QueuePanel({
       {rows?.length === 0 && (
         <EmptyState title={queue === 'to_pack' ? 'Nothing to pack' : 'Nothing to hand over'}>
           {queue === 'to_pack'
-            ? 'Redeemed gifts appear here as soon as their parcels are planned.'
+            ? `Redeemed gifts appear here as soon as their parcels are planned.${isStaging ? ' The parcels of the simulator are not packed.' : ''}`
             : 'Packed parcels wait here until the carrier collects them.'}
         </EmptyState>
       )}
@@ -116,6 +118,7 @@ function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
       ) : (
         <Button
           variant="default"
+          flex="none"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (isMine ? station.open(row.id) : void station.take(row.id))}
           aria-label={`${isMine ? 'Open' : 'Take'} parcel ${row.barcode}`}

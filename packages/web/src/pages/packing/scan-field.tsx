@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { CameraScanner } from './camera-scanner.tsx'
 
 interface ScanFieldProps {
@@ -14,9 +14,13 @@ interface ScanFieldProps {
   onMove: (step: 1 | -1) => void
 }
 
+/** Some scanners end a code with two line breaks. The second one is no command. */
+const repeatedEnterMs = 250
+
 /** Takes a keyboard scanner, which types a code and presses Enter. */
 export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldProps) {
   const [text, setText] = useState('')
+  const scannedAt = useRef(0)
   useFocusOnTyping(field)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -24,7 +28,10 @@ export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldPr
     if (event.key === 'Enter') {
       event.preventDefault()
       setText('')
-      return code === '' ? onNext() : onScan(code)
+      if (code === '')
+        return event.timeStamp - scannedAt.current < repeatedEnterMs ? undefined : onNext()
+      scannedAt.current = event.timeStamp
+      return onScan(code)
     }
     if (text !== '') return
     if (event.key === ' ') onTick()
@@ -57,23 +64,34 @@ export function ScanField({ field, onScan, onNext, onTick, onMove }: ScanFieldPr
 }
 
 /**
- * Focuses the field when it appears, and when a character is typed elsewhere on the page, so that no scan is lost. The
+ * Focuses the field when it appears, and when a key is pressed elsewhere on the page, so that no scan is lost. The
  * shortcuts of the shell would otherwise read the code of a scanner as keys.
  */
 function useFocusOnTyping(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isCharacter = event.key.length === 1 && event.key !== ' '
-      if (!isCharacter || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('[role="dialog"]') !== null || isField(event.target)) return
+      const { key, target } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || isField(target)) return
+      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      const isStep = stepKeys.has(key)
+      if ((!isStep && key.length > 1) || (isStep && isControl(target))) return
       event.stopImmediatePropagation()
       field.current?.focus()
+      if (!isStep) return
+      event.preventDefault()
+      field.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     }
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [field])
 }
+
+/** The keys that have a meaning in the empty field. */
+const stepKeys: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('button, a, summary') !== null
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)

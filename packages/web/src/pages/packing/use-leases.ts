@@ -53,7 +53,7 @@ export function useLeases(onEnded: (ended: EndedLease) => void) {
         onEndedRef.current({ id, barcode, reason: ended })
         void api
           .delete(`/packing/leases/${id}`)
-          .then(() => client.invalidateQueries({ queryKey: leasesKey }))
+          .then(() => client.invalidateQueries({ queryKey: ['packing'] }))
       }
     }
   }, [data, client])

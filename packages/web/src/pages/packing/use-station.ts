@@ -34,7 +34,8 @@ export function useStation(warehouse_id: string | undefined) {
     sound.play(sign)
   }
   const leases = useLeases((lease) => {
-    setEnded((before) => [...before, lease])
+    setEnded((before) => [...before.filter(({ id }) => id !== lease.id), lease])
+    setMessage(undefined)
     sound.play('error')
   })
   const { parcels } = leases
@@ -177,9 +178,9 @@ export function useStation(warehouse_id: string | undefined) {
         { variant_id },
       )
       await client.refetchQueries({ queryKey: leasesKey })
-      if (outcome === 'kept') {
+      if (outcome === 'unchanged') {
         untick(parcel, variant_id)
-        return say('ok', 'Written off. Take another one from the shelf and scan it.')
+        return say('ok', 'Written off. Take another one from stock and scan it.')
       }
       close(parcel)
       say('ok', 'Put the other items back. The gift ships as soon as the item is in stock.')
