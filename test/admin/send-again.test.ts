@@ -71,7 +71,7 @@ describe('sending a gift again', () => {
     const id = await createExpiredGift('edi@example.com')
     const post = (body: object) => sender.post(`/gift-requests/${id}/send-again`, body)
     for (const [body, param] of [
-      [{ email: 'nobody' }, 'email'],
+      [{ email: 'no address' }, 'email'],
       [{ expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at'],
       [{ email_message: { subject: '', body: '' } }, 'email_message.subject'],
       [{ metadata: {} }, 'metadata'],

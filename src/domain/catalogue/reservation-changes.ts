@@ -18,22 +18,22 @@ export async function reserveMissing(
   ctx: TxContext,
   { holder_id, extra_holder_id, lines, country }: ReservationChange,
 ): Promise<{ unavailable?: string[] }> {
-  const held = await reservationStore.findReservations(ctx, holder_id)
+  const reserved = await reservationStore.findReservations(ctx, holder_id)
   const requested = sumByVariant(lines)
   const ids = requested.map(({ variant_id }) => variant_id)
   const physicalIds = await reservationStore.findPhysicalVariants(ctx, ids)
-  const heldIds = held.map(({ variant_id }) => variant_id)
+  const reservedIds = reserved.map(({ variant_id }) => variant_id)
   const locations = await reservationStore.lockStockLocations(ctx, [
-    ...new Set([...physicalIds, ...heldIds]),
+    ...new Set([...physicalIds, ...reservedIds]),
   ])
-  const heldByVariant = new Map(
-    sumByVariant(held).map(({ variant_id, quantity }) => [variant_id, quantity]),
+  const reservedByVariant = new Map(
+    sumByVariant(reserved).map(({ variant_id, quantity }) => [variant_id, quantity]),
   )
   const missing = requested
     .filter(({ variant_id }) => physicalIds.includes(variant_id))
     .map(({ variant_id, quantity }) => ({
       variant_id,
-      quantity: quantity - (heldByVariant.get(variant_id) ?? 0),
+      quantity: quantity - (reservedByVariant.get(variant_id) ?? 0),
     }))
     .filter(({ quantity }) => quantity > 0)
   const attempts = missing.map((line) => ({
@@ -59,10 +59,12 @@ export async function mergeReservations(
     sumByVariant(lines).map(({ variant_id, quantity }) => [variant_id, quantity]),
   )
   const surplus = (await reservationStore.findReservations(ctx, holder_id)).flatMap(
-    (held): Allocation[] => {
-      const kept = Math.min(held.quantity, needed.get(held.variant_id) ?? 0)
-      needed.set(held.variant_id, (needed.get(held.variant_id) ?? 0) - kept)
-      return kept === held.quantity ? [] : [{ ...held, quantity: held.quantity - kept }]
+    (reserved): Allocation[] => {
+      const unchanged = Math.min(reserved.quantity, needed.get(reserved.variant_id) ?? 0)
+      needed.set(reserved.variant_id, (needed.get(reserved.variant_id) ?? 0) - unchanged)
+      return unchanged === reserved.quantity
+        ? []
+        : [{ ...reserved, quantity: reserved.quantity - unchanged }]
     },
   )
   releaseLines(ctx, holder_id, surplus)

@@ -154,9 +154,9 @@ it('exchanges reserved lines in one step, and keeps what both have', async () =>
   assert.deepEqual(await availableByCountry(ids), [{ DE: 2 }, { DE: 2 }, { DE: 1 }])
   assert.equal(await exchange([line(c, 1), line(b, 1)]), undefined)
   assert.deepEqual(await availableByCountry(ids), [{ DE: 3 }, { DE: 2 }, { DE: 0 }])
-  const held = await testApp.run((ctx) => catalogue.findReservations(ctx, holder_id))
+  const reserved = await testApp.run((ctx) => catalogue.findReservations(ctx, holder_id))
   assert.deepEqual(
-    held.map(({ variant_id, quantity }) => [variant_id, quantity]).toSorted(),
+    reserved.map(({ variant_id, quantity }) => [variant_id, quantity]).toSorted(),
     [
       [b, 1],
       [c, 1],

@@ -165,7 +165,7 @@ it('swaps a backordered gift for an item in stock', async () => {
   const shop = await createShop({ Red: 1, Blue: 3 })
   const id = await createChosenGift(shop)
   await shipper.run()
-  // The packer finds the shelf empty: the parcel waits for stock, and nothing is reserved.
+  // The packer finds no item: the parcel waits for stock, and nothing is reserved.
   await testApp.run((ctx) =>
     ctx.query(
       `with r as (delete from catalogue.reservation where account_id = $1 and holder_id = $2)

@@ -16,7 +16,7 @@ import {
 import { getPhysicalLines } from './plan-parcels.ts'
 
 /** A gift request can be changed this often. Each change sends an email and may buy a label. */
-export const maxChanges = 20
+const maxChanges = 20
 
 /**
  * The result of a change by the recipient.

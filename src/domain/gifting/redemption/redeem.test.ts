@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as catalogue from '#catalogue'
 import { ApiError } from '#contract'
-import * as fulfilment from '#fulfilment'
 import { isUnavailable } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
 import {
@@ -11,8 +10,7 @@ import {
   homeAddress,
   redeem,
 } from '#test/catalogue-fixture'
-import { drain } from '#test/eventually'
-import { testShipping } from '#test/fulfilment-fixture'
+import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -223,7 +221,7 @@ it('has one result when redemption, cancellation and expiry are concurrent', asy
     )
     if (path.join(' ') === 'redeemed') redeemed++
   }
-  await drain(() => fulfilment.consumeOutbox(app.db, testShipping))
+  await createFulfilmentRunner(app).run()
   assert.equal(await shop.available('Vase'), 100 - redeemed)
 })
 
@@ -241,7 +239,7 @@ it('returns reserved stock once when a redeemed gift is cancelled', async () => 
   await redeem(app, id, { variant_ids: [shop.id('Red')], shipping_address: homeAddress })
   assert.equal(await shop.available('Red'), 4)
   await app.api.post(`/gift_requests/${id}/cancel`)
-  await drain(() => fulfilment.consumeOutbox(app.db, testShipping))
+  await createFulfilmentRunner(app).run()
   assert.equal(await shop.available('Red'), 5)
   await app.run(async (ctx) => catalogue.release(ctx, id))
   assert.equal(await shop.available('Red'), 5)
