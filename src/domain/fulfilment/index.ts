@@ -27,8 +27,11 @@ export {
 export {
   type Carrier,
   isScanState,
+  type Rate,
   type Scan,
   type ScanState,
+  type ShipmentLine,
+  type ShipmentRequest,
   scanStates,
   type Tracking,
   type WebhookInbox,
@@ -47,6 +50,7 @@ export {
 } from './documents/documents.ts'
 export { type ChangeOutcome, changeGift } from './packing/change-gift.ts'
 export { type Changeability, type ChangeBlocker, isChangeable } from './packing/changeability.ts'
+export { buyRate, listRates, type ParcelRates } from './packing/label-rates.ts'
 export {
   abandonParcel,
   closeDelivered,
@@ -55,6 +59,7 @@ export {
   retryRefused,
 } from './packing/recovery.ts'
 export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
+export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
 export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
 export { maxLeases, release, renew, take, takeNext } from './packing-station/lease.ts'
 export { leaseMs } from './packing-station/lock-leased.ts'

@@ -27,12 +27,21 @@ export const omitEmptyFields = (address: Partial<typeof emptyAddress>): Record<s
 interface AddressFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the props that the form library passes to any input
   getInputProps: (name: AddressField) => any
+  nameLabel?: string
+  /** Where the form has a country of its own. */
+  withoutCountry?: boolean
 }
 
-export const AddressFields = ({ getInputProps }: AddressFieldsProps) => (
+export const AddressFields = ({
+  getInputProps,
+  nameLabel = 'Recipient name',
+  withoutCountry = false,
+}: AddressFieldsProps) => (
   <Stack gap="sm">
-    <CountrySelect nothingFoundMessage="No matching country" {...getInputProps('country')} />
-    <TextInput label="Recipient name" autoComplete="off" {...getInputProps('name')} />
+    {!withoutCountry && (
+      <CountrySelect nothingFoundMessage="No matching country" {...getInputProps('country')} />
+    )}
+    <TextInput label={nameLabel} autoComplete="off" {...getInputProps('name')} />
     <TextInput label="Street and number" autoComplete="off" {...getInputProps('line_1')} />
     <TextInput label="Address line 2 (optional)" autoComplete="off" {...getInputProps('line_2')} />
     <Group grow align="flex-start" gap="sm">

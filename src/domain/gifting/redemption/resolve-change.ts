@@ -14,11 +14,18 @@ import {
 } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
+import { findDestinationErrorOf } from '../lifecycle/destination-errors.ts'
+import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import type { ChangedItem } from './gift-change-store.ts'
 import { canonicalAddress, getOfferedItems } from './redeem.ts'
-import { type OfferedItem, resolveSelection } from './selection.ts'
+import {
+  type OfferedItem,
+  resolveSelection,
+  validateAge,
+  validateDestination,
+} from './selection.ts'
 
 /** A valid change of a redeemed gift. A member is null if it stays as it is. */
 export interface ResolvedChange {
@@ -48,7 +55,11 @@ export async function resolveChange(
   const items =
     body.variant_ids === undefined
       ? unchangedItems
-      : await resolveItems(ctx, gift, body.variant_ids, problems)
+      : await resolveItems(ctx, gift, { ...body, variant_ids: body.variant_ids }, problems)
+  if (problems.length === 0 && body.variant_ids === undefined && body.shipping_address) {
+    const error = await findDestinationErrorOf(ctx, gift, body.shipping_address)
+    if (error !== undefined) problems.push(error)
+  }
   throwIfAny(problems)
   return { ...items, shipping_address: changedAddress(ctx, gift, body.shipping_address) }
 }
@@ -76,7 +87,7 @@ function changedAddress(
 async function resolveItems(
   ctx: TxContext,
   gift: Gift,
-  variant_ids: readonly string[],
+  { variant_ids, shipping_address }: NewRedemption & { variant_ids: readonly string[] },
   problems: FieldError[],
 ) {
   const current = gift.line_items === null ? [] : parseRawJson(gift.line_items)
@@ -93,6 +104,14 @@ async function resolveItems(
   const ids = [...new Set([...variant_ids, ...fixedIds])]
   const { picks, problems: selectionProblems } = resolveSelection(selection_mode, offered, ids)
   problems.push(...selectionProblems)
+  if (problems.length === 0) {
+    const destination = shipping_address ?? decryptAddress(ctx.deployment, gift) ?? undefined
+    const session = await sessionStore.find(ctx, gift)
+    problems.push(
+      ...validateDestination(picks, destination, variant_ids),
+      ...validateAge(picks, session?.age_confirmed ?? undefined),
+    )
+  }
   return problems.length > 0 ? unchangedItems : compareItems(current, picks)
 }
 

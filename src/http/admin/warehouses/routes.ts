@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
 import * as catalogue from '#catalogue'
-import { listCountries, throwIfAny } from '#contract'
+import { type Address, listCountries, NewAddress, throwIfAny } from '#contract'
 import { audit } from '../lib/audit.ts'
 import { JsonResponse, route } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+
+const members = { name: boundedText(255), country: boundedText(2) }
+const address = Type.Unsafe<Address | null>({ ...NewAddress, type: ['object', 'null'] })
 
 export const warehouseRoutes = [
   route(
@@ -19,7 +22,7 @@ export const warehouseRoutes = [
     {
       requiredRole: 'admin',
       summary: 'add a warehouse',
-      body: Type.Object({ name: boundedText(255), country: boundedText(2) }, strict),
+      body: Type.Object({ ...members, address: Type.Optional(address) }, strict),
     },
     async (context) => {
       const country = parseCountry(context.body.country)
@@ -34,16 +37,17 @@ export const warehouseRoutes = [
     '/catalogue/warehouses/:id',
     {
       requiredRole: 'admin',
-      summary: 'rename a warehouse, or change its country while it is unused',
-      body: Type.Partial(Type.Object({ name: boundedText(255), country: boundedText(2) }), strict),
+      summary: 'rename a warehouse, or change its address, or its country while it is unused',
+      body: Type.Partial(Type.Object({ ...members, address }), strict),
     },
     async (context) => {
-      const { name, country } = context.body
+      const { name, country, address } = context.body
       const { was, is } = await catalogue.changeWarehouse(context.ctx, context.params.id ?? '', {
         ...(name !== undefined && { name }),
         ...(country !== undefined && { country: parseCountry(country) }),
+        ...(address !== undefined && { address }),
       })
-      const pick = ({ name, country }: catalogue.Warehouse) => ({ name, country })
+      const pick = ({ id: _, ...settings }: catalogue.WarehouseWithAddress) => settings
       audit(context, 'warehouse.change', is.id, is.name, { before: pick(was), after: pick(is) })
       return is
     },

@@ -1,3 +1,4 @@
+import * as catalogue from '#catalogue'
 import type { Changeability } from '#fulfilment'
 import type { GiftChangeSummary, RedemptionItem, RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
@@ -37,10 +38,14 @@ export const canSwap = (gift: RedemptionPage, state: ChangeState): boolean =>
 export const canChangeBeforePacking = (gift: RedemptionPage, state: ChangeState): boolean =>
   isOpen(state) && gift.destination !== null
 
-/** The physical items of each choice. The recipient's own items count as available: they are reserved. */
-function findSwapItems({ items, selection_mode, chosen }: RedemptionPage): RedemptionItem[] {
+/**
+ * The physical items of each choice that may go to the recipient's place. The recipient's own items count as available:
+ * they are reserved.
+ */
+function findSwapItems(gift: RedemptionPage): RedemptionItem[] {
+  const { items, selection_mode, chosen } = gift
   const physical = items
-    .filter(({ kind }) => kind === 'physical')
+    .filter((item) => item.kind === 'physical' && isAllowed(gift, item))
     .map((item) => ({
       ...item,
       is_available: item.is_available || chosen.includes(item.variant_id),
@@ -48,6 +53,18 @@ function findSwapItems({ items, selection_mode, chosen }: RedemptionPage): Redem
   const groups = selection_mode === 'one' ? [physical] : groupByProduct(physical)
   return groups.filter((group) => group.length > 1).flat()
 }
+
+/** Whether the item may go to the place of the address, and the recipient stated to be old enough for it. */
+const isAllowed = (
+  { destination, age_confirmed }: RedemptionPage,
+  { rules }: RedemptionItem,
+): boolean =>
+  (rules.minimum_age ?? 0) <= (age_confirmed ?? 0) &&
+  destination !== null &&
+  catalogue.checkDestination(rules, {
+    country: destination.country,
+    region: destination.region ?? undefined,
+  }) === 'allowed'
 
 /** Shows the items to swap for. The current ones are checked. */
 export function changePage(

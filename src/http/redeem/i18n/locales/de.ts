@@ -1,4 +1,5 @@
 import { deChanges } from './de-changes.ts'
+import { deDestinations } from './de-destinations.ts'
 import { dePrivacy } from './de-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -248,4 +249,5 @@ export const de: Messages<'one' | 'other'> = {
   'expiredLink.lead': 'Diese Geschenkaktion lief bis zum {{date}}. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
   ...deChanges,
   ...dePrivacy,
+  ...deDestinations,
 }

@@ -1,4 +1,5 @@
 import { enChanges } from './en-changes.ts'
+import { enDestinations } from './en-destinations.ts'
 import { enPrivacy } from './en-privacy.ts'
 
 /**
@@ -251,4 +252,5 @@ export const en = {
   'expiredLink.lead': 'This giveaway ran until {{date}}. Already claimed? Your personal link still works.',
   ...enChanges,
   ...enPrivacy,
+  ...enDestinations,
 } as const

@@ -1,4 +1,5 @@
 import { esChanges } from './es-changes.ts'
+import { esDestinations } from './es-destinations.ts'
 import { esPrivacy } from './es-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -252,4 +253,5 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'expiredLink.lead': 'Esta entrega de regalos estuvo abierta hasta el {{date}}. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
   ...esChanges,
   ...esPrivacy,
+  ...esDestinations,
 }

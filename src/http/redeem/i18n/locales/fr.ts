@@ -1,4 +1,5 @@
 import { frChanges } from './fr-changes.ts'
+import { frDestinations } from './fr-destinations.ts'
 import { frPrivacy } from './fr-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -252,4 +253,5 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'expiredLink.lead': 'Cette offre était valable jusqu’au {{date}}. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
   ...frChanges,
   ...frPrivacy,
+  ...frDestinations,
 }

@@ -1,4 +1,5 @@
 import { jaChanges } from './ja-changes.ts'
+import { jaDestinations } from './ja-destinations.ts'
 import { jaPrivacy } from './ja-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -244,4 +245,5 @@ export const ja: Messages<'other'> = {
   'expiredLink.lead': '受付は{{date}}で終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
   ...jaChanges,
   ...jaPrivacy,
+  ...jaDestinations,
 }
