@@ -60,6 +60,7 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
+export { maxDestinations } from './product-rules.ts'
 export {
   consumeLines,
   mergeReservations,
@@ -68,7 +69,6 @@ export {
   reserveMissing,
 } from './reservation-changes.ts'
 export { restock } from './restock.ts'
-export { maxDestinations } from './product-rules.ts'
 export {
   maxDeclaredValueMinor,
   maxLengthMm,

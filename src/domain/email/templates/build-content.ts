@@ -105,16 +105,10 @@ const builders: {
   stalled: (data, localizer) => stalledAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
-  invite_colleague: (data, localizer) =>
-    accountEmail('invite_colleague', data.url, localizer, {
-      inviter: data.inviter,
-      account: data.account,
-    }),
-  invite_packer: (data, localizer) =>
-    accountEmail('invite_packer', data.url, localizer, {
-      inviter: data.inviter,
-      account: data.account,
-    }),
+  invite_colleague: ({ url, ...values }, localizer) =>
+    accountEmail('invite_colleague', url, localizer, values),
+  invite_packer: ({ url, ...values }, localizer) =>
+    accountEmail('invite_packer', url, localizer, values),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
@@ -162,13 +156,11 @@ function shippingProblemEmail(
 ): EmailContent {
   const content = statusEmail('shipping_problem', withOwnUrl(data), localizer)
   const { reason } = data
-  const problem = reason === null ? undefined : classifyAddressProblem(reason)
+  const problem = classifyAddressProblem(reason ?? '')
   if (problem === undefined)
     return { ...content, ...(reason && { message: { text: reason, isQuote: true } }) }
-  return {
-    ...content,
-    paragraphs: [...content.paragraphs, localizer.t(`shipping_problem.problem.${problem}`)],
-  }
+  const text = localizer.t(`shipping_problem.problem.${problem}`)
+  return { ...content, paragraphs: [...content.paragraphs, text] }
 }
 
 type StatusTemplate =

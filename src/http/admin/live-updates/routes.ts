@@ -65,7 +65,6 @@ const liveTopics: Readonly<Record<string, LiveTopic>> = {
 }
 
 const maxIds = 100 // rows that one stream watches
-const pollIntervalMs = 1_500 // interval between two polls
 const heartbeatMs = 15_000
 const maxAgeMs = 15 * 60_000 // the page then opens a new stream and passes the auth middleware again
 const retryMs = 60_000 // after an eviction, so that two pages do not evict each other continuously
@@ -84,7 +83,7 @@ export const liveUpdateRoutes = [
       summary: 'stream the changes to the rows that a page shows',
       isBackground: true,
     },
-    async ({ db, member, query, request, reply }) => {
+    async ({ db, member, query, request, reply, livePollMs }) => {
       const subscription = parseSubscription(query)
       if (subscription.liveTopic.requiredRole === 'admin' && member.role !== 'admin')
         throw adminOnly
@@ -116,7 +115,8 @@ export const liveUpdateRoutes = [
         stop()
       })
       const token = readSessionToken(db.deployment, request) ?? ''
-      void runStream(db, member, token, subscription, raw, abort.signal).catch((error: unknown) => {
+      const polling = { signal: abort.signal, pollIntervalMs: livePollMs }
+      void runStream(db, member, token, subscription, raw, polling).catch((error: unknown) => {
         if (!abort.signal.aborted) request.log.warn({ err: error }, 'live update stream failed')
         raw.end()
       })
@@ -166,7 +166,7 @@ async function runStream(
   token: string,
   subscription: Subscription,
   response: ServerResponse,
-  signal: AbortSignal,
+  { signal, pollIntervalMs }: { signal: AbortSignal; pollIntervalMs: number },
 ): Promise<void> {
   const { topic, liveTopic, ids } = subscription
   const versionsById = new Map<string, number>()
