@@ -934,7 +934,7 @@ CREATE TABLE fulfilment.parcel (
   CONSTRAINT parcel_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT parcel_account_id_gift_request_id_number_key UNIQUE (account_id, gift_request_id, number),
   CONSTRAINT parcel_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES fulfilment.shipping_order(account_id, gift_request_id),
-  CONSTRAINT parcel_pending_action_check CHECK (pending_action = ANY (ARRAY['place'::text, 'cancel'::text]))
+  CONSTRAINT parcel_pending_action_check CHECK (pending_action = ANY (ARRAY['place'::text, 'cancel'::text, 'relabel'::text]))
 );
 CREATE INDEX parcel_backordered ON fulfilment.parcel USING btree (account_id, created_at) WHERE ((state = 'waiting'::text) AND (pending_action IS NULL));
 CREATE UNIQUE INDEX parcel_carrier_ref ON fulfilment.parcel USING btree (carrier, carrier_ref) WHERE (carrier_ref IS NOT NULL);
@@ -1132,6 +1132,32 @@ CREATE INDEX fulfilment_outbox_account ON gifting.fulfilment_outbox USING btree 
 ALTER TABLE gifting.fulfilment_outbox ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.fulfilment_outbox FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.fulfilment_outbox FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.gift_change (
+  account_id      uuid NOT NULL,
+  id              uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  state           text NOT NULL,
+  changes_address boolean NOT NULL,
+  old_items       text,
+  new_items       text,
+  line_items      text,
+  address         bytea,
+  requested_at    timestamp with time zone NOT NULL,
+  settled_at      timestamp with time zone,
+  CONSTRAINT gift_change_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT gift_change_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT gift_change_content_check CHECK (state = 'pending'::text OR line_items IS NULL AND address IS NULL),
+  CONSTRAINT gift_change_items_check CHECK ((old_items IS NULL) = (new_items IS NULL)),
+  CONSTRAINT gift_change_settled_check CHECK ((state = 'pending'::text) = (settled_at IS NULL)),
+  CONSTRAINT gift_change_state_check CHECK (state = ANY (ARRAY['pending'::text, 'applied'::text, 'rejected'::text]))
+);
+CREATE INDEX gift_change_gift ON gifting.gift_change USING btree (account_id, gift_request_id, requested_at);
+CREATE UNIQUE INDEX gift_change_pending ON gifting.gift_change USING btree (account_id, gift_request_id) WHERE (state = 'pending'::text);
+ALTER TABLE gifting.gift_change ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.gift_change FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.gift_change FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.gift_request (
@@ -1351,6 +1377,21 @@ CREATE INDEX redemption_session_declined ON gifting.redemption_session USING btr
 ALTER TABLE gifting.redemption_session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gifting.redemption_session FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON gifting.redemption_session FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE gifting.reissued_gift (
+  account_id      uuid NOT NULL,
+  reissued_from   uuid NOT NULL,
+  gift_request_id uuid NOT NULL,
+  created_at      timestamp with time zone NOT NULL,
+  CONSTRAINT reissued_gift_pkey PRIMARY KEY (account_id, reissued_from),
+  CONSTRAINT reissued_gift_account_id_gift_request_id_key UNIQUE (account_id, gift_request_id),
+  CONSTRAINT reissued_gift_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id),
+  CONSTRAINT reissued_gift_account_id_reissued_from_fkey FOREIGN KEY (account_id, reissued_from) REFERENCES gifting.gift_request(account_id, id)
+);
+ALTER TABLE gifting.reissued_gift ENABLE ROW LEVEL SECURITY;
+ALTER TABLE gifting.reissued_gift FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON gifting.reissued_gift FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE gifting.state_transition (

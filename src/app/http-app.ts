@@ -116,12 +116,12 @@ async function registerWeb(app: FastifyInstance, { db, config }: AppDeps): Promi
     { prefix: '/admin/api' },
   )
   await app.register(images(db))
-  await app.register(carriers({ db, shipping: fulfilment.shippingFromConfig(config) }))
+  await app.register(carriers({ db, shipping }))
   await app.register(docs(db.deployment))
   await app.register(bounceWebhook({ db, secret: config.mail.bounceSecret }))
   if (config.mail.isMailboxOpen) await app.register(mailbox({ db, sending: config.mail }))
   await app.register(auth(options))
-  await app.register(redeem({ ...options, legalLinks: config.legalLinks }))
+  await app.register(redeem({ ...options, shipping, legalLinks: config.legalLinks }))
 }
 
 /** Returns the error message for a request that the proxy should have sent to another process. */

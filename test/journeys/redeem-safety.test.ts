@@ -5,6 +5,7 @@ import { createServer } from '#app/http-server'
 import { redeem } from '#http/redeem'
 import { createLog } from '#platform/observability/log'
 import { ALL_ACCOUNTS, openDatabase, readTransaction } from '#platform/postgres/database'
+import { testShipping } from '#test/fulfilment-fixture'
 import { createRecipientBrowser } from '#test/recipient-browser'
 import { createRedeemTestApp } from '#test/redeem-harness'
 
@@ -160,7 +161,7 @@ it('writes no code, name or address to the log', async () => {
     },
   })
   const app = createServer(createLog({ level: 'trace', destination }))
-  await app.register(redeem({ db: testApp.db, rateLimit: 0 }))
+  await app.register(redeem({ db: testApp.db, shipping: testShipping, rateLimit: 0 }))
   const unreachableDb = openDatabase({
     ...testApp.db,
     url: 'postgres://none@127.0.0.1:1/none',
@@ -169,7 +170,7 @@ it('writes no code, name or address to the log', async () => {
     statementTimeoutMs: 100,
   })
   const unreachableApp = createServer(createLog({ level: 'trace', destination }))
-  await unreachableApp.register(redeem({ db: unreachableDb, rateLimit: 0 }))
+  await unreachableApp.register(redeem({ db: unreachableDb, shipping: testShipping, rateLimit: 0 }))
   after(() => Promise.all([app.close(), unreachableApp.close(), unreachableDb.pool.end()]))
   const gift = await testApp.createGift()
   const payload = new URLSearchParams({
@@ -201,7 +202,7 @@ it('writes no code, name or address to the log', async () => {
 
 it("limits requests by address and by gift, in the recipient's language", async () => {
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(redeem({ db: testApp.db, rateLimit: 20 }))
+  await app.register(redeem({ db: testApp.db, shipping: testShipping, rateLimit: 20 }))
   after(() => app.close())
   const gift = await testApp.createGift()
   const get = (url: string, remoteAddress: string) =>
@@ -231,7 +232,7 @@ it("limits requests by address and by gift, in the recipient's language", async 
 
 it('opens valid links for an address with too many invalid ones, and states the wait in words', async () => {
   const app = createServer(createLog({ level: 'silent' }))
-  await app.register(redeem({ db: testApp.db, rateLimit: 20 }))
+  await app.register(redeem({ db: testApp.db, shipping: testShipping, rateLimit: 20 }))
   after(() => app.close())
   const [gift, link] = [await testApp.createGift(), await testApp.createOneLink()]
   const get = (url: string, remoteAddress: string, language = 'en') =>

@@ -23,6 +23,7 @@ import {
   openDatabase,
   type TxContext,
 } from '#platform/postgres/database'
+import { testShipping } from '#test/fulfilment-fixture'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** A deployment that listens on a local port, with its admin area. The test controls the time. */
@@ -150,7 +151,7 @@ async function listen(
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(web)
   await app.register(images(db))
-  await app.register(redeem({ db, rateLimit: 0 }))
+  await app.register(redeem({ db, shipping: testShipping, rateLimit: 0 }))
   await app.register(auth({ db, rateLimit: 0 }))
   await app.register(admin({ db, livePollMs: 500, ...options }), { prefix: '/admin/api' })
   app.setNotFoundHandler(

@@ -4,6 +4,7 @@ import { images } from '#http/images'
 import { redeem } from '#http/redeem'
 import { createTestApp, giftBody, type TestApp, type TestAppOptions } from '#test/api-harness'
 import { eventually } from '#test/eventually'
+import { testShipping } from '#test/fulfilment-fixture'
 
 /** A deployment with the recipient pages. */
 export interface RedeemTestApp extends TestApp {
@@ -26,7 +27,9 @@ export interface CreatedGift {
 export async function createRedeemTestApp(options: TestAppOptions = {}): Promise<RedeemTestApp> {
   const testApp = await createTestApp(options)
   await testApp.app.register(images(testApp.db))
-  await testApp.app.register(redeem({ db: testApp.db, rateLimit: options.rateLimit ?? 0 }))
+  await testApp.app.register(
+    redeem({ db: testApp.db, shipping: testShipping, rateLimit: options.rateLimit ?? 0 }),
+  )
   return {
     ...testApp,
     async createGift(overrides = {}) {

@@ -61,6 +61,13 @@ export {
   savePicture,
 } from './pictures.ts'
 export { maxDestinations } from './product-rules.ts'
+export {
+  consumeLines,
+  mergeReservations,
+  moveAllReservations,
+  releaseLines,
+  reserveMissing,
+} from './reservation-changes.ts'
 export { restock } from './restock.ts'
 export {
   maxDeclaredValueMinor,
@@ -72,7 +79,6 @@ export {
 export { setStock, stockByVariant } from './stock.ts'
 export {
   cancelReservedLines,
-  consume,
   findReservations,
   moveReservation,
   type ReservationResult,

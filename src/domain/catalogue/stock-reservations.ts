@@ -49,21 +49,8 @@ export const findReservations = (ctx: TxContext, holder_id: string): Promise<All
  * Only for transactions that have sent a query before: enqueue-only transactions share one database
  * transaction, in which several releases would violate the lock order of stock levels.
  */
-export const release = (
-  ctx: TxContext,
-  holder_id: string | readonly string[],
-  account_id = ctx.account_id,
-): void => reservationStore.returnStock(ctx, account_id, [holder_id].flat())
-
-/**
- * Deletes the reservations of shipped goods without returning their stock. Enqueues the statement
- * without waiting.
- */
-export const consume = (
-  ctx: TxContext,
-  holder_id: string | readonly string[],
-  account_id = ctx.account_id,
-): void => reservationStore.deleteReservation(ctx, account_id, [holder_id].flat())
+export const release = (ctx: TxContext, ...holder_ids: string[]): void =>
+  reservationStore.returnStock(ctx, holder_ids)
 
 /** Transfers the part of a reservation in one warehouse to another holder. */
 export const moveReservation = reservationStore.moveReservation

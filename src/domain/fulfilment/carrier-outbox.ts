@@ -11,8 +11,11 @@ import type {
 } from './carriers/carrier.ts'
 import type { ShippingConfig } from './carriers/shipping-config.ts'
 import { isScenario, scenarioSteps } from './carriers/simulator-scenarios.ts'
+import { concludeChange } from './packing/apply-change.ts'
 import { withAccountClock } from './parcels/account-clock.ts'
-import { summarizeParcels, updateStock, withState } from './parcels/record-tracking.ts'
+import { updateStock } from './parcels/parcel-stock.ts'
+import { summarizeParcels, withState } from './parcels/record-tracking.ts'
+import { withoutLabel } from './parcels/relabel.ts'
 import * as store from './parcels/store.ts'
 import { syncGiftState } from './parcels/sync-gift-state.ts'
 import type { ParcelRow } from './parcels/tables.ts'
@@ -103,7 +106,7 @@ async function performTask(
   if (carrier === undefined)
     return { kind: 'unreachable', reason: `This deployment has no carrier ${parcel.carrier}.` }
   try {
-    if (parcel.pending_action === 'cancel') return await carrier.cancel(parcel.carrier_ref ?? '')
+    if (parcel.pending_action !== 'place') return await carrier.cancel(parcel.carrier_ref ?? '')
     return request === undefined ? noAddressResult : await carrier.place(request)
   } catch (error) {
     return toUnreachable('The carrier request failed', error)
@@ -142,6 +145,7 @@ async function settleTask(
     describeCause(updated, outcome),
   )
   await updateStock(ctx, updatedGift, parcels, [updated])
+  if (row.pending_action === 'relabel') await concludeChange(ctx, updatedGift, shipping)
   if (updated.pending_action !== null) ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
 }
 
@@ -176,8 +180,10 @@ function applyResult(row: ParcelRow, outcome: CarrierResult, context: SettleCont
         problem_remedy: outcome.remedy,
       }
     case 'cancelled':
-      return withState(row, 'cancelled')
+      if (row.pending_action !== 'relabel') return withState(row, 'cancelled')
+      return row.state === 'ordered' ? withoutLabel(row) : { ...row, ...noPendingAction }
     case 'too_late':
+      if (row.pending_action === 'relabel') return { ...row, ...noPendingAction }
       return {
         ...row,
         ...noPendingAction,

@@ -48,6 +48,8 @@ export {
   type Paper,
   papers,
 } from './documents/documents.ts'
+export { type ChangeOutcome, changeGift } from './packing/change-gift.ts'
+export { type Changeability, type ChangeBlocker, isChangeable } from './packing/changeability.ts'
 export { fillDigitalBackorders } from './packing/fill-digital.ts'
 export { buyRate, listRates, type ParcelRates } from './packing/label-rates.ts'
 export {

@@ -13,6 +13,7 @@ import { oneLinkContext } from './one-links/view.ts'
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'gifting.gift_request', column: 'address', context: addressContext },
   { table: 'gifting.gift_request', column: 'link_code', context: linkContext },
+  { table: 'gifting.gift_change', column: 'address', context: addressContext },
   { table: 'gifting.one_link', column: 'code', context: oneLinkContext },
   { table: 'gifting.one_link_claim', column: 'claimant', context: claimantContext },
   { table: 'gifting.claim_digest_key', column: 'key', context: digestKeyContext },

@@ -61,6 +61,8 @@ export { cancel } from './commands/cancel.ts'
 export { changeAddress } from './commands/change-address.ts'
 export { correctEmail } from './commands/correct-email.ts'
 export { extendExpiry, extensionBlocker } from './commands/extend-expiry.ts'
+export { type Reissue, type ReissueInput, reissue, reissueBlocker } from './commands/reissue.ts'
+export { findReissues, type GiftReference } from './commands/reissue-store.ts'
 export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
 export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
 export { create, createBatch } from './creation/create.ts'
@@ -177,6 +179,16 @@ export {
   startDownload,
 } from './redemption/digital-items.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
+export type { ChangedItem, GiftChange } from './redemption/gift-change-store.ts'
+export {
+  applyChange,
+  findChanges,
+  type GiftChangeSummary,
+  isSameChange,
+  listChanges,
+  recordChange,
+  rejectChange,
+} from './redemption/gift-changes.ts'
 export { markOpened } from './redemption/mark-opened.ts'
 export { addressForRecipient, requestRecipientLink } from './redemption/recipient-access.ts'
 export { redeem, toGiftLines } from './redemption/redeem.ts'
@@ -186,6 +198,7 @@ export {
   type RedemptionPage,
 } from './redemption/redemption-page.ts'
 export { requestRenewal } from './redemption/request-renewal.ts'
+export { type ResolvedChange, resolveChange } from './redemption/resolve-change.ts'
 export { saveSelection } from './redemption/save-selection.ts'
 export { setLocale } from './redemption/set-locale.ts'
 export { saveThankYouNote } from './redemption/thank-you-note.ts'

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShippingConfig } from '#fulfilment'
 import { createLruCache, type LruCache } from '#platform/lib/lru-cache'
 import type { Database } from '#platform/postgres/database'
 import {
@@ -22,11 +23,14 @@ export interface PageDeps {
   limits: RateLimits
   getLocalizer: ReturnType<typeof createLocalizers>
   legalLinks: LegalLinks
+  /** The carriers of new labels, for gifts that recipients change. */
+  shipping: ShippingConfig
   /** The branding of recent pages by path, for error pages that must not read the database. */
   brandings: LruCache<Branding>
 }
 
 export interface PageDepsOptions {
+  shipping: ShippingConfig
   /** Requests per second from one IP address; 0 means no limit. */
   rateLimit: number
   legalLinks?: LegalLinks
@@ -34,9 +38,10 @@ export interface PageDepsOptions {
 
 export const createPageDeps = (
   db: Database,
-  { rateLimit, legalLinks = {} }: PageDepsOptions,
+  { shipping, rateLimit, legalLinks = {} }: PageDepsOptions,
 ): PageDeps => ({
   db,
+  shipping,
   legalLinks,
   assets: readAssets(),
   limits: createRateLimits(rateLimit),

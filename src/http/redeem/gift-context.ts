@@ -14,12 +14,13 @@ import {
 import { readCookie, setCookie } from './cookies.ts'
 import { type Draft, readDraft } from './draft.ts'
 import type { Localizer } from './i18n/localizer.ts'
+import type { ChangeState } from './pages/change-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
 
 /** A gift with all data that one request needs. */
-export interface GiftContext extends PageRequest {
+export interface GiftContext extends PageRequest, ChangeState {
   deps: PageDeps
   link: gifting.LinkTarget
   /** Contains the full address only if the browser carries a valid recipient proof. */
@@ -70,6 +71,7 @@ export async function loadGift(
       return {
         ...pageRequest,
         ...own,
+        ...(await loadChangeState(ctx, gift)),
         ...{ link, draft, parcels },
         deps,
         urlsWithoutDraft,
@@ -98,6 +100,15 @@ async function loadPrivateData(
 }
 
 const noContents: GiftContext['contents'] = new Map()
+
+async function loadChangeState(ctx: TxContext, gift: gifting.RedemptionPage): Promise<ChangeState> {
+  if (gift.status !== 'redeemed') return { changeability: undefined, pendingChange: undefined }
+  const changes = await gifting.listChanges(ctx, gift)
+  return {
+    changeability: await fulfilment.isChangeable(ctx, gift),
+    pendingChange: changes.find(({ state }) => state === 'pending'),
+  }
+}
 
 /** Returns the gift, code and owner that a recipient proof is bound to. */
 export const proofSubject = (
@@ -182,6 +193,14 @@ function noticeText({
       return t('recipient.sent', { count: gifting.proofLifetimesMs.requested / 60_000 })
     case 'already':
       return t('track.alreadyConfirmed', { names: formatList(itemNames(gift)) })
+    case 'changed':
+      return t('change.saved')
+    case 'busy':
+      return t('change.busy')
+    case 'packed':
+      return t('change.late')
+    case 'limit':
+      return t('change.limit', { sender: gift.sender.name })
     default:
       return undefined
   }

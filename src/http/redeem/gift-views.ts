@@ -217,9 +217,12 @@ export function showTracking(
   const { localizer, urls, gift, parcels, contents, origin, now } = context
   const canChange = gift.thank_you_note !== null && now <= gift.thank_you_note.changeable_until
   const { isRecipient } = context
+  const { changeability, pendingChange } = context
   const tracking = {
     origin,
     parcels,
+    changeability,
+    pendingChange,
     isDone,
     isRecipient,
     contents,

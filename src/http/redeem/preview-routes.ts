@@ -95,7 +95,8 @@ function buildPage(
       origin,
       parcels: [],
       isDone: false,
-      addressChange: undefined,
+      changeability: undefined,
+      pendingChange: undefined,
       note: { canChange: false },
     })
   return show === 'choose'

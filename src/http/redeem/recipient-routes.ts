@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError, type FieldError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import { changeGift, pageAfterChange } from './change-routes.ts'
 import { redirect } from './context.ts'
 import {
   type GiftContext,
@@ -14,9 +15,10 @@ import {
 import { showAddressCorrection, showTracking } from './gift-views.ts'
 import type { AddressFormError } from './pages/address-form.ts'
 import { parseAddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
+import { canChangeBeforePacking } from './pages/change-page.ts'
 import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
 import { errorPage } from './pages/status-pages.ts'
-import { canChangeAddress } from './pages/track-page.ts'
+import { canCorrectAddress } from './pages/track-page.ts'
 
 /*
  * Only the recipient sees the full address and the digital items. A visitor who has only the link can request an email to the recipient's
@@ -67,7 +69,7 @@ export function verify(context: GiftContext): FastifyReply {
   const proof = parseProof(context)
   if (!isValid(context, proof)) return redirect(context, context.urls.to('verify'))
   rememberRecipient(context)
-  const asksForAddress = canChangeAddress(context) && context.gift.digital_items.length === 0
+  const asksForAddress = canCorrectAddress(context) && context.gift.digital_items.length === 0
   return redirect(context, context.urls.to(asksForAddress ? 'problem' : undefined))
 }
 
@@ -83,6 +85,7 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   if (errors.length > 0) return showAddressCorrection(context, input, errors)
   const address = toAddress(input) as unknown as Parameters<typeof fulfilment.correctAddress>[2]
   try {
+    if (isUnpacked(context)) return await changeBeforePacking(context, address)
     await runForRecipient(context, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -93,6 +96,21 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
     return showAddressCorrection(context, input, [toDestinationError(context, denied)])
   }
   return redirect(context, context.urls.to('address-changed'))
+}
+
+/** A parcel that the carrier refused gets a new label for an unchanged address, too: `correctAddress` requests it. */
+const isUnpacked = (context: GiftContext): boolean =>
+  canChangeBeforePacking(context.gift, context) &&
+  !context.parcels.some(({ state }) => state === 'refused')
+
+/** Changes the address of a gift that is not packed. */
+async function changeBeforePacking(
+  context: GiftContext,
+  shipping_address: Parameters<typeof fulfilment.correctAddress>[2],
+): Promise<FastifyReply> {
+  const outcome = await changeGift(context, { shipping_address })
+  const isSaved = outcome?.kind === 'applied' || outcome?.kind === 'unchanged'
+  return redirect(context, context.urls.to(isSaved ? 'address-changed' : pageAfterChange(outcome)))
 }
 
 /** Translates the error of an address that an item of the gift may not go to. */

@@ -161,6 +161,21 @@ export const de: Translations<'one' | 'other'> = {
   'gift_cancelled.body': 'Es tut uns leid: Ihr Geschenk von {{sender}} wurde storniert und wird nicht geliefert. Ihre Antwort auf diese E-Mail geht direkt an {{sender}}.',
   'gift_cancelled.button': 'Geschenk ansehen',
 
+  'gift_changed.subject': 'Ihr Geschenk von {{sender}} wurde geändert',
+  'gift_changed.preview': 'Ihre Änderungen sind gespeichert.',
+  'gift_changed.heading': 'Ihre Änderungen sind gespeichert',
+  'gift_changed.body': 'Wir haben Ihr Geschenk von {{sender}} wie gewünscht geändert. Bis es gepackt wird, können Sie es weiter ändern.',
+  'gift_changed.items': 'Ihr Geschenk',
+  'gift_changed.note': 'Das waren nicht Sie? Dann antworten Sie bitte gleich auf diese E-Mail.',
+  'gift_changed.button': 'Geschenk ansehen',
+
+  'gift_not_changed.subject': 'Ihr Geschenk von {{sender}} ließ sich nicht mehr ändern',
+  'gift_not_changed.preview': 'Es war schon versandfertig.',
+  'gift_not_changed.heading': 'Ihre Änderung kam leider zu spät',
+  'gift_not_changed.body': 'Das Paket war schon versandfertig, bevor wir Ihre Änderung übernehmen konnten. Es kommt so, wie Sie es zuerst bestätigt haben. Sie erreichen {{sender}} mit einer Antwort auf diese E-Mail.',
+  'gift_not_changed.items': 'Ihr Geschenk',
+  'gift_not_changed.button': 'Geschenk ansehen',
+
   'thank_you_note.subject': '{{recipient}} bedankt sich bei Ihnen',
   'thank_you_note.heading': '{{recipient}} bedankt sich bei Ihnen',
   'thank_you_note.body': 'Die Nachricht:',

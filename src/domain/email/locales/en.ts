@@ -159,6 +159,21 @@ export const en = {
   'gift_cancelled.body': 'We’re sorry: your gift from {{sender}} was cancelled and won’t be delivered. Just reply to this email to reach {{sender}}.',
   'gift_cancelled.button': 'View your gift',
 
+  'gift_changed.subject': 'Your gift from {{sender}} has been updated',
+  'gift_changed.preview': 'Your changes are saved.',
+  'gift_changed.heading': 'Your changes are saved',
+  'gift_changed.body': 'We’ve updated your gift from {{sender}} as you asked. You can make changes until it’s packed.',
+  'gift_changed.items': 'Your gift',
+  'gift_changed.note': 'Wasn’t you? Reply to this email right away.',
+  'gift_changed.button': 'View your gift',
+
+  'gift_not_changed.subject': 'We couldn’t change your gift from {{sender}}',
+  'gift_not_changed.preview': 'It was already on its way.',
+  'gift_not_changed.heading': 'Your change came too late',
+  'gift_not_changed.body': 'Sorry, the parcel was ready to go before we could make your change. It’s coming the way you first confirmed it. Just reply to this email to reach {{sender}}.',
+  'gift_not_changed.items': 'Your gift',
+  'gift_not_changed.button': 'View your gift',
+
   'thank_you_note.subject': '{{recipient}} says thank you',
   'thank_you_note.heading': '{{recipient}} says thank you',
   'thank_you_note.body': 'Here’s what they wrote:',

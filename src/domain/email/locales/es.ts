@@ -167,6 +167,21 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'gift_cancelled.body': 'Lo sentimos: tu regalo de {{sender}} se ha cancelado y no se entregará. Responde a este correo para escribir a {{sender}}.',
   'gift_cancelled.button': 'Ver mi regalo',
 
+  'gift_changed.subject': 'Hemos actualizado tu regalo de {{sender}}',
+  'gift_changed.preview': 'Tus cambios están guardados.',
+  'gift_changed.heading': 'Tus cambios están guardados',
+  'gift_changed.body': 'Hemos cambiado tu regalo de {{sender}} como querías. Puedes seguir cambiándolo hasta que lo empaquetemos.',
+  'gift_changed.items': 'Tu regalo',
+  'gift_changed.note': '¿No has sido tú? Responde cuanto antes a este correo.',
+  'gift_changed.button': 'Ver mi regalo',
+
+  'gift_not_changed.subject': 'No hemos podido cambiar tu regalo de {{sender}}',
+  'gift_not_changed.preview': 'Ya estaba listo para salir.',
+  'gift_not_changed.heading': 'Tu cambio ha llegado tarde',
+  'gift_not_changed.body': 'Lo sentimos: el paquete ya estaba listo para salir cuando íbamos a hacer el cambio. Te llegará tal como lo confirmaste al principio. Si quieres hablar con {{sender}}, responde a este correo.',
+  'gift_not_changed.items': 'Tu regalo',
+  'gift_not_changed.button': 'Ver mi regalo',
+
   'thank_you_note.subject': '{{recipient}} te da las gracias',
   'thank_you_note.heading': '{{recipient}} te da las gracias',
   'thank_you_note.body': 'Este es su mensaje:',

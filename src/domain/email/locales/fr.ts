@@ -167,6 +167,21 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'gift_cancelled.body': 'Nous sommes désolés : votre cadeau de la part de {{sender}} a été annulé et ne sera pas livré. Répondez à cet e-mail pour écrire à {{sender}}.',
   'gift_cancelled.button': 'Voir mon cadeau',
 
+  'gift_changed.subject': 'Votre cadeau de la part de {{sender}} a été modifié',
+  'gift_changed.preview': 'Vos modifications sont enregistrées.',
+  'gift_changed.heading': 'Vos modifications sont enregistrées',
+  'gift_changed.body': 'Nous avons modifié votre cadeau de la part de {{sender}} comme vous le souhaitiez. Vous pouvez encore le modifier tant qu’il n’est pas emballé.',
+  'gift_changed.items': 'Votre cadeau',
+  'gift_changed.note': 'Ce n’était pas vous ? Répondez tout de suite à cet e-mail.',
+  'gift_changed.button': 'Voir mon cadeau',
+
+  'gift_not_changed.subject': 'Votre cadeau de la part de {{sender}} n’a pas pu être modifié',
+  'gift_not_changed.preview': 'Il était déjà prêt à partir.',
+  'gift_not_changed.heading': 'Votre modification est arrivée trop tard',
+  'gift_not_changed.body': 'Désolé, le colis était prêt à partir avant que nous puissions le modifier. Il arrivera tel que vous l’aviez d’abord confirmé. Pour joindre {{sender}}, répondez simplement à cet e-mail.',
+  'gift_not_changed.items': 'Votre cadeau',
+  'gift_not_changed.button': 'Voir mon cadeau',
+
   'thank_you_note.subject': '{{recipient}} vous dit merci',
   'thank_you_note.heading': '{{recipient}} vous dit merci',
   'thank_you_note.body': 'Voici son message :',

@@ -155,6 +155,21 @@ export const ja: Translations<'other'> = {
   'gift_cancelled.body': '申し訳ございません。{{sender}} 様からの贈り物はキャンセルされたため、お届けできません。このメールに返信すると {{sender}} 様に届きます。',
   'gift_cancelled.button': '贈り物を見る',
 
+  'gift_changed.subject': '{{sender}} 様からの贈り物の変更を承りました',
+  'gift_changed.preview': '変更を保存しました。',
+  'gift_changed.heading': '変更を保存しました',
+  'gift_changed.body': '{{sender}} 様からの贈り物を、ご希望のとおり変更しました。梱包が始まるまでは、何度でも変更していただけます。',
+  'gift_changed.items': '贈り物の内容',
+  'gift_changed.note': 'お心当たりがない場合は、すぐにこのメールへご返信ください。',
+  'gift_changed.button': '贈り物を確認する',
+
+  'gift_not_changed.subject': '{{sender}} 様からの贈り物を変更できませんでした',
+  'gift_not_changed.preview': 'すでに発送の準備ができていました。',
+  'gift_not_changed.heading': '変更が間に合いませんでした',
+  'gift_not_changed.body': '申し訳ございません。変更する前に、荷物の発送準備が整っていました。最初にご確定いただいた内容でお届けします。{{sender}} 様へのご連絡は、このメールへの返信でお送りいただけます。',
+  'gift_not_changed.items': '贈り物の内容',
+  'gift_not_changed.button': '贈り物を確認する',
+
   'thank_you_note.subject': '{{recipient}} 様からお礼が届きました',
   'thank_you_note.heading': '{{recipient}} 様からお礼が届きました',
   'thank_you_note.body': 'メッセージ：',

@@ -8,6 +8,7 @@ import {
   stalledAlert,
 } from './build-alert-content.ts'
 import { claimBuilders } from './build-claim-content.ts'
+import { accountEmail, optionalQuote, senderEmail } from './build-user-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
 import { itemList } from './item-list.ts'
 import type {
@@ -79,6 +80,15 @@ const builders: {
   parcel_lost: (data, localizer) => statusEmail('parcel_lost', data, localizer),
   parcel_returned: (data, localizer) => statusEmail('parcel_returned', data, localizer),
   gift_cancelled: (data, localizer) => statusEmail('gift_cancelled', data, localizer),
+  gift_changed: (data, localizer) => ({
+    ...statusEmail('gift_changed', data, localizer),
+    list: itemList('gift_changed.items', data.items, localizer),
+    notes: [localizer.t('gift_changed.note')],
+  }),
+  gift_not_changed: (data, localizer) => ({
+    ...statusEmail('gift_not_changed', data, localizer),
+    list: itemList('gift_not_changed.items', data.items, localizer),
+  }),
 
   thank_you_note: (data, localizer) => ({
     ...senderEmail('thank_you_note', data, localizer),
@@ -178,6 +188,8 @@ type StatusTemplate =
   | 'parcel_lost'
   | 'parcel_returned'
   | 'gift_cancelled'
+  | 'gift_changed'
+  | 'gift_not_changed'
 
 const withOwnUrl = <F extends { url: string; own_url?: string }>(data: F): F => ({
   ...data,
@@ -244,41 +256,3 @@ const declineLink = ({ url }: { url: string }, { t }: Localizer) => ({
   hint: t('common.decline_hint'),
   url: `${url}/decline`,
 })
-
-/** Builds an email to the sender about one gift request. */
-function senderEmail(
-  kind: 'thank_you_note' | 'declined' | 'renewal_request' | 'bounced',
-  data: { recipient: string; reference: string; web_url: string; email?: string },
-  { t }: Localizer,
-): EmailContent {
-  const { recipient, reference, email = '' } = data
-  return {
-    subject: toSingleLine(t(`${kind}.subject`, { recipient })),
-    preview: '',
-    heading: t(`${kind}.heading`, { recipient }),
-    paragraphs: splitParagraphs(t(`${kind}.body`, { recipient, email })),
-    button: { label: t(`${kind}.button`), url: data.web_url },
-    notes: [t('common.reference', { reference })],
-    footer: t('common.sender_why'),
-  }
-}
-
-const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'message'> =>
-  text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
-
-function accountEmail(
-  kind: 'invite_colleague' | 'invite_packer' | 'reset_password' | 'verify_address',
-  url: string,
-  { t }: Localizer,
-  values: Readonly<Record<string, string | number>> = {},
-): EmailContent {
-  return {
-    subject: toSingleLine(t(`${kind}.subject`, values)),
-    preview: t(`${kind}.preview`, values),
-    heading: t(`${kind}.heading`, values),
-    paragraphs: splitParagraphs(t(`${kind}.body`, values)),
-    button: { label: t(`${kind}.button`), url },
-    notes: [],
-    footer: t('common.account_why'),
-  }
-}

@@ -89,6 +89,8 @@ function giftEmails(origin: string): TemplateWithData[] {
     { kind: 'parcel_lost', data: recipient },
     { kind: 'parcel_returned', data: recipient },
     { kind: 'gift_cancelled', data: recipient },
+    { kind: 'gift_changed', data: { ...recipient, items } },
+    { kind: 'gift_not_changed', data: { ...recipient, items } },
   ]
 }
 

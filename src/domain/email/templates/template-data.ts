@@ -93,6 +93,10 @@ export interface RecipientTemplateData {
   parcel_returned: RecipientEmailData
   /** The gift is cancelled after its recipient was notified of it. */
   gift_cancelled: RecipientEmailData
+  /** The recipient changed the redeemed gift. `items` is null for a surprise. */
+  gift_changed: RecipientEmailData & { items: readonly EmailItem[] | null }
+  /** The gift was packed before the change took effect. */
+  gift_not_changed: RecipientEmailData & { items: readonly EmailItem[] | null }
 }
 
 /** Emails to senders and to admins of the account. */
@@ -166,6 +170,8 @@ const recipientTemplates: Readonly<Record<RecipientTemplateName, true>> = {
   parcel_lost: true,
   parcel_returned: true,
   gift_cancelled: true,
+  gift_changed: true,
+  gift_not_changed: true,
 }
 
 export const isRecipientTemplate = (kind: TemplateName): kind is RecipientTemplateName =>

@@ -19,6 +19,8 @@ export interface Carrier {
    * parcel, even when an earlier response was lost.
    */
   place(request: ShipmentRequest): Promise<PlaceResult>
+  /** Whether cancelling always succeeds without a request to another system. */
+  readonly cancelsLocally?: true
   /** Cancels a parcel. Cancelling a cancelled parcel succeeds. */
   cancel(carrier_ref: string): Promise<CancelResult>
   /** Receives the carrier's webhook messages; absent for carriers that send none. */

@@ -3,7 +3,8 @@ import * as digital from '#digital'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
-import { summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
+import { updateStock } from '../parcels/parcel-stock.ts'
+import { summarizeParcels, withState } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
 import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import { getLineItems, getPhysicalLines, planParcels } from './plan-parcels.ts'
@@ -119,11 +120,13 @@ export async function cancelParcels(
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return
   await store.cancelOrder(ctx, gift_request_id)
-  const parcels = await store.findParcelsByGift(ctx, gift_request_id)
+  const { pending } = await gifting.findChanges(ctx, gift)
+  if (pending !== undefined) gifting.rejectChange(ctx, gift, pending, { isEmailed: false })
+  const parcels = await store.lockParcelsByGift(ctx, gift_request_id)
   if (parcels.length === 0) catalogue.release(ctx, gift.id)
   const changed = parcels.flatMap((row) => {
     const isLeased = row.leased_until !== null && row.leased_until > realNow
-    if (row.state === 'ordered')
+    if (row.state === 'ordered' && row.carrier_ref !== null)
       return [
         {
           ...row,
@@ -133,7 +136,7 @@ export async function cancelParcels(
           leased_until: null,
         },
       ]
-    const isUnshipped = ['placing', 'waiting', 'refused'].includes(row.state)
+    const isUnshipped = ['placing', 'waiting', 'refused', 'ordered'].includes(row.state)
     return isUnshipped && !isLeased ? [withState(row, 'cancelled')] : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)

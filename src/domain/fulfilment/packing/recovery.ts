@@ -4,6 +4,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { isAddressCorrectable, isFinal } from '../parcels/parcel-states.ts'
+import { updateStock } from '../parcels/parcel-stock.ts'
 import { listGiftParcels, type Parcel } from '../parcels/read.ts'
 import { summarizeParcels } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
@@ -11,12 +12,12 @@ import { syncGiftState, transitionTo } from '../parcels/sync-gift-state.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
 import { planParcels } from './plan-parcels.ts'
 
-/** Locks a gift request and reads its parcels; undefined when the account has no such gift request. */
+/** Locks a gift request and its parcels; undefined when the account has no such gift request. */
 async function lockGiftWithParcels(ctx: TxContext, gift_request_id: string) {
   if (!isId(gift_request_id)) return undefined
   const gift = await gifting.findForUpdate(ctx, ctx.account_id, gift_request_id)
   if (gift === undefined) return undefined
-  return { gift, parcels: await store.findParcelsByGift(ctx, gift.id) }
+  return { gift, parcels: await store.lockParcelsByGift(ctx, gift.id) }
 }
 
 const reject = (message: string): never => {
@@ -70,6 +71,7 @@ export async function correctAddress(
     )
   )
     return reject('A label purchase is in progress. Retry in a minute.')
+  await assertNoPendingChange(ctx, locked.gift)
   gifting.changeAddress(ctx, locked.gift, address)
   await requeueRefused(ctx, locked.parcels)
   return listGiftParcels(ctx, gift_request_id)
@@ -154,24 +156,31 @@ export async function abandonParcel(
   const parcel = locked?.parcels.find(({ id }) => id === parcel_id)
   if (locked === undefined || parcel === undefined) return undefined
   if (isFinal(parcel.state)) return listGiftParcels(ctx, gift_request_id)
+  await assertNoPendingChange(ctx, locked.gift)
   if (parcel.leased_until !== null) return reject('A request to the carrier is in progress.')
   if (!['waiting', 'refused', 'ordered'].includes(parcel.state))
     return reject(`The parcel is ${parcel.state}.`)
   const changed = toCancelled(parcel)
   await store.saveParcel(ctx, changed)
-  syncGiftState(
+  const gift = syncGiftState(
     ctx,
     locked.gift,
     summarizeParcels(locked.parcels, [changed]),
     `parcel ${parcel.number} is abandoned`,
   )
+  await updateStock(ctx, gift, locked.parcels, [changed])
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return listGiftParcels(ctx, gift_request_id)
 }
 
+async function assertNoPendingChange(ctx: TxContext, gift: gifting.Gift): Promise<void> {
+  const { pending } = await gifting.findChanges(ctx, gift)
+  if (pending !== undefined) reject('A change by the recipient is in progress. Retry in a minute.')
+}
+
 /** A placed parcel is cancelled with its carrier first; other parcels are cancelled at once. */
 const toCancelled = (row: ParcelRow): ParcelRow =>
-  row.state === 'ordered'
+  row.state === 'ordered' && row.carrier_ref !== null
     ? { ...row, pending_action: 'cancel', attempts: 0, due_at: new Date(0) }
     : { ...row, state: 'cancelled', pending_action: null, due_at: null }
 

@@ -51,6 +51,16 @@ export const findParcelsByGift = (ctx: TxContext, gift_request_id: string): Prom
     [ctx.account_id, gift_request_id],
   )
 
+/**
+ * Locks the parcels of a locked gift request against carrier tasks, which lock parcels only. Lock order: gift request,
+ * parcels, packing, stock.
+ */
+export const lockParcelsByGift = (ctx: TxContext, gift_request_id: string): Promise<ParcelRow[]> =>
+  ctx.query<ParcelRow>(
+    `select * from fulfilment.parcel where account_id = $1 and gift_request_id = $2 order by number for update`,
+    [ctx.account_id, gift_request_id],
+  )
+
 export const findParcels = (ctx: TxContext, ids: readonly string[]): Promise<ParcelRow[]> =>
   ctx.query<ParcelRow>(`select * from fulfilment.parcel where account_id = $1 and id = any($2)`, [
     ctx.account_id,

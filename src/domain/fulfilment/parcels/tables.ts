@@ -21,7 +21,8 @@ export interface ParcelRow {
   estimated_at: Date | null
   problem_reason: string | null
   problem_remedy: string | null
-  pending_action: 'place' | 'cancel' | null
+  /** `relabel`: cancel the label, then buy a new one for the changed gift. */
+  pending_action: 'place' | 'cancel' | 'relabel' | null
   attempts: number
   due_at: Date | null
   leased_until: Date | null

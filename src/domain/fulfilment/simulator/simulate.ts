@@ -7,7 +7,8 @@ import { createShippingConfig } from '../carriers/shipping-config.ts'
 import { buildScan, placeSync, simulator } from '../carriers/simulator.ts'
 import { getLineItems, getPhysicalLines, planParcels } from '../packing/plan-parcels.ts'
 import { deriveGiftState, isFinal, type ParcelState } from '../parcels/parcel-states.ts'
-import { saveScans, summarizeParcels, updateStock, withState } from '../parcels/record-tracking.ts'
+import { updateStock } from '../parcels/parcel-stock.ts'
+import { saveScans, summarizeParcels, withState } from '../parcels/record-tracking.ts'
 import * as store from '../parcels/store.ts'
 import { transitionTo } from '../parcels/sync-gift-state.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
@@ -25,7 +26,11 @@ async function simulateShipping(
   gift: gifting.Gift,
   to: gifting.State,
 ): Promise<gifting.Gift | undefined> {
-  const parcels = await ensureParcels(ctx, gift)
+  const { pending } = await gifting.findChanges(ctx, gift)
+  if (pending !== undefined) gifting.rejectChange(ctx, gift, pending, { isEmailed: false })
+  const parcels = (await ensureParcels(ctx, gift)).map((row) =>
+    row.state === 'ordered' && row.carrier_ref === null ? withSimulatedLabel(row) : row,
+  )
   if (parcels.length === 0 || to === 'cancelled') return undefined
   const changed = await simulateParcels(ctx, gift, parcels, to)
   for (const row of changed) await store.saveParcel(ctx, row)
@@ -48,7 +53,7 @@ async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<Parcel
     if (lines.length > 0)
       await store.insertParcels(ctx, await planParcels(ctx, gift, request, simulatorConfig))
   }
-  return store.findParcelsByGift(ctx, gift.id)
+  return store.lockParcelsByGift(ctx, gift.id)
 }
 
 /** Returns the changed parcels with which the gift request reaches the state `to`. */

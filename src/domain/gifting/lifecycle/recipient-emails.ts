@@ -1,3 +1,4 @@
+import { parseRawJson } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
@@ -49,6 +50,29 @@ export function enqueueParcelFailure(
     dedup_key: `${kind} ${parcel_id}`,
   })
 }
+
+/** Emails the recipient whether a change of the redeemed gift took effect; once per change. */
+export function enqueueChangeResult(
+  ctx: TxContext,
+  gift: Gift,
+  { change_id, kind }: { change_id: string; kind: 'gift_changed' | 'gift_not_changed' },
+): void {
+  const url = redemptionUrl(ctx.deployment, gift)
+  if (url === null || gift.email === '') return
+  const data = { ...recipientData(ctx, gift, url), items: itemsUnlessSurprise(gift) }
+  mail.enqueue(ctx, { ...emailBase(gift), kind, data, dedup_key: `${kind} ${change_id}` })
+}
+
+export const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
+  line_items === null
+    ? []
+    : parseRawJson(line_items).map(({ name, quantity }) => ({ name, quantity }))
+
+/** Returns null if the items are a surprise until the gift is delivered. */
+export const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
+  gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
+    ? parseItems(gift)
+    : null
 
 /** Returns the URL of the gift's page with a recipient proof. */
 export function recipientProofUrl(

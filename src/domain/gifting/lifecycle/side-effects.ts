@@ -1,4 +1,3 @@
-import * as catalogue from '#catalogue'
 import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import { enqueueFulfilment } from './fulfilment-outbox.ts'
@@ -11,8 +10,8 @@ import type { AppliedTransition } from './transition-store.ts'
 type SideEffect = (ctx: TxContext, gift: Gift) => void
 
 const placeOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'place_order')
+/** Fulfilment returns the stock of each parcel that ends: a label may be too late to cancel, and its parcel leaves then. */
 const cancelOrder: SideEffect = (ctx, gift) => enqueueFulfilment(ctx, gift, 'cancel_order')
-const releaseStock: SideEffect = (ctx, gift) => catalogue.release(ctx, gift.id, gift.account_id)
 
 const releaseCodes: SideEffect = (ctx, gift) => digital.releaseCodes(ctx, gift.id, gift.account_id)
 
@@ -34,8 +33,7 @@ const sideEffects: readonly [to: State, from: (state: State) => boolean, ...Side
   // to                   from          effects
   ['unclaimed',           wasSubmitted, deleteSession, endClaim],
   ['redeemed',            wasSubmitted, placeOrder],
-  ['cancelled',           wasRedeemed,  cancelOrder, releaseStock, releaseCodes],
-  ['shipment_cancelled',  wasRedeemed,  releaseStock],
+  ['cancelled',           wasRedeemed,  cancelOrder, releaseCodes],
 ]
 
 /** Applies the side effects of stored transitions. The statements are not awaited. */

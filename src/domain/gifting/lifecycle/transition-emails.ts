@@ -1,10 +1,12 @@
-import { type EmailMessage, type LineItem, parseRawJson, type RawJson } from '#contract'
+import { type EmailMessage, parseRawJson } from '#contract'
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
 import {
   emailBase,
+  itemsUnlessSurprise,
   openInvitationData,
+  parseItems,
   recipientData,
   recipientProofUrl,
 } from './recipient-emails.ts'
@@ -78,20 +80,6 @@ function emailFor(ctx: TxContext, applied: AppliedTransition): mail.Email[] {
 }
 
 const parseMessage = ({ email_message }: Gift): EmailMessage => parseRawJson(email_message)
-
-const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
-  line_items === null
-    ? []
-    : parseRawJson(line_items as RawJson<readonly LineItem[]>).map(({ name, quantity }) => ({
-        name,
-        quantity,
-      }))
-
-/** Returns null if the items are a surprise until the gift is delivered. */
-const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
-  gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
-    ? parseItems(gift)
-    : null
 
 function invitationEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   return {

@@ -8,6 +8,7 @@ import type { State } from '../lifecycle/state-machine.ts'
 import type { Gift, RedemptionSession, ThankYouNote, Transition } from '../lifecycle/tables.ts'
 import { listTransitions } from '../lifecycle/transition-store.ts'
 import { findPersonalClaims, type PersonalClaim } from '../one-links/claim-privacy.ts'
+import { type GiftChangeSummary, listChanges } from '../redemption/gift-changes.ts'
 import * as privacyStore from './privacy-store.ts'
 
 /** The personal data that this module stores. */
@@ -35,6 +36,8 @@ export interface PersonalGiftData {
     'confirmed_email_digest' | 'confirmation_digest'
   > | null
   thank_you_note: ThankYouNote | null
+  /** Changes by the recipient after the redemption. */
+  changes: readonly GiftChangeSummary[]
   history: readonly Transition[]
   send_at: Date | null
   expires_at: Date
@@ -55,9 +58,10 @@ export async function exportPersonalData(ctx: TxContext, email: string): Promise
 }
 
 async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {
-  const [session, thank_you_note, history] = await Promise.all([
+  const [session, thank_you_note, changes, history] = await Promise.all([
     sessionStore.find(ctx, gift),
     sessionStore.findThankYouNote(ctx, gift),
+    listChanges(ctx, gift),
     listTransitions(ctx, gift.account_id, gift.id),
   ])
   return {
@@ -74,6 +78,7 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
     items: gift.line_items === null ? null : parseRawJson(gift.line_items).map(toItem),
     redemption_session: session === undefined ? null : withoutDigests(session),
     thank_you_note: thank_you_note ?? null,
+    changes,
     history,
     send_at: gift.send_at,
     expires_at: gift.expires_at,

@@ -100,7 +100,7 @@ function isDuplicate({ deployment }: TxContext, gift: Gift, body: NewRedemption)
 }
 
 /** Serializes an address independent of the order of its members. */
-const canonicalAddress = (address: Address) =>
+export const canonicalAddress = (address: Address) =>
   JSON.stringify(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 async function validateRedemption(

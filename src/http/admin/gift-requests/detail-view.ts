@@ -44,6 +44,9 @@ export async function buildDetail(
       redemption.thank_you_note === null
         ? null
         : { text: redemption.thank_you_note.text, at: redemption.thank_you_note.written_at },
+    ...(await gifting.findReissues(ctx, gift)),
+    changes: await gifting.listChanges(ctx, gift),
+    changeability: await describeChangeability(ctx, gift),
     history: (await gifting.history(ctx, gift.id)) ?? [],
     user_actions: await listUserActions(ctx, gift.id),
     parcels: parcels.map((parcel) => ({
@@ -73,6 +76,13 @@ async function listDigitalItems(
     can_replace:
       role === 'admin' && item.needs_code && item.given_at !== null && state !== 'cancelled',
   }))
+}
+
+/** What the recipient can still change; null before the redemption and after the end. */
+async function describeChangeability(ctx: TxContext, gift: gifting.Gift) {
+  if (gift.status !== 'redeemed') return null
+  const { isChangeable, blocker, retry_at } = await fulfilment.isChangeable(ctx, gift)
+  return { is_changeable: isChangeable, blocker, retry_at }
 }
 
 /** The progress that the user can enter by hand. Stock is the concern of admins. */
@@ -186,6 +196,7 @@ async function availableActions(
     extend: toSentence(gifting.extensionBlocker(gift)),
     correct_email: toSentence(emailCorrectionBlocker(gift)),
     fix_address: toSentence(addressFixBlocker(gift, parcels)),
+    send_again: toSentence(await gifting.reissueBlocker(ctx, gift)),
     cancel: toSentence(cancelBlocker(gift)),
   }
 }

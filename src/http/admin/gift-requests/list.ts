@@ -10,6 +10,7 @@ import { HANDLED, JsonResponse, route, routeWithoutTx } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
 import { bulkRoutes } from './bulk.ts'
 import { giftRoutes } from './detail.ts'
+import { giftEmailRoutes } from './emails.ts'
 import { giftFilters, toGiftQuery } from './list-query.ts'
 
 const viewList = 'gift_requests'
@@ -107,6 +108,7 @@ export const giftRequestRoutes = [
 
   ...bulkRoutes,
   ...giftRoutes,
+  ...giftEmailRoutes,
 ]
 
 /** Converts a gift request to a row of the list. */

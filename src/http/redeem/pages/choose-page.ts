@@ -122,13 +122,27 @@ function renderForm(
   options: ChooseOptions,
 ): SafeHtml {
   const { t } = localizer
-  const isOne = gift.selection_mode === 'one'
-  const checkedIds = options.checkedIds ?? gift.chosen
   const place = asksForPlace(gift)
     ? renderDestinationFields(localizer, gift, options.destination, {
         isStateMissing: options.selectionError === 'state',
       })
     : empty
+  const continueButton = isSoldOut(gift)
+    ? empty
+    : html`<p class="bar"><button class="main" name="do" value="choose">${t('common.continue')}</button></p>`
+  return html`${areItemsVisible(gift) ? renderSoldOut(localizer, gift, options) : empty}${renderLeftOut(localizer, gift)}<form method="post" action="${urls.to('choose')}" id="choose">
+${place}${renderChoices(localizer, gift, options)}
+${continueButton}</form>`
+}
+
+/** Renders the fields of a form with the items to choose from. */
+export function renderChoices(
+  localizer: Localizer,
+  gift: RedemptionPage,
+  options: Pick<ChooseOptions, 'checkedIds' | 'origin'>,
+): SafeHtml {
+  const isOne = gift.selection_mode === 'one'
+  const checkedIds = options.checkedIds ?? gift.chosen
   const cards = groupByProduct(gift.items).flatMap((versions, index) => {
     const available = versions.filter(({ is_available }) => is_available)
     const cardOptions = {
@@ -142,12 +156,7 @@ function renderForm(
     if (versions.length > 1) return [renderCard(localizer, available, cardOptions)]
     return areItemsVisible(gift) ? [renderFixedCard(localizer, versions, options.origin)] : []
   })
-  const continueButton = isSoldOut(gift)
-    ? empty
-    : html`<p class="bar"><button class="main" name="do" value="choose">${t('common.continue')}</button></p>`
-  return html`${areItemsVisible(gift) ? renderSoldOut(localizer, gift, options) : empty}${renderLeftOut(localizer, gift)}<form method="post" action="${urls.to('choose')}" id="choose">
-${place}<fieldset class="plain"><legend class="unseen">${t('choose.legend')}</legend><div class="cards">${cards}</div></fieldset>
-${continueButton}</form>`
+  return html`<fieldset class="plain"><legend class="unseen">${localizer.t('choose.legend')}</legend><div class="cards">${cards}</div></fieldset>`
 }
 
 interface CardOptions {
@@ -187,7 +196,7 @@ const renderFixedCard = (
 function renderDeniedCard(
   localizer: Localizer,
   versions: readonly RedemptionItem[],
-  { origin }: ChooseOptions,
+  { origin }: Pick<ChooseOptions, 'origin'>,
 ): SafeHtml {
   const [first] = versions
   if (first === undefined) return empty

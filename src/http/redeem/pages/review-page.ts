@@ -45,7 +45,7 @@ ${isAgeMissing ? renderErrorSummary(localizer, [{ name: 'age', label: t('review.
 <form method="post" action="${urls.to('redeem')}" id="review"><input type="hidden" name="confirmation" value="${randomBase62(22)}">
 ${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isShipped ? renderAddress(localizer, urls, address) : html`${hiddenFields(place)}${renderDigitalDelivery(localizer, gift)}`}
 ${renderAge(localizer, gift, isAgeMissing)}
-<p class="quiet">${t('review.once')} ${t(isShipped ? 'review.cookie' : 'review.cookieDigital')}</p>
+<p class="quiet">${isShipped ? `${t('change.later')} ${t('review.cookie')}` : `${t('review.once')} ${t('review.cookieDigital')}`}</p>
 <p class="bar"><button class="main" name="do" value="redeem">${t(isShipped ? 'review.confirm' : 'review.confirmDigital')}</button></p>
 </form>
 </div>

@@ -7,6 +7,7 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
 import type { MessageKey } from '../i18n/translations.ts'
+import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
 import { renderDigitalItems } from './digital-items.ts'
 import { openingGift, smallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
@@ -18,7 +19,7 @@ import { withSenderLink } from './sender-link.ts'
 import { type NoteFormOptions, renderThankYou } from './thank-you-form.ts'
 import type { PageUrls } from './urls.ts'
 
-export interface TrackingView {
+export interface TrackingView extends ChangeState {
   origin: string
   parcels: readonly Parcel[]
   note: NoteFormOptions
@@ -53,7 +54,8 @@ export function trackPage(
 <div class="reveal">${isDone ? openingGift : smallGift}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
 ${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
 ${isDone ? thanks : empty}
-${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift)}</section>`}
+${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift, tracking)}</section>`}
+${renderChangeSection(localizer, urls, gift, tracking)}
 ${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
 ${isDone || needsAddress(gift.state) ? empty : thanks}
 <section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, isDigital(gift) ? 'digital.problemLead' : 'track.problemLead', gift)}</p></section>
@@ -82,13 +84,18 @@ function renderAddressChangeNotice(
 /** States in which the carrier has the parcel: an address change is saved but does not reach the carrier. */
 const carrierStates = new Set(['in_transit', 'out_for_delivery', 'delivery_attempt_failed'])
 
-export const canChangeAddress = ({
-  gift,
-  parcels,
-}: {
+interface GiftWithParcels {
   gift: RedemptionPage
   parcels: readonly Parcel[]
-}): boolean =>
+}
+
+/** Whether the recipient can change the address, now or as a correction after a failed delivery. */
+export const canChangeAddress = (context: GiftWithParcels & ChangeState): boolean =>
+  context.pendingChange === undefined &&
+  (canCorrectAddress(context) || canChangeBeforePacking(context.gift, context))
+
+/** Whether a parcel needs or allows a correction of the address, independent of the packing. */
+export const canCorrectAddress = ({ gift, parcels }: GiftWithParcels): boolean =>
   gift.destination !== null &&
   gift.status !== 'cancelled' &&
   gift.state !== 'complete' &&
@@ -163,7 +170,7 @@ function headingText(
   if (isDone) return name === '' ? t('done.headingWithoutName') : t('done.heading', { name })
   if (isDigital(gift) && isGiven(gift) && !gift.is_direct) return t(digitalHeading(gift))
   if (!gift.is_direct || needsAddress(state) || state === 'backordered')
-    return t(`track.${state}` as MessageKey)
+    return t(`track.${isUnpacked(state, tracking) ? 'redeemed' : state}` as MessageKey)
   const hasArrived = state === 'delivered' || state === 'complete'
   return t(hasArrived ? 'track.directArrived' : 'track.direct', { sender: sender.name })
 }
@@ -244,8 +251,16 @@ function stageIndex(state: State): number {
   }
 }
 
-function renderStages({ t }: Localizer, { state }: RedemptionPage): SafeHtml {
-  const reached = stageIndex(state)
+/** Whether the parcel has a label, and no user has started to pack it. */
+const isUnpacked = (state: State, { changeability }: ChangeState): boolean =>
+  state === 'ordered' && changeability?.isChangeable === true
+
+function renderStages(
+  { t }: Localizer,
+  { state }: RedemptionPage,
+  tracking: TrackingView,
+): SafeHtml {
+  const reached = isUnpacked(state, tracking) ? 0 : stageIndex(state)
   const last = stageNames.length - 1
   return html`<ol>${stageNames.map((stage, index) => {
     const isDone = index < reached || reached === last
@@ -258,9 +273,10 @@ function renderAside(
   localizer: Localizer,
   urls: PageUrls,
   gift: RedemptionPage,
-  { origin, parcels }: TrackingView,
+  tracking: TrackingView,
 ): SafeHtml {
   const { t } = localizer
+  const { origin } = tracking
   const items = isVisible(gift)
     ? selectedItems(gift).map(
         (item) =>
@@ -272,7 +288,7 @@ function renderAside(
   return html`<aside class="chosen"><h2>${t('review.gift')}</h2><ul>${items}</ul>${
     gift.destination === null || gift.status === 'cancelled'
       ? empty
-      : html`<h2>${t('review.address')}</h2>${renderAddress(localizer, urls, gift, parcels)}`
+      : html`<h2>${t('review.address')}</h2>${renderAddress(localizer, urls, gift, tracking)}`
   }</aside>`
 }
 
@@ -281,13 +297,13 @@ function renderAddress(
   localizer: Localizer,
   urls: PageUrls,
   gift: RedemptionPage,
-  parcels: readonly Parcel[],
+  tracking: TrackingView,
 ): SafeHtml {
   const { t, country } = localizer
   const { shipping_address: address } = gift
   if (address === null) return renderShortAddress(localizer, urls, gift)
   const lines = [...formatAddressLines({ ...address }), country(address.country)]
-  const change = canChangeAddress({ gift, parcels })
+  const change = canChangeAddress({ ...tracking, gift })
     ? html`<p><a href="${urls.to('problem')}">${t('recipient.change')}</a></p>`
     : empty
   return html`<address>${lines.map((line) => html`<span>${line}</span>`)}</address>${change}`

@@ -98,6 +98,8 @@ const emailLabels: Readonly<Record<string, string>> = {
   parcel_lost: 'Parcel lost',
   parcel_returned: 'Parcel returned',
   gift_cancelled: 'Cancelled',
+  gift_changed: 'Change confirmed',
+  gift_not_changed: 'Change too late',
   thank_you_note: 'Thank-you note (to sender)',
   declined: 'Declined (to sender)',
   renewal_request: 'New gift requested (to sender)',

@@ -82,7 +82,29 @@ export interface GiftEvent {
   }[]
 }
 
-export type ActionName = 'remind' | 'extend' | 'correct_email' | 'fix_address' | 'cancel'
+/** A change by the recipient after the redemption. */
+export interface GiftChange {
+  id: string
+  state: 'pending' | 'applied' | 'rejected'
+  changes_address: boolean
+  old_items: { variant_id: string; name: string }[]
+  new_items: { variant_id: string; name: string }[]
+  requested_at: string
+  settled_at: string | null
+}
+
+export interface GiftReference {
+  id: string
+  reference: string
+}
+
+export type ActionName =
+  | 'send_again'
+  | 'remind'
+  | 'extend'
+  | 'correct_email'
+  | 'fix_address'
+  | 'cancel'
 
 export interface Gift {
   id: string
@@ -116,6 +138,17 @@ export interface Gift {
   age_confirmed: number | null
   age_confirmed_at: string | null
   thank_you_note: { text: string; at: string } | null
+  /** The gift that this one replaces, and the one that replaces it. */
+  reissued_from: GiftReference | null
+  reissued_as: GiftReference | null
+  /** Oldest first. */
+  changes: GiftChange[]
+  /** What the recipient can still change; null before the redemption and after the end. */
+  changeability: {
+    is_changeable: boolean
+    blocker: string | null
+    retry_at: string | null
+  } | null
   history: {
     created_at: string
     from_state: string | null

@@ -1,3 +1,4 @@
+import { deChanges } from './de-changes.ts'
 import { deClaims } from './de-claims.ts'
 import { deDestinations } from './de-destinations.ts'
 import { deDigital } from './de-digital.ts'
@@ -248,6 +249,7 @@ export const de: Messages<'one' | 'other'> = {
   'expiredLink.heading': 'Dieser Link ist abgelaufen',
   'expiredLink.lead': 'Diese Geschenkaktion lief bis zum {{date}}. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
   ...deClaims,
+  ...deChanges,
   ...dePrivacy,
   ...deDigital,
   ...deDestinations,

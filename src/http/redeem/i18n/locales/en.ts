@@ -1,3 +1,4 @@
+import { enChanges } from './en-changes.ts'
 import { enClaims } from './en-claims.ts'
 import { enDestinations } from './en-destinations.ts'
 import { enDigital } from './en-digital.ts'
@@ -251,6 +252,7 @@ export const en = {
   'expiredLink.heading': 'This link has expired',
   'expiredLink.lead': 'This giveaway ran until {{date}}. Already claimed? Your personal link still works.',
   ...enClaims,
+  ...enChanges,
   ...enPrivacy,
   ...enDigital,
   ...enDestinations,

@@ -1,3 +1,4 @@
+import { esChanges } from './es-changes.ts'
 import { esClaims } from './es-claims.ts'
 import { esDestinations } from './es-destinations.ts'
 import { esDigital } from './es-digital.ts'
@@ -252,6 +253,7 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'expiredLink.heading': 'Este enlace ha caducado',
   'expiredLink.lead': 'Esta entrega de regalos estuvo abierta hasta el {{date}}. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
   ...esClaims,
+  ...esChanges,
   ...esPrivacy,
   ...esDigital,
   ...esDestinations,

@@ -1,3 +1,4 @@
+import { frChanges } from './fr-changes.ts'
 import { frClaims } from './fr-claims.ts'
 import { frDestinations } from './fr-destinations.ts'
 import { frDigital } from './fr-digital.ts'
@@ -252,6 +253,7 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'expiredLink.heading': 'Ce lien a expiré',
   'expiredLink.lead': 'Cette offre était valable jusqu’au {{date}}. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
   ...frClaims,
+  ...frChanges,
   ...frPrivacy,
   ...frDigital,
   ...frDestinations,

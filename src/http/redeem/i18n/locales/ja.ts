@@ -1,3 +1,4 @@
+import { jaChanges } from './ja-changes.ts'
 import { jaClaims } from './ja-claims.ts'
 import { jaDestinations } from './ja-destinations.ts'
 import { jaDigital } from './ja-digital.ts'
@@ -244,6 +245,7 @@ export const ja: Messages<'other'> = {
   'expiredLink.heading': 'このリンクの期限が切れました',
   'expiredLink.lead': '受付は{{date}}で終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
   ...jaClaims,
+  ...jaChanges,
   ...jaPrivacy,
   ...jaDigital,
   ...jaDestinations,
