@@ -22,6 +22,7 @@ import {
   openDatabase,
   type TxContext,
 } from '#platform/postgres/database'
+import { findContractViolations } from '#test/admin-contract'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
 /** A deployment that listens on a local port, with its admin area. The test controls the time. */
@@ -216,7 +217,14 @@ export function createAdminClient(origin: string): AdminClient {
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
     const json = isJson && text !== '' ? JSON.parse(text) : undefined
-    return { status: response.status, headers: response.headers, text, json }
+    const { status } = response
+    const violations = findContractViolations(method, path, {
+      status,
+      headers: response.headers,
+      json,
+    })
+    if (violations.length > 0) throw new Error(violations.join('\n'))
+    return { status, headers: response.headers, text, json }
   }
   return {
     cookies,

@@ -4,6 +4,7 @@
  */
 
 import { createIdleDetector } from '#web/idle-detector.ts'
+import type { BodyAt, Method, OperationAt, PathOf, QueryAt, ReplyAt } from './admin-api.ts'
 import { connection, isUnavailable } from './connection.ts'
 
 const isIdle = createIdleDetector()
@@ -42,7 +43,7 @@ export interface Paginated<T> {
   has_more: boolean
 }
 
-export type Query = Record<string, string | number | boolean | undefined>
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** A resource with its ETag, for forms that must detect concurrent changes. */
 export interface WithEtag<T> {
@@ -51,23 +52,45 @@ export interface WithEtag<T> {
 }
 
 interface RequestOptions {
-  query?: Query
+  query?: Query | undefined
   body?: unknown
   etag?: string | undefined
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
+/*
+ * The arguments after the path follow from its operation. A path can match the pattern of another operation, as
+ * `/endpoints/a/b` matches `/endpoints/${string}`. Without an operation, an impossible argument is required.
+ */
+type QueryArguments<Path extends string> = [OperationAt<'GET', Path>] extends [never]
+  ? [no_such_operation: never]
+  : [query?: QueryAt<Path> | undefined, signal?: AbortSignal]
+type BodyArguments<M extends 'POST' | 'PUT' | 'PATCH', Path extends string> = [
+  OperationAt<M, Path>,
+] extends [never]
+  ? [no_such_operation: never]
+  : BodyAt<M, Path> extends undefined
+    ? []
+    : [body: BodyAt<M, Path>, etag?: string | undefined]
+type NoArguments<M extends Method, Path extends string> = [OperationAt<M, Path>] extends [never]
+  ? [no_such_operation: never]
+  : []
+
+/** Calls operations of the admin API. Path, query, body and reply are those of its contract. */
 export const api = {
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    request<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }).then(getValue),
+  get: <Path extends PathOf<'GET'>>(path: Path, ...[query, signal]: QueryArguments<Path>) =>
+    request<ReplyAt<'GET', Path>>('GET', path, { query, signal }).then(getValue),
   /** Reads a resource with its ETag. With that ETag, `patch` and `put` fail with 412 after a concurrent change. */
-  getWithEtag: <T>(path: string): Promise<WithEtag<T>> => request<T>('GET', path, {}),
-  post: <T>(path: string, body?: unknown) => request<T>('POST', path, { body }).then(getValue),
-  put: <T>(path: string, body?: unknown, etag?: string) =>
-    request<T>('PUT', path, { body, etag }).then(getValue),
-  patch: <T>(path: string, body: unknown, etag?: string) =>
-    request<T>('PATCH', path, { body, etag }).then(getValue),
-  delete: <T = void>(path: string) => request<T>('DELETE', path, {}).then(getValue),
+  getWithEtag: <Path extends PathOf<'GET'>>(path: Path, ..._: NoArguments<'GET', Path>) =>
+    request<ReplyAt<'GET', Path>>('GET', path, {}),
+  post: <Path extends PathOf<'POST'>>(path: Path, ...[body]: BodyArguments<'POST', Path>) =>
+    request<ReplyAt<'POST', Path>>('POST', path, { body }).then(getValue),
+  put: <Path extends PathOf<'PUT'>>(path: Path, ...[body, etag]: BodyArguments<'PUT', Path>) =>
+    request<ReplyAt<'PUT', Path>>('PUT', path, { body, etag }).then(getValue),
+  patch: <Path extends PathOf<'PATCH'>>(path: Path, ...[body, etag]: BodyArguments<'PATCH', Path>) =>
+    request<ReplyAt<'PATCH', Path>>('PATCH', path, { body, etag }).then(getValue),
+  delete: <Path extends PathOf<'DELETE'>>(path: Path, ..._: NoArguments<'DELETE', Path>) =>
+    request<ReplyAt<'DELETE', Path>>('DELETE', path, {}).then(getValue),
 }
 
 const getValue = <T>(response: WithEtag<T>): T => response.value

@@ -5,16 +5,12 @@ import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
 import type { ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
+import type { Method, Operation, RequiredRole } from './operation.ts'
 
 /*
  * Builds the routes of the admin API: method, path, required role, body schema and handler. The auth middleware
  * enforces the role; a test calls every route as a user without the required role.
  */
-
-/** With `none` no sign-in is required. With `sender` any signed-in user is allowed. */
-type RequiredRole = 'none' | 'sender' | 'admin'
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** The context of every handler. */
 export interface PublicContext<Body> {
@@ -51,17 +47,17 @@ export interface TxRouteContext<Body> extends SessionContext<Body> {
 }
 
 /** A response other than 200 with JSON. */
-export class JsonResponse {
+export class JsonResponse<Value = unknown> {
   readonly status: number
-  readonly body: unknown
-  constructor(status: number, body?: unknown) {
+  readonly body: Value | undefined
+  constructor(status: number, body?: Value) {
     this.status = status
     this.body = body
   }
 }
 
 /** Returned by handlers that have sent the response themselves, such as streams and downloads. */
-export const HANDLED = Symbol('handled')
+export const HANDLED: unique symbol = Symbol('handled')
 
 interface RouteOptions<Schema extends TSchema> {
   requiredRole: RequiredRole
@@ -80,7 +76,7 @@ interface RouteOptions<Schema extends TSchema> {
 const kibibyte = 1024
 
 /** Maximum bytes of a request body. Public routes serve unauthenticated clients and receive a small form. */
-const bodyLimits = {
+export const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
@@ -95,6 +91,8 @@ export interface AdminRoute {
   summary: string
   validateBody: Validator | undefined
   bodyLimit: number
+  /** The declaration in the contract; undefined for a route without one. */
+  operation?: Operation
   isBackground: boolean
   transactionScope: 'none' | 'transaction'
   handle(context: TxRouteContext<unknown>): Promise<unknown>
