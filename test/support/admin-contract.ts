@@ -30,15 +30,16 @@ export function findContractViolations(
 ): string[] {
   const operation = findOperation(method, path)
   if (operation === undefined || status >= 400) return []
-  const { mediaType, reply, status: declaredStatus = 200, alternativeStatus } = operation
+  const { mediaTypes, reply, status: declaredStatus = 200, alternativeStatus } = operation
   const label = `${method} ${operation.path}`
-  if (mediaType !== undefined) {
+  if (mediaTypes !== undefined) {
     const actual = headers.get('content-type') ?? ''
-    return actual.startsWith(mediaType) || actual === ''
+    return mediaTypes.some((mediaType) => actual.startsWith(mediaType))
       ? []
-      : [`${label} sends ${actual}, not ${mediaType}`]
+      : [`${label} sends ${actual}, not ${mediaTypes.join(', ')}`]
   }
-  const statuses = reply === undefined ? [204] : [declaredStatus, alternativeStatus]
+  const statuses: (number | undefined)[] =
+    reply === undefined ? [204] : [declaredStatus, alternativeStatus]
   if (!statuses.includes(status)) return [`${label} returns ${status}, not ${statuses.join(', ')}`]
   if (reply === undefined) return []
   const validate = getValidator(reply)

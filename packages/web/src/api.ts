@@ -76,24 +76,77 @@ type NoArguments<M extends Method, Path extends string> = [OperationAt<M, Path>]
   ? [no_such_operation: never]
   : []
 
-/** Calls operations of the admin API. Path, query, body and reply are those of its contract. */
-export const api = {
-  get: <Path extends PathOf<'GET'>>(path: Path, ...[query, signal]: QueryArguments<Path>) =>
-    request<ReplyAt<'GET', Path>>('GET', path, { query, signal }).then(getValue),
-  /** Reads a resource with its ETag. With that ETag, `patch` and `put` fail with 412 after a concurrent change. */
-  getWithEtag: <Path extends PathOf<'GET'>>(path: Path, ..._: NoArguments<'GET', Path>) =>
-    request<ReplyAt<'GET', Path>>('GET', path, {}),
-  post: <Path extends PathOf<'POST'>>(path: Path, ...[body]: BodyArguments<'POST', Path>) =>
-    request<ReplyAt<'POST', Path>>('POST', path, { body }).then(getValue),
-  put: <Path extends PathOf<'PUT'>>(path: Path, ...[body, etag]: BodyArguments<'PUT', Path>) =>
-    request<ReplyAt<'PUT', Path>>('PUT', path, { body, etag }).then(getValue),
-  patch: <Path extends PathOf<'PATCH'>>(path: Path, ...[body, etag]: BodyArguments<'PATCH', Path>) =>
-    request<ReplyAt<'PATCH', Path>>('PATCH', path, { body, etag }).then(getValue),
-  delete: <Path extends PathOf<'DELETE'>>(path: Path, ..._: NoArguments<'DELETE', Path>) =>
-    request<ReplyAt<'DELETE', Path>>('DELETE', path, {}).then(getValue),
+/** The paths of resources without a contract. Calls name the type of their response. */
+export type PathWithoutContract =
+  | `/bulk-send${string}`
+  | `/campaigns${string}`
+  | `/catalogue${string}`
+  | `/gift-requests${string}`
+  | `/invitations${string}`
+  | `/members${string}`
+  | `/one-links${string}`
+  | `/saved-views${string}`
+  | `/send${string}`
+
+interface Api {
+  get: {
+    <Path extends PathOf<'GET'>>(
+      path: Path,
+      ...rest: QueryArguments<Path>
+    ): Promise<ReplyAt<'GET', Path>>
+    <T>(path: PathWithoutContract, query?: Query, signal?: AbortSignal): Promise<T>
+  }
+  post: {
+    <Path extends PathOf<'POST'>>(
+      path: Path,
+      ...rest: BodyArguments<'POST', Path>
+    ): Promise<ReplyAt<'POST', Path>>
+    <T>(path: PathWithoutContract, body?: unknown): Promise<T>
+  }
+  put: {
+    <Path extends PathOf<'PUT'>>(
+      path: Path,
+      ...rest: BodyArguments<'PUT', Path>
+    ): Promise<ReplyAt<'PUT', Path>>
+    <T>(path: PathWithoutContract, body?: unknown, etag?: string): Promise<T>
+  }
+  patch: {
+    <Path extends PathOf<'PATCH'>>(
+      path: Path,
+      ...rest: BodyArguments<'PATCH', Path>
+    ): Promise<ReplyAt<'PATCH', Path>>
+    <T>(path: PathWithoutContract, body: unknown, etag?: string): Promise<T>
+  }
+  delete: {
+    <Path extends PathOf<'DELETE'>>(
+      path: Path,
+      ...rest: NoArguments<'DELETE', Path>
+    ): Promise<ReplyAt<'DELETE', Path>>
+    <T>(path: PathWithoutContract): Promise<T>
+  }
 }
 
-const getValue = <T>(response: WithEtag<T>): T => response.value
+/** Calls operations of the admin API. Path, query, body and reply are those of its contract. */
+export const api = {
+  get: (path: string, query?: Query, signal?: AbortSignal) =>
+    request('GET', path, { query, signal }).then(getValue),
+  post: (path: string, body?: unknown) => request('POST', path, { body }).then(getValue),
+  put: (path: string, body?: unknown, etag?: string) =>
+    request('PUT', path, { body, etag }).then(getValue),
+  patch: (path: string, body?: unknown, etag?: string) =>
+    request('PATCH', path, { body, etag }).then(getValue),
+  delete: (path: string) => request('DELETE', path, {}).then(getValue),
+} as Api
+
+// biome-ignore lint/suspicious/noExplicitAny: the types of `Api` say which operation returns what
+const getValue = ({ value }: WithEtag<any>) => value
+
+/** Reads a resource with its ETag. With that ETag, `patch` and `put` fail with 412 after a concurrent change. */
+export const readWithEtag = (path: string) => request('GET', path, {})
+
+/** Reads one page of a list. `DataList` and `CardList` check that the path is a list. */
+export const readPage = (path: string, query: Query, signal: AbortSignal) =>
+  request('GET', path, { query, signal }).then(getValue)
 
 /** The URL of an operation, also for download links. */
 export function apiUrl(path: string, query: Query = {}): string {
@@ -102,11 +155,12 @@ export function apiUrl(path: string, query: Query = {}): string {
   return `/admin/api${path}${text === '' ? '' : `?${text}`}`
 }
 
-async function request<T>(
-  method: string,
+async function request(
+  method: Method,
   path: string,
   options: RequestOptions,
-): Promise<WithEtag<T>> {
+  // biome-ignore lint/suspicious/noExplicitAny: the types of `Api` say which operation returns what
+): Promise<WithEtag<any>> {
   const { query, body, etag, signal } = options
   const response = await fetch(apiUrl(path, query), {
     method,
@@ -129,7 +183,7 @@ async function request<T>(
   if (json === undefined && isUnavailable(response.status)) connection.reportLost()
   else connection.reportContact()
   if (!response.ok) throw new ApiError(response.status, parseErrors(json), response.headers)
-  return { value: json as T, etag: response.headers.get('etag') ?? undefined }
+  return { value: json, etag: response.headers.get('etag') ?? undefined }
 }
 
 const unavailableError: ErrorDetail = {

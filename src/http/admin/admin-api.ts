@@ -11,9 +11,14 @@ export type { Method } from './lib/operation.ts'
 type AdminOperation = Extract<(typeof contract)[keyof typeof contract], Operation>
 
 /** Replaces each parameter by a colon: both `/endpoints/:id` and `/endpoints/${string}` become `/endpoints/:`. */
-type NormalPath<Path extends string> = Path extends `${infer Head}/${infer Tail}`
-  ? `${NormalSegment<Head>}/${NormalPath<Tail>}`
-  : NormalSegment<Path>
+type NormalPath<Path extends string> =
+  IsAny<Path> extends true
+    ? ':'
+    : Path extends `${infer Head}/${infer Tail}`
+      ? `${NormalSegment<Head>}/${NormalPath<Tail>}`
+      : NormalSegment<Path>
+/** The parameters of the web app's router are `any`. */
+type IsAny<Type> = 0 extends 1 & Type ? true : false
 type NormalSegment<Segment extends string> = string extends Segment
   ? ':'
   : Segment extends `:${string}`
@@ -42,3 +47,17 @@ export type PathOf<M extends Method> = Pattern<Extract<AdminOperation, { method:
 export type QueryAt<Path extends string> = QueryInput<OperationAt<'GET', Path>>
 export type BodyAt<M extends Method, Path extends string> = Body<OperationAt<M, Path>>
 export type ReplyAt<M extends Method, Path extends string> = Reply<OperationAt<M, Path>>
+
+/** The paths of lists whose items have ids. */
+export type ListPath = {
+  [Path in PathOf<'GET'>]: ReplyAt<'GET', Path> extends {
+    data: { id: string }[]
+    has_more: boolean
+  }
+    ? Path
+    : never
+}[PathOf<'GET'>]
+
+/** An item of a list. */
+export type ListItem<Path extends string> =
+  ReplyAt<'GET', Path> extends { data: (infer Item extends { id: string })[] } ? Item : never

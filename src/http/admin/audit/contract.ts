@@ -48,5 +48,5 @@ export const downloadAuditLog = operation('GET', '/audit.csv', {
   role: 'admin',
   summary: 'download the audit log',
   query: filterQuery(filters),
-  mediaType: 'text/csv',
+  mediaTypes: ['text/csv'],
 })

@@ -47,7 +47,7 @@ export const listEventTypes = operation('GET', '/event-catalogue', {
 export const downloadEventExample = operation('GET', '/event-catalogue/:type/:version', {
   role: 'admin',
   summary: 'download the example of an event',
-  mediaType: 'application/json',
+  mediaTypes: ['application/json', 'application/vnd.api+json'],
 })
 
 export const listEvents = operation('GET', '/events', {

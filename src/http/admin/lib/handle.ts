@@ -28,9 +28,9 @@ type OperationContext<Op extends Operation, Base> = Omit<Base, 'params' | 'query
   body: Body<Op>
 }
 
-/** The response of a handler: the reply of the operation. With another media type the handler has sent the response and
+/** The response of a handler: the reply of the operation. With media types of its own the handler has sent the response and
  * returns `HANDLED`. */
-type HandlerResult<Op extends Operation> = Op extends { mediaType: string }
+type HandlerResult<Op extends Operation> = Op extends { mediaTypes: unknown }
   ? symbol
   : Op extends { reply: unknown }
     ? ReplyValue<Reply<Op>> | JsonResponse<ReplyValue<Reply<Op>>>

@@ -30,8 +30,8 @@ interface OperationOptions {
   status?: 200 | 201 | 202
   /** Another status that the handler sends with a `JsonResponse`. */
   alternativeStatus?: 202
-  /** The media type of a response that is not JSON. */
-  mediaType?: string
+  /** The media types of a response that the handler sends itself, such as a file. */
+  mediaTypes?: readonly string[]
   /** Whether pages call the operation without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }

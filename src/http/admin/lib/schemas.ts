@@ -43,6 +43,7 @@ export const page = <Item extends TSchema>(
 
 /** The role of a member. */
 export const MemberRole = oneOfTexts('admin', 'sender')
+export type MemberRole = Static<typeof MemberRole>
 
 export const Tier = oneOfTexts('enterprise', 'on_demand')
 
@@ -55,6 +56,7 @@ export const GiftState = oneOfTexts(...stateNames)
 export const GiftStatus = oneOfTexts(...statuses)
 
 export const EventName = oneOfTexts(...eventTypes)
+export type EventName = Static<typeof EventName>
 
 /** An object with the id of what was created. */
 export const CreatedId = Type.Object({ id: Type.String() })

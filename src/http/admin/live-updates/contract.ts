@@ -54,5 +54,5 @@ export const streamUpdates = operation('GET', '/stream', {
     },
     parseSubscription,
   ),
-  mediaType: 'text/event-stream',
+  mediaTypes: ['text/event-stream'],
 })

@@ -12,23 +12,24 @@ export const EmailStatus = Type.Object({
 })
 export type EmailStatus = Static<typeof EmailStatus>
 
+export const FailingEndpoint = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  state: HealthState,
+  abandoned: Type.Integer(),
+  attempts: Type.Integer(),
+  failed: Type.Integer(),
+})
+export type FailingEndpoint = Static<typeof FailingEndpoint>
+
 export const AttentionReport = Type.Object({
   email: EmailStatus,
   stalled: Type.Integer(),
   expiring: Type.Object({ count: Type.Integer(), until: Type.String({ format: 'date' }) }),
   bounced: Type.Integer(),
   low_stock: Type.Object({ count: Type.Integer(), threshold: Type.Integer() }),
-  failing_endpoints: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      url: Type.String(),
-      description: Type.String(),
-      state: HealthState,
-      abandoned: Type.Integer(),
-      attempts: Type.Integer(),
-      failed: Type.Integer(),
-    }),
-  ),
+  failing_endpoints: Type.Array(FailingEndpoint),
 })
 export type AttentionReport = Static<typeof AttentionReport>
 
@@ -50,6 +51,21 @@ export const StatusCounts = Type.Object({
   cancelled: Type.Integer(),
   expired: Type.Integer(),
 })
+
+/** The time from the invitation to the redemption. */
+export const RedeemTimes = Type.Object({
+  count: Type.Integer(),
+  median_hours: orNull(Type.Number()),
+  p90_hours: orNull(Type.Number()),
+  buckets: Type.Array(
+    Type.Object({
+      name: oneOfTexts(...redeemTimeNames),
+      until_days: orNull(Type.Number()),
+      count: Type.Integer(),
+    }),
+  ),
+})
+export type RedeemTimes = Static<typeof RedeemTimes>
 
 export const OnboardingProgress = Type.Object({
   is_dismissed: Type.Boolean(),
@@ -98,18 +114,7 @@ export const readFunnel = operation('GET', '/overview/funnel', {
 export const readTimeToRedeem = operation('GET', '/overview/time-to-redeem', {
   ...filtered,
   summary: 'return the time that recipients take to redeem',
-  reply: Type.Object({
-    count: Type.Integer(),
-    median_hours: orNull(Type.Number()),
-    p90_hours: orNull(Type.Number()),
-    buckets: Type.Array(
-      Type.Object({
-        name: oneOfTexts(...redeemTimeNames),
-        until_days: orNull(Type.Number()),
-        count: Type.Integer(),
-      }),
-    ),
-  }),
+  reply: RedeemTimes,
 })
 
 export const countGiftsByCountry = operation('GET', '/overview/countries', {

@@ -4,7 +4,7 @@ import { ClockAdvance } from '#contract/clock-advance'
 import { operation } from '../lib/operation.ts'
 import { GiftState, GiftStatus, oneOfTexts, orNull, strict, Timestamp } from '../lib/schemas.ts'
 
-const ScanState = oneOfTexts(
+export const CarrierScan = oneOfTexts(
   'ordered',
   'in_transit',
   'delivery_attempt_failed',
@@ -16,6 +16,15 @@ const ScanState = oneOfTexts(
   'cancelled',
 )
 
+export type CarrierScan = Static<typeof CarrierScan>
+
+export const StagingParcel = Type.Object({
+  id: Type.String(),
+  number: Type.Integer(),
+  state: Type.String(),
+})
+export type StagingParcel = Static<typeof StagingParcel>
+
 /** A gift request with the states that can be simulated. */
 export const StagingGift = Type.Object({
   id: Type.String(),
@@ -26,9 +35,7 @@ export const StagingGift = Type.Object({
   status: GiftStatus,
   next: Type.Array(GiftState),
   reachable: Type.Array(GiftState),
-  parcels: Type.Array(
-    Type.Object({ id: Type.String(), number: Type.Integer(), state: Type.String() }),
-  ),
+  parcels: Type.Array(StagingParcel),
 })
 export type StagingGift = Static<typeof StagingGift>
 
@@ -56,7 +63,7 @@ export const simulateGift = operation('POST', '/staging/gift-requests/:id/advanc
 export const simulateScan = operation('POST', '/staging/parcels/:id/scan', {
   role: 'sender',
   summary: 'add a carrier scan to a simulated parcel, in staging',
-  body: Type.Object({ state: ScanState }, strict),
+  body: Type.Object({ state: CarrierScan }, strict),
 })
 
 export const advanceTestClock = operation('POST', '/staging/clock/advance', {

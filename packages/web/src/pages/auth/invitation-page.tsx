@@ -9,21 +9,13 @@ import { PageSkeleton } from '#web/components/status-views.tsx'
 import { resetSession } from '#web/session.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-interface InvitationPreview {
-  account_name: string
-  email: string
-  name: string
-  role: 'admin' | 'sender'
-  inviter: string
-}
-
 /** Accepts an invitation: the invited person enters a name and chooses a password. */
 export function InvitationPage() {
   const [token] = useState(readTokenFromUrl)
   const navigate = useNavigate()
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api.post<InvitationPreview>('/invitation/preview', { token }),
+    queryFn: () => api.post('/invitation/preview', { token }),
     retry: false,
   })
   if (error !== null)

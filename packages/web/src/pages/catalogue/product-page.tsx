@@ -121,7 +121,7 @@ function useReloadProduct(id: string) {
 function useArchiving(product: ProductDetail) {
   const reload = useReloadProduct(product.id)
   const pathTo = (variant: Variant | undefined) =>
-    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}`
+    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}` as const
   const restore = (name: string, variant?: Variant) =>
     api
       .post(`${pathTo(variant)}/restore`)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type Paginated } from '#web/api.ts'
+import { api } from '#web/api.ts'
 import { useEditable } from '#web/use-editable.ts'
 
 export interface Image {
@@ -41,14 +41,6 @@ export interface ProductDetail extends Product {
   campaigns: { id: string; name: string }[]
 }
 
-export interface Warehouse {
-  id: string
-  name: string
-  country: string
-  is_used: boolean
-  has_stock: boolean
-}
-
 /** A product with the ETag that detects concurrent changes. */
 export const useProduct = (id: string) =>
   useQuery({
@@ -63,7 +55,7 @@ export const useEditableProduct = (id: string) =>
 export const useWarehouses = () =>
   useQuery({
     queryKey: ['warehouses'],
-    queryFn: () => api.get<Paginated<Warehouse>>('/catalogue/warehouses'),
+    queryFn: () => api.get('/catalogue/warehouses'),
   })
 
 /** Stock of a variant in all warehouses. */

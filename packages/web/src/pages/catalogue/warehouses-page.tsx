@@ -2,6 +2,7 @@ import { Button, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListedWarehouse } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { countryName } from '#web/components/country-name.ts'
@@ -13,12 +14,11 @@ import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import type { Warehouse } from './product.ts'
 
 /** The warehouses of the account. */
 export function WarehousesPage() {
   const isAdmin = useIsAdmin()
-  const [editing, setEditing] = useState<Warehouse | 'new'>()
+  const [editing, setEditing] = useState<ListedWarehouse | 'new'>()
   const client = useQueryClient()
   const onDone = async (message: string) => {
     setEditing(undefined)
@@ -37,7 +37,7 @@ export function WarehousesPage() {
       about="Gifts ship from the recipient’s country when it has stock."
       {...(isAdmin && { action: addButton })}
     >
-      <DataList<Warehouse>
+      <DataList
         label="Warehouses"
         path="/catalogue/warehouses"
         columns={[
@@ -45,7 +45,7 @@ export function WarehousesPage() {
           { header: 'Country', cell: ({ country }) => countryName(country) },
         ]}
         {...(isAdmin && {
-          actions: (warehouse: Warehouse) => (
+          actions: (warehouse: ListedWarehouse) => (
             <MoreMenu label={`Actions for ${warehouse.name}`}>
               <Menu.Item onClick={() => setEditing(warehouse)}>Edit…</Menu.Item>
               <Menu.Item
@@ -80,7 +80,7 @@ export function WarehousesPage() {
 }
 
 interface WarehouseFormProps {
-  warehouse: Warehouse | undefined
+  warehouse: ListedWarehouse | undefined
   onDone: () => void
 }
 
@@ -117,7 +117,7 @@ function WarehouseForm({ warehouse, onDone }: WarehouseFormProps) {
   )
 }
 
-const confirmArchive = ({ id, name }: Warehouse, onDone: () => Promise<void>): void =>
+const confirmArchive = ({ id, name }: ListedWarehouse, onDone: () => Promise<void>): void =>
   confirm({
     title: `Archive ${name}?`,
     confirmLabel: 'Archive',

@@ -3,16 +3,16 @@ import { IconDots, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { EndpointDetail, EventName } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { formatCount, getHost } from './format.ts'
 import { eventOptions } from './labels.ts'
-import type { EndpointWithStats } from './types.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 export interface EndpointProps {
-  endpoint: EndpointWithStats
+  endpoint: EndpointDetail
   reload: () => Promise<void>
 }
 
@@ -39,8 +39,7 @@ export function EndpointActions({ endpoint, reload }: EndpointProps) {
 function SendTestButton({ endpoint, reload }: EndpointProps) {
   const navigate = useNavigate()
   const send = useMutation({
-    mutationFn: (type: string) =>
-      api.post<{ id: string }>(`/endpoints/${endpoint.id}/test`, { type }),
+    mutationFn: (type: EventName) => api.post(`/endpoints/${endpoint.id}/test`, { type }),
     onSuccess: async ({ id }) => {
       await reload()
       await navigate({ href: `/developers/deliveries/${id}` })

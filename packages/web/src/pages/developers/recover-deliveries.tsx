@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RetryProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { toast, toastError } from '#web/components/toast.tsx'
 import type { EndpointProps } from './endpoint-actions.tsx'
@@ -37,22 +38,15 @@ export function RecoverDeliveries(props: EndpointProps) {
   )
 }
 
-interface RetryResult {
-  rescheduled: number
-  remaining: number
-  after: number
-  seconds: number
-}
-
 function RetryWaitingButton({ endpoint, reload }: EndpointProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const n = endpoint.health.retrying
   const run = useMutation({
     mutationFn: async () => {
-      let step: RetryResult = { rescheduled: 0, remaining: n, after: 0, seconds: 0 }
+      let step: RetryProgress = { rescheduled: 0, remaining: n, after: 0, seconds: 0 }
       do {
         const { after } = step
-        step = await api.post<RetryResult>(`/endpoints/${endpoint.id}/retry-waiting`, { after })
+        step = await api.post(`/endpoints/${endpoint.id}/retry-waiting`, { after })
       } while (step.rescheduled > 0 && step.remaining > 0)
       return step
     },
@@ -100,16 +94,16 @@ function ResendFailedForm({ endpoint, reload, close }: EndpointProps & { close: 
   const [rangeMs, setRangeMs] = useState(String(24 * hourMs))
   const [openedAtMs] = useState(Date.now)
   const since = new Date(openedAtMs - Number(rangeMs)).toISOString()
-  const path = `/endpoints/${endpoint.id}`
+  const path = `/endpoints/${endpoint.id}` as const
   const recoverable = useQuery({
     queryKey: ['recoverable', endpoint.id, since],
-    queryFn: () => api.get<{ count: number }>(`${path}/recoverable`, { since }),
+    queryFn: () => api.get(`${path}/recoverable`, { since }),
   })
   const run = useMutation({
     mutationFn: async () => {
       let resent = 0
       for (;;) {
-        const step = await api.post<{ resent: number; remaining: number }>(`${path}/recover`, {
+        const step = await api.post(`${path}/recover`, {
           since,
         })
         resent += step.resent

@@ -2,13 +2,13 @@ import './overview.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { RedeemTimes } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import type { Funnel } from '#web/pages/campaigns/campaign.ts'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
-import { type TabStatus, tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
+import { tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
 import { BarChart } from './bar-chart.tsx'
 
 type DateFilter = Record<string, string>
@@ -23,20 +23,22 @@ export const GiftCharts = ({ filter }: { filter: DateFilter }) => (
   </div>
 )
 
-function useAnalytics<T>(name: string, filter: DateFilter) {
-  return useQuery({
+const useAnalytics = <Report,>(
+  name: string,
+  filter: DateFilter,
+  read: (filter: DateFilter, signal: AbortSignal) => Promise<Report>,
+) =>
+  useQuery({
     queryKey: ['analytics', name, filter],
-    queryFn: ({ signal }) => api.get<T>(`/overview/${name}`, filter, signal),
+    queryFn: ({ signal }) => read(filter, signal),
     staleTime: 30_000,
   })
-}
 
 const ChartSkeleton = () => <BoxSkeleton h={150} label="Counting" />
 
 function FunnelChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics<{ funnel: Funnel; statuses: Record<TabStatus, number> }>(
-    'funnel',
-    filter,
+  const { data, error } = useAnalytics('funnel', filter, (...rest) =>
+    api.get('/overview/funnel', ...rest),
   )
   return (
     <Panel title="Funnel" about="Gifts created in this period">
@@ -55,15 +57,10 @@ function FunnelChart({ filter }: { filter: DateFilter }) {
   )
 }
 
-interface RedeemTimes {
-  count: number
-  median_hours: number | null
-  p90_hours: number | null
-  buckets: { name: string; until_days: number | null; count: number }[]
-}
-
 function RedeemTimeChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics<RedeemTimes>('time-to-redeem', filter)
+  const { data, error } = useAnalytics('time-to-redeem', filter, (...rest) =>
+    api.get('/overview/time-to-redeem', ...rest),
+  )
   return (
     <Panel
       title="Time from invitation to choice"
@@ -110,9 +107,8 @@ function formatHours(hours: number): string {
 const pluralize = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 function CountriesChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics<{ data: { country: string; count: number }[] }>(
-    'countries',
-    filter,
+  const { data, error } = useAnalytics('countries', filter, (...rest) =>
+    api.get('/overview/countries', ...rest),
   )
   return (
     <Panel title="Destinations" about="Gifts with a known address">
@@ -137,9 +133,9 @@ function CountriesChart({ filter }: { filter: DateFilter }) {
 }
 
 function TopItemsChart({ filter }: { filter: DateFilter }) {
-  const { data, error } = useAnalytics<{
-    data: { variant_id: string; name: string; count: number }[]
-  }>('top-gifts', filter)
+  const { data, error } = useAnalytics('top-gifts', filter, (...rest) =>
+    api.get('/overview/top-gifts', ...rest),
+  )
   return (
     <Panel title="Most popular items" about="Number of gifts containing the item">
       {error !== null ? (

@@ -2,6 +2,7 @@ import './audit-log.css'
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '#web/admin-api.ts'
 import { api, apiUrl, type Paginated } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -14,15 +15,6 @@ import {
   selfActionLabel,
   subjectLabels,
 } from './audit-labels.ts'
-
-interface AuditEntry {
-  id: string
-  at: string
-  actor: { kind: string; id: string | null; name: string | null; address: string | null }
-  action: string
-  subject: { kind: string; id: string; name: string | null }
-  details: Record<string, unknown>
-}
 
 /** The audit log. */
 export function AuditLogPage() {
@@ -44,7 +36,7 @@ export function AuditLogPage() {
         </Button>
       }
     >
-      <DataList<AuditEntry>
+      <DataList
         label="Audit log"
         path="/audit"
         filters={[

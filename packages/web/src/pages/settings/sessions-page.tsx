@@ -7,16 +7,6 @@ import { RelativeTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 
-interface ListedSession {
-  id: string
-  is_here: boolean
-  method: string
-  address: string
-  user_agent: string
-  created_at: string
-  last_seen_at: string
-}
-
 const methodLabels: Readonly<Record<string, string>> = {
   password: 'Password',
   password_and_code: 'Password and code',
@@ -30,7 +20,7 @@ export function SessionsPage() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries({ queryKey: ['list', '/sessions'] })
   const endOthers = useMutation({
-    mutationFn: () => api.delete<{ ended: number }>('/sessions'),
+    mutationFn: () => api.delete('/sessions'),
     onSuccess: async ({ ended }) => {
       toast(
         ended === 0
@@ -56,7 +46,7 @@ export function SessionsPage() {
         </Button>
       }
     >
-      <DataList<ListedSession>
+      <DataList
         label="Your sessions"
         path="/sessions"
         columns={[
