@@ -18,6 +18,7 @@ import { type AdminRoute, HANDLED, JsonResponse, type TxRouteContext } from './l
 import { createOpenStreams } from './live-updates/open-streams.ts'
 import { adminRoutes } from './routes.ts'
 
+export * as adminContract from './contract.ts'
 export type { Operation as AdminOperation } from './lib/operation.ts'
 export { adminRoutes } from './routes.ts'
 

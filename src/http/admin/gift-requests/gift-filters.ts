@@ -5,7 +5,7 @@ import { anyText, oneOf, utcDay } from '../lib/filters.ts'
 /* The filters of the gift request list. Their names are the query parameters of the web app's URL. */
 
 /** The stages of the funnel. */
-export const stageNames = ['sent', 'opened', 'redeemed', 'delivered'] as const
+const stageNames = ['sent', 'opened', 'redeemed', 'delivered'] as const
 
 /** The buckets of the time to redeem, by their upper bound. */
 export const redeemTimeNames = ['1d', '3d', '7d', '14d', '30d', 'longer'] as const

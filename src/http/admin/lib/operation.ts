@@ -42,7 +42,7 @@ export interface Operation extends OperationOptions {
   path: string
 }
 
-/** Declares an operation. Its literal types are kept, so that handlers and the web app are checked against them. */
+/** Declares an operation. The result has its literal types, so that handlers and the web app are checked against them. */
 export const operation = <
   const OperationMethod extends Method,
   const Path extends string,

@@ -8,7 +8,8 @@ import type { Database, TxContext } from '#platform/postgres/database'
 import type { Method, Operation, RequiredRole } from './operation.ts'
 
 /*
- * Builds the routes of the admin API: method, path, required role, body schema and handler. The auth middleware
+ * Builds the routes of resources without a contract: method, path, required role, body schema and handler. New
+ * resources use `handle.ts`. The auth middleware
  * enforces the role; a test calls every route as a user without the required role.
  */
 
@@ -121,16 +122,6 @@ export function routeWithoutTx<Schema extends TSchema>(
   handle: Handler<SessionContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'none', handle)
-}
-
-/** Creates a route that requires no sign-in. */
-export function publicRoute<Schema extends TSchema>(
-  method: Method,
-  path: string,
-  options: Omit<RouteOptions<Schema>, 'requiredRole' | 'tier'>,
-  handle: Handler<PublicContext<unknown>, Static<Schema>>,
-): AdminRoute {
-  return createRoute(method, path, { ...options, requiredRole: 'none' }, 'none', handle)
 }
 
 function createRoute<Schema extends TSchema, Context>(
