@@ -6,8 +6,6 @@ import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-// Loading the email renderer can exceed the idle timeout of a transaction on a busy machine.
-await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const browserFor = (language: string) =>
   createRecipientBrowser(origin, { 'accept-language': language })
 const japaneseRecipient = { first_name: '太郎', last_name: '山田', email: 'taro@example.com' }

@@ -10,8 +10,6 @@ import { createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-// Loading the email renderer can exceed the idle timeout of a transaction on a busy machine.
-await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const visitor = createRecipientBrowser(origin)
 
 const ada = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }

@@ -11,8 +11,6 @@ import { type CreatedGift, createRedeemTestApp } from '#test/redeem-harness'
 
 const testApp = await createRedeemTestApp()
 const origin = await testApp.listen()
-// Loading the email renderer can exceed the idle timeout of a transaction on a busy machine.
-await Promise.all([import('@react-email/components'), import('@react-email/render')])
 const minute = 60_000
 
 const berlin = {

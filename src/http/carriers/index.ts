@@ -34,6 +34,7 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
         const message = await inbox.parse({ headers: request.headers, body })
         if (message.kind === 'forged') return sendText(reply, 401, 'invalid signature')
         if (message.kind === 'other') return sendText(reply, 200, 'ignored')
+        if (message.kind === 'invalid') return sendText(reply, 400, message.problem)
         const { tracking } = message
         const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
           fulfilment.recordTracking(ctx, tracking),

@@ -195,6 +195,26 @@ test('durations are parsed with their units', () => {
     assert.throws(() => delays(bad), ConfigError)
 })
 
+test('a warehouse with an API: an https URL, or http on loopback, and a secret of Standard Webhooks', () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const read = (url: string, key = secret) =>
+    readConfig({
+      BESTOW_CARRIER: 'http',
+      BESTOW_HTTP_CARRIER_URL: url,
+      BESTOW_HTTP_CARRIER_SECRET: key,
+    }).httpCarrier
+  assert.deepEqual(read('https://warehouse.example.com/v1/'), {
+    url: 'https://warehouse.example.com/v1',
+    secret,
+  })
+  assert.equal(read('http://127.0.0.1:4100')?.url, 'http://127.0.0.1:4100')
+  for (const url of ['http://warehouse.example.com', 'https://a:b@example.com', 'https://a.com/?b'])
+    assert.throws(() => read(url), ConfigError, url)
+  for (const key of ['whsec_c2hvcnQ=', secret.slice(6), `${secret}=`, 'svc-whsec-x'])
+    assert.throws(() => read('https://a.example.com', key), ConfigError, key)
+  assert.throws(() => readConfig({ BESTOW_CARRIER: 'http' }), ConfigError)
+})
+
 test('the carrier: the simulator in staging, manual in production, EasyPost with all of its settings', () => {
   assert.equal(readConfig({}).carrier, 'simulator')
   assert.equal(readConfig({ BESTOW_STAGE: 'production' }).carrier, 'manual')

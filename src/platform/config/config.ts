@@ -60,11 +60,13 @@ export interface Config {
   trustedProxies: readonly string[]
   mail: MailConfig
   seed: 'demo' | 'none'
-  carrier: 'simulator' | 'manual' | 'easypost'
+  carrier: 'simulator' | 'manual' | 'easypost' | 'http'
   /** Whether the simulator moves parcels automatically. */
   simulator: 'manual' | 'auto'
   /** Undefined without an EasyPost account. */
   easyPost: EasyPostAccount | undefined
+  /** Undefined without a warehouse that has an API. */
+  httpCarrier: HttpCarrierAccount | undefined
   logLevel: SettingValue<'BESTOW_LOG_LEVEL'>
   /** Problems that the operator should fix, but that do not prevent a start. */
   warnings: readonly string[]
@@ -77,6 +79,11 @@ interface EasyPostAccount {
   from: string
   /** The weight of one item in ounces. */
   ounces: number
+}
+
+interface HttpCarrierAccount {
+  url: string
+  secret: string
 }
 
 /** The settings are invalid. Lists all problems at once. */
@@ -141,6 +148,7 @@ export function readConfig(
     carrier: resolved.BESTOW_CARRIER ?? (stage === 'staging' ? 'simulator' : 'manual'),
     simulator: resolved.BESTOW_SIMULATOR,
     easyPost: getEasyPostAccount(resolved),
+    httpCarrier: getHttpCarrierAccount(resolved),
     logLevel: resolved.BESTOW_LOG_LEVEL,
     warnings: collectWarnings(env, resolved, host),
   }
@@ -178,6 +186,13 @@ function getEasyPostAccount(resolved: ResolvedSettings): EasyPostAccount | undef
   } = resolved
   if (api_key === undefined || webhook_secret === undefined || from === undefined) return undefined
   return { api_key, webhook_secret, from, ounces }
+}
+
+function getHttpCarrierAccount({
+  BESTOW_HTTP_CARRIER_URL: url,
+  BESTOW_HTTP_CARRIER_SECRET: secret,
+}: ResolvedSettings): HttpCarrierAccount | undefined {
+  return url === undefined || secret === undefined ? undefined : { url, secret }
 }
 
 function readAll(env: Environment, readFile: (path: string) => string) {

@@ -1,6 +1,6 @@
 import { findMailConflicts } from './mail-config.ts'
 import { findPublishedKey } from './published-keys.ts'
-import { settings } from './setting-definitions.ts'
+import { type SettingName, settings } from './setting-definitions.ts'
 import type { AllSettingValues, SettingError } from './setting-values.ts'
 
 /** Returns the problems of settings that are valid alone but not together. */
@@ -54,7 +54,7 @@ export function findConflicts(
   return [...problems, ...findPublishedKey(values), ...findCarrierConflicts(values, settingErrors)]
 }
 
-/** EasyPost needs all of its settings, and production needs a carrier that ships real parcels. */
+/** A carrier needs all of its settings, and production needs a carrier that ships real parcels. */
 function findCarrierConflicts(
   values: Partial<AllSettingValues>,
   settingErrors: readonly SettingError[],
@@ -66,18 +66,21 @@ function findCarrierConflicts(
       problem: 'must not be simulator in production: no parcel would be shipped',
       example: 'manual',
     })
-  const isEasyPostConfigured =
-    values.BESTOW_CARRIER === 'easypost' || values.BESTOW_EASYPOST_API_KEY !== undefined
-  const needed = isEasyPostConfigured ? easyPostNames : []
-  for (const variable of needed) {
-    const isSet =
-      values[variable] !== undefined || settingErrors.some((each) => each.variable === variable)
-    if (!isSet)
-      problems.push({
-        variable,
-        problem: 'is required for EasyPost',
-        example: settings[variable].example,
-      })
+  const requirements = [
+    { kind: 'easypost', label: 'EasyPost', names: easyPostNames },
+    { kind: 'http', label: 'a warehouse with an API', names: httpCarrierNames },
+  ] as const
+  const isSet = (variable: SettingName) =>
+    values[variable] !== undefined || settingErrors.some((each) => each.variable === variable)
+  for (const { kind, label, names } of requirements) {
+    if (values.BESTOW_CARRIER !== kind && !isSet(names[0])) continue
+    for (const variable of names)
+      if (!isSet(variable))
+        problems.push({
+          variable,
+          problem: `is required for ${label}`,
+          example: settings[variable].example,
+        })
   }
   return problems
 }
@@ -87,3 +90,5 @@ const easyPostNames = [
   'BESTOW_EASYPOST_WEBHOOK_SECRET',
   'BESTOW_EASYPOST_FROM',
 ] as const
+
+const httpCarrierNames = ['BESTOW_HTTP_CARRIER_URL', 'BESTOW_HTTP_CARRIER_SECRET'] as const

@@ -1,4 +1,5 @@
 import { parseKeyring } from '../crypto/encryption.ts'
+import { carrierSettings } from './carrier-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import {
   boolean,
@@ -8,7 +9,6 @@ import {
   host,
   integer,
   mailbox,
-  minLength,
   networks,
   oneOf,
   origin,
@@ -242,47 +242,7 @@ export const settings = {
     defaultDescription: 'demo with the embedded database in staging, none otherwise',
     parse: oneOf('demo', 'none'),
   },
-  BESTOW_CARRIER: {
-    description:
-      'The carrier of parcels: a simulator, EasyPost, or manual shipping, where a person enters the tracking.',
-    example: 'easypost',
-    defaultDescription: 'simulator in staging, manual in production',
-    parse: oneOf('simulator', 'manual', 'easypost'),
-  },
-  BESTOW_SIMULATOR: {
-    description:
-      'Whether the simulator moves parcels automatically, one day per second (auto), or only on request (manual).',
-    example: 'auto',
-    default: 'manual',
-    parse: oneOf('manual', 'auto'),
-  },
-  BESTOW_EASYPOST_API_KEY: {
-    description: 'The API key of an EasyPost account. Required for BESTOW_CARRIER=easypost.',
-    example: 'EZAK0123456789abcdef',
-    defaultDescription: 'no EasyPost',
-    isSecret: true,
-    parse: (text: string) => text,
-  },
-  BESTOW_EASYPOST_WEBHOOK_SECRET: {
-    description:
-      'The secret with which EasyPost signs its webhooks: the secret that the webhook was created with.',
-    example: 'a long secret sentence',
-    defaultDescription: 'required with BESTOW_EASYPOST_API_KEY',
-    isSecret: true,
-    parse: minLength(16),
-  },
-  BESTOW_EASYPOST_FROM: {
-    description: 'The id of a saved EasyPost address, from which parcels are sent.',
-    example: 'adr_8f3a2c1d5b7e4f60a9c8d7e6f5a4b3c2',
-    defaultDescription: 'required with BESTOW_EASYPOST_API_KEY',
-    parse: (text: string) => text,
-  },
-  BESTOW_EASYPOST_OUNCES: {
-    description: 'The weight of one item in ounces, because EasyPost needs the weight of a parcel.',
-    example: '24',
-    default: '16',
-    parse: integer(1, 10_000),
-  },
+  ...carrierSettings,
   BESTOW_LOG_LEVEL: {
     description: 'The minimum level of log lines.',
     example: 'debug',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { InvalidSetting } from '../lib/invalid-setting.ts'
+import { isLoopback } from '../lib/ip-address.ts'
 
 const invalid = (message: string): never => {
   throw new InvalidSetting(message)
@@ -54,6 +55,24 @@ export function pageUrl(text: string): string {
   const isPage = url !== undefined && /^https?:$/.test(url.protocol) && url.password === ''
   return isPage ? url.href : invalid('must be the http:// or https:// address of a page')
 }
+
+/** A base URL for requests with personal data. A trailing slash is removed. */
+export function httpsUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isBase =
+    url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === ''
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  return isBase && isSafe
+    ? url.href.replace(/\/$/, '')
+    : invalid('must be an https:// URL without user, query and fragment')
+}
+
+/** A secret of Standard Webhooks. The error message does not contain the text. */
+export const webhookSecret = (text: string): string =>
+  /^whsec_[A-Za-z0-9+/]{32,128}={0,2}$/.test(text) && text.length % 4 === 'whsec_'.length % 4
+    ? text
+    : invalid('must be whsec_ and 24 to 96 random bytes in base64')
 
 /** The error message does not contain the text, because it includes a password. */
 export function databaseUrl(text: string): string {

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { createElement as h } from 'react'
 import type { EmailContent } from '../templates/email-content.ts'
+import type { Components } from './components.ts'
 import {
   type BrandColors,
   borderColor,
@@ -10,8 +11,6 @@ import {
   smallTextStyle,
   textStyle,
 } from './email-styles.ts'
-
-export type Components = typeof import('@react-email/components')
 
 /** Renders the card below the banner: the text, the button, and the notes below the button. */
 export function renderBody(

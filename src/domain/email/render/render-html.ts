@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { createElement as h } from 'react'
 import type { EmailContent } from '../templates/email-content.ts'
+import type { Components } from './components.ts'
 import {
   type BrandColors,
   background,
@@ -10,7 +11,7 @@ import {
   smallTextStyle,
   textStyle,
 } from './email-styles.ts'
-import { type Components, renderBody } from './html-body.ts'
+import { renderBody } from './html-body.ts'
 
 /*
  * The HTML version of an email. Built of tables by components that handle email client differences,
@@ -34,10 +35,9 @@ export async function renderHtml(
   theme: EmailTheme,
   language: string,
 ): Promise<string> {
-  // Loaded with the first email instead of at startup: the packages are large, and only the sender
-  // needs them.
-  const [components, { render }] = await Promise.all([
-    import('@react-email/components'),
+  // Loaded with the first email instead of at startup, because only the sender needs them.
+  const [{ components }, { render }] = await Promise.all([
+    import('./components.ts'),
     import('@react-email/render'),
   ])
   const colors = deriveBrandColors(theme.color)

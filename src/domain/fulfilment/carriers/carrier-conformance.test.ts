@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { newId } from '#platform/lib/ids'
+import { startExampleWarehouse } from '#test/example-warehouse'
 import { startFakeEasyPost } from '#test/fake-easypost'
 import type { Carrier, ShipmentRequest } from './carrier.ts'
 import { createEasyPost } from './easypost.ts'
+import { createHttpCarrier } from './http-carrier.ts'
 import { manual } from './manual.ts'
 import { simulator } from './simulator.ts'
 
@@ -23,7 +25,15 @@ const account = {
   timeoutMs: 1_000,
 }
 
-const carriers: readonly Carrier[] = [simulator, manual, createEasyPost(account)]
+const warehouse = await startExampleWarehouse()
+after(() => warehouse.close())
+
+const carriers: readonly Carrier[] = [
+  simulator,
+  manual,
+  createEasyPost(account),
+  createHttpCarrier(warehouse),
+]
 
 const shipmentRequest = (overrides: Partial<ShipmentRequest> = {}): ShipmentRequest => ({
   reference: `${newId()}-1`,

@@ -75,6 +75,8 @@ export type ParsedMessage =
   | { kind: 'forged' }
   /** Genuine, but not about a parcel. */
   | { kind: 'other' }
+  /** Genuine, but it cannot be read; the problem names the field. */
+  | { kind: 'invalid'; problem: string }
   | { kind: 'tracking'; tracking: Tracking }
 
 /** Scans of one parcel as reported by a carrier; can include scans that are stored already. */
@@ -82,6 +84,9 @@ export interface Tracking {
   carrier: string
   carrier_ref: string
   scans: readonly Scan[]
+  /** The name of the delivering carrier, for display. */
+  carrier_name?: string
+  tracking_code?: string
   estimated_at?: Date | null
   tracking_url?: string | null
 }

@@ -1,12 +1,15 @@
 import type { Config } from '#platform/config/config'
 import type { Carrier } from './carrier.ts'
 import { createEasyPost, type EasyPostOptions } from './easypost.ts'
+import { createHttpCarrier, type HttpCarrierOptions } from './http-carrier.ts'
 import { manual } from './manual.ts'
 import { createShippingConfig, type ShippingConfig } from './shipping-config.ts'
 import { simulator } from './simulator.ts'
 
 type ShippingSettings = Pick<Config, 'stage' | 'carrier' | 'simulator'> & {
   easyPost: EasyPostOptions | undefined
+  /** A warehouse elsewhere, which ships parcels itself. */
+  httpCarrier?: HttpCarrierOptions | undefined
 }
 
 const secondMs = 1_000
@@ -20,10 +23,12 @@ export function shippingFromConfig({
   carrier,
   simulator: mode,
   easyPost,
+  httpCarrier,
 }: ShippingSettings): ShippingConfig {
   const carriers: Carrier[] = [manual]
   if (stage !== 'production') carriers.push(simulator)
   if (easyPost !== undefined) carriers.push(createEasyPost(easyPost))
+  if (httpCarrier !== undefined) carriers.push(createHttpCarrier(httpCarrier))
   return createShippingConfig(carriers, {
     defaultCarrier: carrier,
     dayMs: mode === 'auto' ? secondMs : undefined,

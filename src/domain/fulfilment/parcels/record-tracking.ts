@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as catalogue from '#catalogue'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
@@ -36,14 +37,20 @@ export async function recordTracking(ctx: TxContext, tracking: Tracking): Promis
   const parcel = parcels.find(({ id }) => id === parcelRef.id)
   if (gift === undefined || parcel?.carrier_ref !== tracking.carrier_ref) return 'unknown'
   const steps = await saveScans(accountCtx, parcel, tracking.scans)
-  const updates = {
-    estimated_at: tracking.estimated_at ?? parcel.estimated_at,
-    tracking_url: tracking.tracking_url ?? parcel.tracking_url,
-  }
-  if (steps === undefined) return 'duplicate'
-  await applyStates(accountCtx, gift, parcels, { ...parcel, ...updates }, steps)
+  const updated = withDetails(parcel, tracking)
+  if (steps === undefined && isDeepStrictEqual(parcel, updated)) return 'duplicate'
+  await applyStates(accountCtx, gift, parcels, updated, steps ?? [])
   return 'applied'
 }
+
+/** The parcel with the details of a message; details that the message does not have stay. */
+const withDetails = (parcel: ParcelRow, tracking: Tracking): ParcelRow => ({
+  ...parcel,
+  carrier_name: tracking.carrier_name ?? parcel.carrier_name,
+  tracking_code: tracking.tracking_code ?? parcel.tracking_code,
+  tracking_url: tracking.tracking_url ?? parcel.tracking_url,
+  estimated_at: tracking.estimated_at ?? parcel.estimated_at,
+})
 
 /** Stores scans. Returns the states to pass through now, or undefined when all scans were known. */
 export async function saveScans(

@@ -9,9 +9,6 @@ import * as gifting from '../index.ts'
 const dayMs = 86_400_000
 const app = await createTestApp()
 const { api } = app
-// Loads the email renderer before the first test: on a busy machine, loading takes longer than the idle timeout
-// of a transaction.
-await Promise.all([import('@react-email/components'), import('@react-email/render')])
 
 before(() =>
   app.run(async (ctx) => {

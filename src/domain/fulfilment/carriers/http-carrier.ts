@@ -1,0 +1,164 @@
+import { createHash, createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import {
+  type GuardedResponse,
+  RequestFailure,
+  sendGuardedRequest,
+} from '#platform/http-client/guarded-request'
+import type {
+  CancelResult,
+  Carrier,
+  CarrierMessage,
+  ParsedMessage,
+  PlaceResult,
+  ShipmentRequest,
+} from './carrier.ts'
+import {
+  parseAcceptedOrder,
+  parseParcelUpdate,
+  parseRejection,
+  toLabel,
+  toTracking,
+  type WarehouseOrder,
+} from './http-carrier-messages.ts'
+
+/*
+ * Carrier for a warehouse elsewhere, such as a logistics company with a small adapter: orders and cancellations are
+ * signed requests to its URL, and tracking arrives at the signed inbox. Both directions use Standard Webhooks
+ * signatures, for which libraries exist in most languages. docs/warehouse.md describes the protocol.
+ */
+
+export interface HttpCarrierOptions {
+  /** The base URL of the warehouse, without a trailing slash. */
+  url: string
+  /** Signs both directions: `whsec_` and the key in base64. */
+  secret: string
+  /** Milliseconds per request. */
+  timeoutMs?: number
+}
+
+const name = 'http'
+const maxResponseBytes = 64 * 1024
+
+/** Statuses for an order that a person must correct. All others can succeed when the request is repeated. */
+const rejectedStatus = 422
+/** The status for an order that has left and cannot be cancelled. */
+const tooLateStatus = 409
+
+export function createHttpCarrier(options: HttpCarrierOptions): Carrier {
+  return {
+    name,
+    async place(request) {
+      const response = await send(options, '/orders', request.reference, toOrder(request))
+      return 'kind' in response ? response : toPlaceResult(response)
+    },
+    async cancel(carrier_ref) {
+      const path = `/orders/${encodeURIComponent(carrier_ref)}/cancel`
+      const response = await send(options, path, `cancel ${carrier_ref}`, { order_id: carrier_ref })
+      return 'kind' in response ? response : toCancelResult(response)
+    },
+    inbox: { key: inboxKey(options.secret), parse: async (message) => parse(message, options) },
+  }
+}
+
+/** Derives the inbox URL from the secret, so that the URL cannot be guessed without it. */
+const inboxKey = (secret: string) =>
+  createHmac('sha256', secret).update('the URL of the inbox').digest('base64url').slice(0, 24)
+
+const toOrder = ({ reference, address, lines, warehouse }: ShipmentRequest): WarehouseOrder => ({
+  reference,
+  address,
+  lines,
+  warehouse,
+})
+
+/** Sends a signed request. `key` is equal in each repetition, so that the warehouse acts on it once. */
+async function send(
+  { url, secret, timeoutMs = 20_000 }: HttpCarrierOptions,
+  path: string,
+  key: string,
+  content: object,
+): Promise<GuardedResponse | { kind: 'unreachable'; reason: string }> {
+  const body = Buffer.from(JSON.stringify(content))
+  const id = createHash('sha256').update(key).digest('base64url')
+  const sentAt = new Date()
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'idempotency-key': id,
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+  }
+  try {
+    // The operator sets the URL, and a warehouse can be in a private network.
+    const limits = { allowPrivate: true, timeoutMs, maxBytes: maxResponseBytes }
+    return await sendGuardedRequest(url + path, { method: 'POST', headers, body, ...limits })
+  } catch (error) {
+    if (!(error instanceof RequestFailure)) throw error
+    return unreachable(failureReasons[error.code])
+  }
+}
+
+const unreachable = (reason: string) => ({ kind: 'unreachable', reason }) as const
+
+const failureReasons: Readonly<Record<RequestFailure['code'], string>> = {
+  address_refused: 'The address of the warehouse is not allowed.',
+  dns_failed: 'The host name of the warehouse does not exist.',
+  timeout: 'The warehouse did not respond in time.',
+  too_large: 'The response of the warehouse is larger than 64 KiB.',
+  connection_failed: 'The connection to the warehouse failed.',
+}
+
+function toPlaceResult({ status, body }: GuardedResponse): PlaceResult {
+  if (status === 200 || status === 201) {
+    const parsed = parseAcceptedOrder(parseJson(body))
+    if ('problem' in parsed)
+      return unreachable(`The response of the warehouse is not valid: ${parsed.problem}.`)
+    return { kind: 'placed', label: toLabel(parsed.message) }
+  }
+  if (status !== rejectedStatus) return unreachable(`The warehouse responded with ${status}.`)
+  const { reason, remedy } = readRejection(body)
+  return {
+    kind: 'refused',
+    reason: reason ?? 'The warehouse rejected the order.',
+    remedy: remedy ?? 'Correct the order, then retry.',
+  }
+}
+
+function toCancelResult({ status, body }: GuardedResponse): CancelResult {
+  if (status >= 200 && status < 300) return { kind: 'cancelled' }
+  if (status !== tooLateStatus) return unreachable(`The warehouse responded with ${status}.`)
+  return { kind: 'too_late', reason: readRejection(body).reason ?? 'The parcel has left.' }
+}
+
+function readRejection(body: Buffer): { reason?: string; remedy?: string } {
+  const parsed = parseRejection(parseJson(body))
+  return 'message' in parsed ? parsed.message : {}
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** A signature with a timestamp more than five minutes away from the clock is not valid. */
+function parse({ headers, body }: CarrierMessage, { secret }: HttpCarrierOptions): ParsedMessage {
+  const read = (header: string) => String(headers[header] ?? '')
+  try {
+    const signed = {
+      'webhook-id': read('webhook-id'),
+      'webhook-timestamp': read('webhook-timestamp'),
+      'webhook-signature': read('webhook-signature'),
+    }
+    new Webhook(secret).verify(body, signed, { jsonParse: false })
+  } catch {
+    return { kind: 'forged' }
+  }
+  const parsed = parseParcelUpdate(parseJson(body))
+  if ('problem' in parsed) return { kind: 'invalid', problem: parsed.problem }
+  return { kind: 'tracking', tracking: toTracking(name, parsed.message) }
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { createSsrfAgent } from './ssrf-agent.ts'
+
+/*
+ * Requests whose response body matters, such as those to a carrier. Webhook requests, which ignore the body, use
+ * http-client.ts.
+ */
+
+export interface GuardedRequestOptions {
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: Buffer
+  /** Allows private addresses. */
+  allowPrivate: boolean
+  /** From the start of the request to the last byte of the response. */
+  timeoutMs: number
+  /** The maximum size of the response body. */
+  maxBytes: number
+}
+
+export interface GuardedResponse {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+type RequestFailureCode =
+  | 'address_refused'
+  | 'dns_failed'
+  | 'timeout'
+  | 'too_large'
+  | 'connection_failed'
+
+/** A request without a complete response. */
+export class RequestFailure extends Error {
+  readonly code: RequestFailureCode
+
+  constructor(code: RequestFailureCode) {
+    super(code)
+    this.name = 'RequestFailure'
+    this.code = code
+  }
+}
+
+/**
+ * Sends one request through the address guard. Follows no redirects. Throws `RequestFailure` unless the whole
+ * response arrives within the limits.
+ */
+export async function sendGuardedRequest(
+  text: string,
+  options: GuardedRequestOptions,
+): Promise<GuardedResponse> {
+  const { method, headers, body, allowPrivate, timeoutMs } = options
+  const url = new URL(text)
+  const isPlain = url.protocol === 'http:'
+  const agent = createSsrfAgent(isPlain ? 'http:' : 'https:', {
+    allowPrivate,
+    resolveTimeoutMs: timeoutMs,
+  })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const length = body === undefined ? {} : { 'content-length': String(body.length) }
+  const send = isPlain ? requestHttp : requestHttps
+  const request = send(url, { method, agent, signal, headers: { ...headers, ...length } })
+  try {
+    request.end(body)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const content = await readBounded(response, options.maxBytes)
+    return { status: response.statusCode ?? 0, headers: response.headers, body: content }
+  } catch (error) {
+    if (error instanceof RequestFailure) throw error
+    throw new RequestFailure(signal.aborted ? 'timeout' : toFailureCode(error))
+  } finally {
+    request.destroy()
+    agent.destroy()
+  }
+}
+
+async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new RequestFailure('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The guard reports its reasons as messages of ordinary errors. */
+function toFailureCode(error: unknown): RequestFailureCode {
+  const message = error instanceof Error ? error.message : ''
+  return message === 'address_refused' || message === 'dns_failed' ? message : 'connection_failed'
+}
