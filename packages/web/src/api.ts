@@ -43,7 +43,7 @@ export interface Paginated<T> {
   has_more: boolean
 }
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+export type Query = Readonly<Record<string, string | undefined>>
 
 /** A resource with its ETag, for forms that must detect concurrent changes. */
 export interface WithEtag<T> {
@@ -76,17 +76,16 @@ type NoArguments<M extends Method, Path extends string> = [OperationAt<M, Path>]
   ? [no_such_operation: never]
   : []
 
-/** The paths of resources without a contract. Calls name the type of their response. */
+/** The paths of resources without a contract. Calls name the type of their response, as in `get<Gift>(…)`. */
 export type PathWithoutContract =
-  | `/bulk-send${string}`
   | `/campaigns${string}`
   | `/catalogue${string}`
-  | `/gift-requests${string}`
-  | `/invitations${string}`
-  | `/members${string}`
+  | `/gift-requests/${string}`
   | `/one-links${string}`
-  | `/saved-views${string}`
   | `/send${string}`
+
+/** Without a named type the call must have a contract. */
+type Untyped<T> = [T] extends [never] ? never : PathWithoutContract
 
 interface Api {
   get: {
@@ -94,7 +93,7 @@ interface Api {
       path: Path,
       ...rest: QueryArguments<Path>
     ): Promise<ReplyAt<'GET', Path>>
-    <T>(path: PathWithoutContract, query?: Query, signal?: AbortSignal): Promise<T>
+    <T = never>(path: Untyped<T>, query?: object, signal?: AbortSignal): Promise<NoInfer<T>>
   }
   post: {
     <Path extends PathOf<'POST'>>(

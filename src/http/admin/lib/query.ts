@@ -11,19 +11,14 @@ export interface QueryParser<Parsed, Input> {
   input?: Input
 }
 
-type FilterInput<Rules extends FilterRules> = {
-  [Name in keyof FilterValues<Rules>]?:
-    | (NonNullable<FilterValues<Rules>[Name]> extends string
-        ? NonNullable<FilterValues<Rules>[Name]>
-        : string)
-    | undefined
-}
+/** Filters come from the URL of a page, so they are any text. The server validates them. */
+type FilterInput<Rules extends FilterRules> = { [Name in keyof Rules]?: string | undefined }
 
 interface PageInput {
-  limit?: number | undefined
+  limit?: number | string | undefined
   /** The id of the last entry of the previous page. */
   after?: string | undefined
-  order?: 'asc' | 'desc' | undefined
+  order?: string | undefined
 }
 
 const pageParameters = {

@@ -8,8 +8,6 @@ export const strict = { additionalProperties: false } as const
 /** Builds the schema of a non-empty text with a maximum length. */
 export const boundedText = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
-export const roleSchema = Type.String({ enum: ['admin', 'sender'] })
-
 declare const timestampBrand: unique symbol
 
 /** A timestamp in JSON. Handlers return a `Date` in its place. */

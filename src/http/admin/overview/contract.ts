@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { HealthState } from '../endpoints/contract.ts'
+import { StatusCounts } from '../gift-requests/contract.ts'
 import { giftFilters, redeemTimeNames } from '../gift-requests/gift-filters.ts'
 import { operation } from '../lib/operation.ts'
 import { filterQuery } from '../lib/query.ts'
@@ -41,16 +42,6 @@ export const Funnel = Type.Object({
   delivered: Type.Integer(),
 })
 export type Funnel = Static<typeof Funnel>
-
-/** Numbers of gift requests by status. */
-export const StatusCounts = Type.Object({
-  submitted: Type.Integer(),
-  redeemed: Type.Integer(),
-  dispatched: Type.Integer(),
-  delivered: Type.Integer(),
-  cancelled: Type.Integer(),
-  expired: Type.Integer(),
-})
 
 /** The time from the invitation to the redemption. */
 export const RedeemTimes = Type.Object({

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#web/admin-api.ts'
-import { api, apiUrl, type Paginated } from '#web/api.ts'
+import { api, apiUrl } from '#web/api.ts'
 import { DataList } from '#web/components/data-list.tsx'
 import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
@@ -77,7 +77,7 @@ export function AuditLogPage() {
 function useUserOptions() {
   const { data } = useQuery({
     queryKey: ['member-names'],
-    queryFn: () => api.get<Paginated<{ id: string; name: string }>>('/members'),
+    queryFn: () => api.get('/members'),
     staleTime: 60_000,
   })
   return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))

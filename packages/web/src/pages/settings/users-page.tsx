@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { DataList } from '#web/components/data-list.tsx'
@@ -14,7 +15,7 @@ import { toastError, toastUndo } from '#web/components/toast.tsx'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
-import { confirmEndApps, confirmRemove, formatAppCount, type User } from './remove-user.tsx'
+import { confirmEndApps, confirmRemove, formatAppCount } from './remove-user.tsx'
 
 /** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
@@ -31,7 +32,7 @@ export function UsersPage() {
       about="Admins manage the account; senders send gifts. An account always has an admin."
       action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
     >
-      <DataList<User>
+      <DataList
         label="Users"
         path="/members"
         columns={[
@@ -73,13 +74,13 @@ function UserName({ id, name }: { id: string; name: string }) {
   )
 }
 
-function signInMethods({ passkeys, has_totp }: User): string {
+function signInMethods({ passkeys, has_totp }: ListedMember): string {
   const methods = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
   if (passkeys === 0) return methods
   return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${methods}`
 }
 
-function UserActions({ user, reload }: { user: User; reload: () => Promise<void> }) {
+function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
   const me = useMe()
   const otherRole: Role = user.role === 'admin' ? 'sender' : 'admin'
   const change = useMutation({
@@ -132,8 +133,8 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
     return <InvitationLink {...createdInvitation} close={close} />
   return (
     <Form
-      initial={{ email: '', name: '', role: 'sender' }}
-      onSubmit={(values) => api.post<{ email: string; url: string }>('/invitations', values)}
+      initial={{ email: '', name: '', role: 'sender' as Role }}
+      onSubmit={(values) => api.post('/invitations', values)}
       onDone={(invitation) => {
         setCreatedInvitation(invitation)
         onDone()
