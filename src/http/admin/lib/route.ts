@@ -9,8 +9,8 @@ import type { Method, Operation, RequiredRole } from './operation.ts'
 
 /*
  * Builds the routes of resources without a contract: method, path, required role, body schema and handler. New
- * resources use `handle.ts`. The auth middleware
- * enforces the role; a test calls every route as a user without the required role.
+ * resources use `handle.ts`. The auth middleware enforces the role; a test calls every route as a user without the
+ * required role.
  */
 
 /** The context of every handler. */
