@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Delivery, Endpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
@@ -8,7 +8,8 @@ import { EndpointName, endpointName, shortEndpointUrl } from '#web/components/en
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatCount, formatMs, shortId } from './format.ts'
 import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
@@ -205,9 +206,9 @@ export function ResendButton({
   onDone?: (startedIds: string[]) => void
 }) {
   const client = useQueryClient()
-  const resend = useMutation({
-    mutationFn: () => api.post('/deliveries/resend', { ids: [...ids] }),
-    onSuccess: async ({ data, rejected }) => {
+  const resend = useAction(
+    () => api.post('/deliveries/resend', { ids: [...ids] }),
+    async ({ data, rejected }) => {
       if (data.length > 0) toast(`Resending ${formatCount(data.length, 'delivery', 'deliveries')}.`)
       if (rejected.length > 0)
         toast(
@@ -216,8 +217,7 @@ export function ResendButton({
       onDone?.(data)
       await client.invalidateQueries({ queryKey: ['list', '/deliveries'] })
     },
-    onError: toastError,
-  })
+  )
   return (
     <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
       Resend{ids.length > 1 ? ` ${ids.length}` : ''}

@@ -10,7 +10,7 @@ import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.ts
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useLiveUpdates } from '#web/components/use-live-updates.ts'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { AttemptItem } from './attempt-item.tsx'
@@ -33,16 +33,15 @@ export function DeliveryPage() {
   })
   const watchedRows = useMemo(() => [{ id }], [id])
   useLiveUpdates('deliveries', watchedRows, {}, () => void refetch())
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Delivery"
         list={['deliveries', '/developers/deliveries']}
       />
     )
-  if (data === undefined) return <PageSkeleton />
   const { label, tone } = getOutcomeLabel(data)
   return (
     <Page

@@ -11,7 +11,7 @@ import { endpointName } from '#web/components/endpoint-name.tsx'
 import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { DetailError, PageSkeleton, RowsSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder, RowsSkeleton } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { DeliveryList } from './delivery-list.tsx'
@@ -40,16 +40,15 @@ export function EndpointPage() {
     refetchInterval: 15_000,
   })
   const reload = useEndpointReload(id)
-  if (error !== null && endpoint === undefined)
+  if (endpoint === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Endpoint"
         list={['webhooks', '/developers/webhooks']}
       />
     )
-  if (endpoint === undefined) return <PageSkeleton />
   return (
     <Page
       title={endpointName(endpoint)}

@@ -7,7 +7,7 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { prettyJson } from '#web/components/pretty-json.ts'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { StatusBadge } from '#web/components/status-badge.tsx'
-import { DetailError, EmptyState, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder, EmptyState } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { CodeBlock } from './code-block.tsx'
 import { DeliveryEndpoint } from './delivery-list.tsx'
@@ -22,16 +22,15 @@ export function EventPage() {
     queryKey: ['event', id],
     queryFn: () => api.get(`/events/${id}`),
   })
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Event"
         list={['events', '/developers/events']}
       />
     )
-  if (data === undefined) return <PageSkeleton />
   return (
     <Page
       title={eventLabel(data.type)}

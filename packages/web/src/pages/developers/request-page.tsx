@@ -7,7 +7,7 @@ import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { useRouteId } from '#web/components/use-route-id.ts'
 import { Callout } from './callout.tsx'
 import { CodeBlock } from './code-block.tsx'
@@ -22,16 +22,15 @@ export function RequestPage() {
     queryKey: ['request', id],
     queryFn: () => api.get(`/requests/${id}`),
   })
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Request"
         list={['the request log', '/developers/requests']}
       />
     )
-  if (data === undefined) return <PageSkeleton />
   return (
     <Page
       title={`${data.method} ${data.path.replace(/^\/api/, '') || '/'}`}

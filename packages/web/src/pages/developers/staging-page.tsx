@@ -8,6 +8,7 @@ import { api } from '#web/api.ts'
 import { DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { getStateLabels } from '#web/pages/gifts/gift-labels.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useMe } from '#web/session.ts'
@@ -77,14 +78,13 @@ function StagingTools() {
 type ReloadProps = { reload: () => Promise<void> }
 
 function SampleGiftsButton({ reload }: ReloadProps) {
-  const create = useMutation({
-    mutationFn: () => api.post('/staging/samples', { count: 5 }),
-    onSuccess: async ({ data }) => {
+  const create = useAction(
+    () => api.post('/staging/samples', { count: 5 }),
+    async ({ data }) => {
       toast(`${formatCount(data.length, 'sample gift')} created.`)
       await reload()
     },
-    onError: toastError,
-  })
+  )
   return (
     <Button loading={create.isPending} onClick={() => create.mutate()}>
       Create sample gifts
@@ -231,9 +231,9 @@ const clockSteps = [
 ] as const
 
 function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
-  const advance = useMutation({
-    mutationFn: (by: string) => api.post('/staging/clock/advance', { by }),
-    onSuccess: async ({ moved }) => {
+  const advance = useAction(
+    (by: string) => api.post('/staging/clock/advance', { by }),
+    async ({ moved }) => {
       toast(
         moved === 0
           ? 'Clock advanced.'
@@ -241,8 +241,7 @@ function ClockPanel({ stage, reload }: ReloadProps & { stage: StagingState }) {
       )
       await reload()
     },
-    onError: toastError,
-  })
+  )
   const now = new Date(stage.now).toLocaleString('en-GB', {
     dateStyle: 'full',
     timeStyle: 'short',

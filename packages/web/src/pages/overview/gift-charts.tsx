@@ -9,7 +9,7 @@ import { Panel } from '#web/components/page.tsx'
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
 import { FunnelLinks } from '#web/pages/campaigns/funnel-links.tsx'
 import { tabLabels, tabStatuses } from '#web/pages/gifts/gift-labels.ts'
-import { BarChart } from './bar-chart.tsx'
+import { BarChart, type BarChartRow } from './bar-chart.tsx'
 
 type DateFilter = Record<string, string>
 
@@ -34,8 +34,6 @@ const useAnalytics = <Report,>(
     staleTime: 30_000,
   })
 
-const ChartSkeleton = () => <BoxSkeleton h={150} label="Counting" />
-
 function FunnelChart({ filter }: { filter: DateFilter }) {
   const { data, error } = useAnalytics('funnel', filter, (...rest) =>
     api.get('/overview/funnel', ...rest),
@@ -57,36 +55,56 @@ function FunnelChart({ filter }: { filter: DateFilter }) {
   )
 }
 
+/** A bar chart in a panel, or why there is none. */
+function ChartPanel({
+  title,
+  about,
+  error,
+  ...chart
+}: {
+  title: string
+  about: string
+  error: Error | null
+  label: string
+  empty: string
+  rows: BarChartRow[] | undefined
+}) {
+  const { rows } = chart
+  return (
+    <Panel title={title} about={about}>
+      {error !== null ? (
+        <ErrorState error={error} />
+      ) : rows === undefined ? (
+        <BoxSkeleton h={150} label="Counting" />
+      ) : (
+        <BarChart {...chart} rows={rows} />
+      )}
+    </Panel>
+  )
+}
+
 function RedeemTimeChart({ filter }: { filter: DateFilter }) {
   const { data, error } = useAnalytics('time-to-redeem', filter, (...rest) =>
     api.get('/overview/time-to-redeem', ...rest),
   )
   return (
-    <Panel
+    <ChartPanel
       title="Time from invitation to choice"
       about={
         data?.median_hours == null
           ? 'Invitation to choice'
           : `Median ${formatHours(data.median_hours)}, 90th percentile ${formatHours(data.p90_hours ?? 0)}`
       }
-    >
-      {error !== null ? (
-        <ErrorState error={error} />
-      ) : data === undefined ? (
-        <ChartSkeleton />
-      ) : (
-        <BarChart
-          label="Time to redeem"
-          empty="No redemptions in this period."
-          rows={data.buckets.map(({ name, count }, at) => ({
-            key: name,
-            label: bucketLabel(data.buckets, at),
-            count,
-            search: { ...filter, reached: 'redeemed', time_to_redeem: name },
-          }))}
-        />
-      )}
-    </Panel>
+      error={error}
+      label="Time to redeem"
+      empty="No redemptions in this period."
+      rows={data?.buckets.map(({ name, count }, at) => ({
+        key: name,
+        label: bucketLabel(data.buckets, at),
+        count,
+        search: { ...filter, reached: 'redeemed', time_to_redeem: name },
+      }))}
+    />
   )
 }
 
@@ -111,24 +129,19 @@ function CountriesChart({ filter }: { filter: DateFilter }) {
     api.get('/overview/countries', ...rest),
   )
   return (
-    <Panel title="Destinations" about="Gifts with a known address">
-      {error !== null ? (
-        <ErrorState error={error} />
-      ) : data === undefined ? (
-        <ChartSkeleton />
-      ) : (
-        <BarChart
-          label="Countries"
-          empty="No known addresses in this period."
-          rows={data.data.map(({ country, count }) => ({
-            key: country,
-            label: countryName(country),
-            count,
-            search: { ...filter, country },
-          }))}
-        />
-      )}
-    </Panel>
+    <ChartPanel
+      title="Destinations"
+      about="Gifts with a known address"
+      error={error}
+      label="Countries"
+      empty="No known addresses in this period."
+      rows={data?.data.map(({ country, count }) => ({
+        key: country,
+        label: countryName(country),
+        count,
+        search: { ...filter, country },
+      }))}
+    />
   )
 }
 
@@ -137,23 +150,18 @@ function TopItemsChart({ filter }: { filter: DateFilter }) {
     api.get('/overview/top-gifts', ...rest),
   )
   return (
-    <Panel title="Most popular items" about="Number of gifts containing the item">
-      {error !== null ? (
-        <ErrorState error={error} />
-      ) : data === undefined ? (
-        <ChartSkeleton />
-      ) : (
-        <BarChart
-          label="Top gifts"
-          empty="No items chosen in this period."
-          rows={data.data.map(({ variant_id, name, count }) => ({
-            key: variant_id,
-            label: name,
-            count,
-            search: { ...filter, variant_id },
-          }))}
-        />
-      )}
-    </Panel>
+    <ChartPanel
+      title="Most popular items"
+      about="Number of gifts containing the item"
+      error={error}
+      label="Top gifts"
+      empty="No items chosen in this period."
+      rows={data?.data.map(({ variant_id, name, count }) => ({
+        key: variant_id,
+        label: name,
+        count,
+        search: { ...filter, variant_id },
+      }))}
+    />
   )
 }

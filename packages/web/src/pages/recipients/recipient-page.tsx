@@ -10,7 +10,7 @@ import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { ResponsiveTable } from '#web/components/responsive-table.tsx'
-import { DetailError, PageSkeleton } from '#web/components/status-views.tsx'
+import { DetailPlaceholder } from '#web/components/status-views.tsx'
 import { toast, toastError } from '#web/components/toast.tsx'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { useIsAdmin } from '#web/session.ts'
@@ -29,16 +29,15 @@ export function RecipientPage() {
     queryKey: ['recipient', id],
     queryFn: () => api.get(`/recipients/${id}`),
   })
-  if (error !== null && recipient === undefined)
+  if (recipient === undefined)
     return (
-      <DetailError
+      <DetailPlaceholder
         error={error}
         retry={() => void refetch()}
         noun="Recipient"
         list={['recipients', '/recipients']}
       />
     )
-  if (recipient === undefined) return <PageSkeleton />
   return (
     <Page
       title={recipient.name || recipient.email}

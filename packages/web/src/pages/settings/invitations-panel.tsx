@@ -1,12 +1,13 @@
 import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { CopyIconButton } from '#web/components/copy-icon-button.tsx'
 import { Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
-import { toast, toastError } from '#web/components/toast.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { useCanSendEmail } from '#web/session.ts'
 
 /** Open invitations; nothing without any. */
@@ -17,21 +18,12 @@ export function InvitationsPanel({ reload }: { reload: () => Promise<void> }) {
     queryKey: ['list', '/invitations'],
     queryFn: () => api.get('/invitations'),
   })
-  const resend = useMutation({
-    mutationFn: ({ id }: Invitation) => api.post(`/invitations/${id}/resend`),
-    onSuccess: (_, { email }) => toast(resentMessage(canSend, email)),
-    onError: toastError,
-  })
-  const copy = useMutation({
-    mutationFn: ({ id }: Invitation) => api.post(`/invitations/${id}/link`),
-    onSuccess: setLink,
-    onError: toastError,
-  })
-  const revoke = useMutation({
-    mutationFn: (id: string) => api.delete(`/invitations/${id}`),
-    onSuccess: reload,
-    onError: toastError,
-  })
+  const resend = useAction(
+    ({ id }: Invitation) => api.post(`/invitations/${id}/resend`),
+    (_, { email }) => toast(resentMessage(canSend, email)),
+  )
+  const copy = useAction(({ id }: Invitation) => api.post(`/invitations/${id}/link`), setLink)
+  const revoke = useAction((id: string) => api.delete(`/invitations/${id}`), reload)
   if (data === undefined || data.data.length === 0) return null
   return (
     <Panel title="Invited" about="Invitation links expire after a week.">

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
@@ -11,7 +11,8 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { toastError, toastUndo } from '#web/components/toast.tsx'
+import { toastUndo } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
@@ -83,11 +84,7 @@ function signInMethods({ passkeys, has_totp }: ListedMember): string {
 function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
   const me = useMe()
   const otherRole: Role = user.role === 'admin' ? 'sender' : 'admin'
-  const change = useMutation({
-    mutationFn: (role: Role) => api.patch(`/members/${user.id}`, { role }),
-    onSuccess: reload,
-    onError: toastError,
-  })
+  const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }), reload)
   const changeRole = () =>
     change.mutate(otherRole, {
       onSuccess: () =>
