@@ -719,12 +719,14 @@ CREATE TABLE fulfilment.packing (
   packed_at      timestamp with time zone,
   packed_by      uuid,
   handed_over_at timestamp with time zone,
+  address_digest bytea,
   CONSTRAINT packing_pkey PRIMARY KEY (account_id, parcel_id),
   CONSTRAINT packing_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE,
   CONSTRAINT packing_lease_check CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
   CONSTRAINT packing_packed_check CHECK ((packed_by IS NULL) = (packed_at IS NULL))
 );
 CREATE INDEX packing_leased ON fulfilment.packing USING btree (account_id, leased_by) WHERE (leased_by IS NOT NULL);
+CREATE INDEX packing_packed ON fulfilment.packing USING btree (account_id, packed_at, parcel_id) WHERE ((packed_at IS NOT NULL) AND (handed_over_at IS NULL));
 ALTER TABLE fulfilment.packing ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.packing FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.packing FOR ALL TO PUBLIC
@@ -767,6 +769,8 @@ CREATE INDEX parcel_backordered ON fulfilment.parcel USING btree (account_id, cr
 CREATE UNIQUE INDEX parcel_carrier_ref ON fulfilment.parcel USING btree (carrier, carrier_ref) WHERE (carrier_ref IS NOT NULL);
 CREATE INDEX parcel_due_by_account ON fulfilment.parcel USING btree (account_id, due_at) WHERE (pending_action IS NOT NULL);
 CREATE INDEX parcel_simulation_by_account ON fulfilment.parcel USING btree (account_id, next_simulated_at) WHERE (next_simulated_at IS NOT NULL);
+CREATE INDEX parcel_to_pack ON fulfilment.parcel USING btree (account_id, created_at, id) WHERE ((state = 'ordered'::text) AND (NOT has_left) AND (pending_action IS NULL) AND (problem_reason IS NULL));
+CREATE INDEX parcel_to_pack_by_warehouse ON fulfilment.parcel USING btree (account_id, warehouse_id, created_at, id) WHERE ((state = 'ordered'::text) AND (NOT has_left) AND (pending_action IS NULL) AND (problem_reason IS NULL));
 ALTER TABLE fulfilment.parcel ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.parcel FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.parcel FOR ALL TO PUBLIC
@@ -787,6 +791,18 @@ CREATE TABLE fulfilment.parcel_line (
 ALTER TABLE fulfilment.parcel_line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfilment.parcel_line FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON fulfilment.parcel_line FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
+CREATE TABLE fulfilment.restock (
+  account_id   uuid NOT NULL,
+  parcel_id    uuid NOT NULL,
+  restocked_at timestamp with time zone NOT NULL,
+  CONSTRAINT restock_pkey PRIMARY KEY (account_id, parcel_id),
+  CONSTRAINT restock_account_id_parcel_id_fkey FOREIGN KEY (account_id, parcel_id) REFERENCES fulfilment.parcel(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE fulfilment.restock ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fulfilment.restock FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON fulfilment.restock FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE fulfilment.scan (

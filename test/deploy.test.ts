@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
+import { createRequestLog } from '#api-keys'
 import { createMetrics } from '#app/metrics'
 import { startWorker } from '#app/worker'
 import { readConfig } from '#platform/config/config'
@@ -73,7 +74,7 @@ describe('the deploy folder', () => {
     const log = createLog({ level: 'silent' })
     const notifier = createNotifier({ url: testApp.url, onError: () => {} })
     const worker = startWorker(testApp.db, notifier, readConfig({}), log)
-    const registry = createMetrics(testApp.app, testApp.db, worker)
+    const registry = createMetrics(testApp.app, testApp.db, worker, createRequestLog(testApp.db))
     testApp.closeCallbacks.push(async () => {
       await worker.stop()
       await notifier.stop()

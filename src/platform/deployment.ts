@@ -32,6 +32,8 @@ export interface AccountLimits {
   /** One-links that are neither closed nor expired. */
   one_links: number
   products: number
+  /** Warehouses that are not archived. */
+  warehouses: number
   /** Uploaded pictures. */
   pictures: number
 }
@@ -40,5 +42,6 @@ export const defaultLimits: AccountLimits = {
   endpoints: 100,
   one_links: 500,
   products: 1_000,
+  warehouses: 100,
   pictures: 2_000,
 }

@@ -213,7 +213,13 @@ it("limits requests by address and by gift, in the recipient's language", async 
   const [limited] = await many(25, () => get(gift.path, '192.0.2.1'))
   assert.match(limited?.body ?? '', /Einen Moment, bitte/)
   assert.ok(Number(limited?.headers['retry-after']) >= 1)
-  assert.ok((await get(gift.path, '192.0.2.2')).statusCode === 429, 'the gift, from anywhere')
+  const later = await get(gift.path, '192.0.2.2')
+  assert.equal(later.statusCode, 429, 'the gift, from anywhere')
+  const opened = await testApp.app.inject(gift.path)
+  for (const pattern of [/<style[^>]*>[^<]*#[0-9a-f]{6}[^<]*</i, /mailto:[^"]+/]) {
+    const [part = 'nothing'] = pattern.exec(opened.body) ?? []
+    assert.ok(later.body.includes(part), `keeps the branding: ${part}`)
+  }
   for (let attempt = 0; attempt < 60; attempt++) await get(`/r/guess${attempt}`, '192.0.2.3')
   assert.equal(
     (await get('/r/guess', '192.0.2.3')).statusCode,

@@ -82,7 +82,9 @@ export type PathWithoutContract =
   | `/catalogue${string}`
   | `/gift-requests/${string}`
   | `/one-links${string}`
+  | `/packing${string}`
   | `/send${string}`
+  | `/tracking-import${string}`
 
 /** Without a named type the call must have a contract. */
 type Untyped<T> = [T] extends [never] ? never : PathWithoutContract

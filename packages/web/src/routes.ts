@@ -1,12 +1,12 @@
 import type { FunctionComponent } from 'react'
-import type { Role } from './session.ts'
+import type { RequiredRole } from './session.ts'
 
 /** A page inside the shell. Its code is loaded on demand. */
 export interface PageRoute {
   path: string
   title: string
   /** The required role; other users see who can grant it. */
-  requiredRole: Role
+  requiredRole: RequiredRole
   /** The page of the parent list, for the breadcrumbs. */
   parent?: string
   /** The required tier; other accounts see the reason inside the page. */
@@ -24,6 +24,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/', title: 'Overview', requiredRole: 'sender', load: () => import('./pages/overview/overview-page.tsx').then((m) => m.OverviewPage) },
 
   { path: '/gift-requests', title: 'Gifts', requiredRole: 'sender', load: () => import('./pages/gifts/gifts-page.tsx').then((m) => m.GiftsPage) },
+  { path: '/gift-requests/import-tracking', title: 'Import tracking numbers', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/import-tracking-page.tsx').then((m) => m.ImportTrackingPage) },
   { path: '/gift-requests/:id', title: 'Gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/gifts/gift-page.tsx').then((m) => m.GiftPage) },
   { path: '/send', title: 'Send a gift', requiredRole: 'sender', parent: '/gift-requests', load: () => import('./pages/send/send-page.tsx').then((m) => m.SendPage) },
 
@@ -57,8 +58,10 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/recipients', title: 'Recipients', requiredRole: 'sender', load: () => import('./pages/recipients/recipients-page.tsx').then((m) => m.RecipientsPage) },
   { path: '/recipients/:id', title: 'Recipient', requiredRole: 'sender', parent: '/recipients', load: () => import('./pages/recipients/recipient-page.tsx').then((m) => m.RecipientPage) },
 
-  { path: '/settings/profile', title: 'Profile and sign-in', requiredRole: 'sender', load: () => import('./pages/settings/profile-page.tsx').then((m) => m.ProfilePage) },
-  { path: '/settings/sessions', title: 'Sessions', requiredRole: 'sender', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
+  { path: '/packing', title: 'Packing', requiredRole: 'packer', load: () => import('./pages/packing/packing-page.tsx').then((m) => m.PackingPage) },
+
+  { path: '/settings/profile', title: 'Profile and sign-in', requiredRole: 'any', load: () => import('./pages/settings/profile-page.tsx').then((m) => m.ProfilePage) },
+  { path: '/settings/sessions', title: 'Sessions', requiredRole: 'any', load: () => import('./pages/settings/sessions-page.tsx').then((m) => m.SessionsPage) },
   { path: '/settings/members', title: 'People', requiredRole: 'admin', load: () => import('./pages/settings/users-page.tsx').then((m) => m.UsersPage) },
   { path: '/settings/branding', title: 'Branding', requiredRole: 'admin', load: () => import('./pages/settings/branding-page.tsx').then((m) => m.BrandingPage) },
   { path: '/settings/privacy', title: 'Privacy', requiredRole: 'admin', load: () => import('./pages/settings/privacy-page.tsx').then((m) => m.PrivacyPage) },

@@ -3,7 +3,13 @@ import type { Me } from '#web/admin-api.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-export type Role = 'admin' | 'sender'
+export type Role = 'admin' | 'sender' | 'packer'
+
+/** The role that a page requires. Admins have every role; with `any` every signed-in user is allowed. */
+export type RequiredRole = Role | 'any'
+
+export const hasRole = (role: Role, requiredRole: RequiredRole): boolean =>
+  requiredRole === 'any' || role === 'admin' || role === requiredRole
 
 const sessionKey = ['session']
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
 import * as gifting from '#gifting'
 import { createCipher, parseKeyring } from '#platform/crypto/encryption'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
+import { eventually } from '#test/eventually'
 import * as webhooks from '#webhooks'
 import { encryptedColumns } from '../encrypted-columns.ts'
 import { run } from './program.ts'
@@ -99,11 +99,10 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   const interrupted = bestow(both, 'reencrypt')
   const waiting = `select pid from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock' and application_name = 'bestow cli'`
-  let pid: number | undefined
-  while (pid === undefined) {
-    await sleep(5)
-    pid = (await testApp.db.pool.query<{ pid: number }>(waiting)).rows[0]?.pid
-  }
+  const pid = await eventually(
+    async () => (await testApp.db.pool.query<{ pid: number }>(waiting)).rows[0]?.pid,
+    { message: 'the command waits for the lock' },
+  )
   await testApp.db.pool.query('select pg_terminate_backend($1)', [pid])
   assert.equal((await interrupted).code, 1)
   await blocker.query('rollback')

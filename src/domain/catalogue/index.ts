@@ -40,13 +40,17 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
+export { restock } from './restock.ts'
 export { createWarehouse, setStock, stockByVariant } from './stock.ts'
 export {
+  cancelReservedLines,
   consume,
   findReservations,
+  moveReservation,
   type ReservationResult,
   release,
   reserve,
+  writeOffAvailable,
 } from './stock-reservations.ts'
 export type {
   NewProduct,

@@ -107,6 +107,27 @@ export async function upsertStock(
   )
 }
 
+/** Adds to the stock of one warehouse. Updates in the order in which all transactions lock stock. */
+export async function addStock(
+  ctx: TxContext,
+  warehouse_id: string,
+  lines: readonly { variant_id: string; quantity: number }[],
+): Promise<void> {
+  await ctx.query(
+    `insert into catalogue.stock_level as s (account_id, variant_id, warehouse_id, available)
+     select $1, l.variant_id, $2, l.quantity
+       from unnest($3::uuid[], $4::int[]) as l (variant_id, quantity) order by l.variant_id
+     on conflict (account_id, variant_id, warehouse_id)
+       do update set available = s.available + excluded.available`,
+    [
+      ctx.account_id,
+      warehouse_id,
+      lines.map(({ variant_id }) => variant_id),
+      lines.map(({ quantity }) => quantity),
+    ],
+  )
+}
+
 export const findStock = (ctx: TxContext, variant_ids: readonly string[]) =>
   ctx.query<Warehouse & { variant_id: string; available: number }>(
     `select s.variant_id, s.available, w.id, w.name, w.country

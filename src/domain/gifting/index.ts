@@ -45,7 +45,7 @@ export {
   type Recipient,
   type RecipientQuery,
 } from './admin/recipients.ts'
-export { referencesById } from './admin/references.ts'
+export { idsByReference, referencesById } from './admin/references.ts'
 export { type RowPreview, type RowResult, sendBulk, validateRows } from './bulk-send/bulk-send.ts'
 export {
   decodePreviewToken,
@@ -74,6 +74,12 @@ export {
 } from './lifecycle/fulfilment-outbox.ts'
 export { findForUpdate, type GiftFilter } from './lifecycle/gift-store.ts'
 export { foldAccents } from './lifecycle/name-search.ts'
+export {
+  findIdByReference,
+  lockAvailable,
+  type PackingFacts,
+  packingFactsById,
+} from './lifecycle/packing-facts.ts'
 export type { PastLink } from './lifecycle/past-link-store.ts'
 export { find, findWithoutTransaction, history, list } from './lifecycle/read.ts'
 export { enqueueParcelFailure } from './lifecycle/recipient-emails.ts'

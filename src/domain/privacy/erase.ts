@@ -64,6 +64,7 @@ const otherTemplates: Readonly<
   stalled: true,
   failing_endpoint: true,
   invite_colleague: true,
+  invite_packer: true,
   reset_password: true,
   verify_address: true,
 }

@@ -15,6 +15,10 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packingRoutes } from './packing/routes.ts'
+import { packingDocumentRoutes } from './packing-documents/routes.ts'
+import { trackingImportRoutes } from './parcels/import-routes.ts'
+import { parcelRoutes } from './parcels/routes.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -36,7 +40,11 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...campaignRoutes,
   ...catalogueRoutes,
   ...warehouseRoutes,
+  ...packingDocumentRoutes,
+  ...parcelRoutes,
+  ...trackingImportRoutes,
   ...oneLinkRoutes,
+  ...packingRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

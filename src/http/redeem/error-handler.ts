@@ -2,8 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ipRateLimitKey } from '#platform/lib/ip-address'
 import type { KeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import { isUnavailable } from '#platform/postgres/database'
-import { layoutFor, type PageDeps, parseRequestedLanguage } from './context.ts'
-import { acceptedLanguages, bestLanguage } from './i18n/localizer.ts'
+import {
+  layoutFor,
+  localizerFor,
+  type PageDeps,
+  parseRequestedLanguage,
+  recallBranding,
+} from './context.ts'
+import { acceptedLanguages } from './i18n/localizer.ts'
 import { type Page, sendPage } from './pages/layout.ts'
 import {
   errorPage,
@@ -44,15 +50,14 @@ export function installGuards(app: FastifyInstance, deps: PageDeps): void {
 }
 
 function renderError(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const preferredLanguages = acceptedLanguages(request.headers['accept-language'])
-  const localizer = deps.getLocalizer(
-    parseRequestedLanguage(request) ?? bestLanguage(preferredLanguages),
-    preferredLanguages,
-  )
   const path = request.url.replace(/\?.*$/s, '')
+  const branding = recallBranding(deps, path)
+  const requestedLanguage = parseRequestedLanguage(request)
+  const preferredLanguages = acceptedLanguages(request.headers['accept-language'])
+  const localizer = localizerFor(deps, { requestedLanguage, preferredLanguages }, branding)
   const to = (language: string) => `${path}?lang=${language}`
   const send = (page: Page) =>
-    sendPage(reply, layoutFor(deps, localizer, undefined, { kind: 'link', to }), page)
+    sendPage(reply, layoutFor(deps, localizer, branding, { kind: 'link', to }), page)
   // No retry link for a POST: after Back, the form still contains the input.
   const retryUrl = request.method === 'POST' ? undefined : request.url
   if (error instanceof RateLimitError) {

@@ -8,6 +8,7 @@ import {
   localizerFor,
   type PageDeps,
   type PageRequest,
+  rememberBranding,
 } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { type Draft, readDraft } from './draft.ts'
@@ -53,6 +54,7 @@ export async function loadGift(
       if (gift === undefined) return undefined
       const parcels = gift.line_items === null ? [] : await fulfilment.listGiftParcels(ctx, link.id)
       const branding = { ...gift, communication: await findCommunication(ctx, gift) }
+      rememberBranding(deps, pageRequest, branding)
       const localizer = localizerFor(deps, pageRequest, branding)
       const { origin } = db.deployment
       const isRecipient = hasProof(deps, pageRequest, gift, now)

@@ -13,6 +13,7 @@ import {
   type PageDeps,
   type PageRequest,
   parseRequest,
+  rememberBranding,
 } from './context.ts'
 import { enforce, recordMiss } from './error-handler.ts'
 import { viaForm, viaLink } from './gift-context.ts'
@@ -82,6 +83,7 @@ async function loadOneLink(
       throw new Error(`one-link ${loaded.link.id} has no campaign`)
     return { sender: campaign.sender, theme: communication.theme, communication }
   })
+  rememberBranding(deps, pageRequest, branding)
   return {
     ...pageRequest,
     ...loaded,

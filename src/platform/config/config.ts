@@ -174,6 +174,7 @@ const getAccountLimits = (resolved: ResolvedSettings): AccountLimits => ({
   endpoints: resolved.BESTOW_MAX_ENDPOINTS,
   one_links: resolved.BESTOW_MAX_ONE_LINKS,
   products: resolved.BESTOW_MAX_PRODUCTS,
+  warehouses: resolved.BESTOW_MAX_WAREHOUSES,
   pictures: resolved.BESTOW_MAX_PICTURES,
 })
 

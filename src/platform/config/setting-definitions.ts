@@ -153,7 +153,7 @@ export const settings = {
   },
   BESTOW_RATE_LIMIT: {
     description:
-      'Requests a second for each API token or OAuth client, with bursts of twice as many. All of an account together may send four times that. 0 switches the limits off.',
+      'Requests a second for each API token, OAuth client or user of the web app, with bursts of twice as many. All API clients of an account together may send four times that, and so may all its users. 0 switches the limits off.',
     example: '100',
     default: '100',
     parse: integer(0, 1_000_000),

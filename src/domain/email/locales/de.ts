@@ -68,6 +68,10 @@ export const de: Translations<'one' | 'other'> = {
   'shipping_problem.preview': 'Wir können das Paket nicht an die angegebene Adresse senden.',
   'shipping_problem.heading': 'Bitte prüfen Sie Ihre Adresse',
   'shipping_problem.body': 'Ihr Geschenk ist bereit, aber wir können es nicht an die angegebene Adresse senden. Bitte prüfen Sie die Adresse. Sobald sie stimmt, verschicken wir das Paket.',
+  'shipping_problem.problem.house_number': 'Die Hausnummer fehlt oder ist dem Paketdienst nicht bekannt.',
+  'shipping_problem.problem.unit': 'Es fehlt eine Angabe zu Wohnung, Etage oder Gebäudeteil.',
+  'shipping_problem.problem.postal_code': 'Die Postleitzahl stimmt nicht oder passt nicht zum Ort.',
+  'shipping_problem.problem.not_found': 'Der Paketdienst findet diese Adresse nicht.',
   'shipping_problem.button': 'Adresse prüfen',
 
   'delivery_failed.subject': 'Leider nicht angetroffen: Ihr Geschenk von {{sender}}',
@@ -171,6 +175,11 @@ export const de: Translations<'one' | 'other'> = {
   'invite_colleague.heading': 'Sie sind eingeladen',
   'invite_colleague.body': '{{inviter}} lädt Sie ein, mit Bestow Geschenke für {{account}} zu senden. Wählen Sie, wie Sie sich anmelden möchten, und schon kann es losgehen.',
   'invite_colleague.button': 'Einladung annehmen',
+  'invite_packer.subject': '{{inviter}} lädt Sie zu {{account}} ein',
+  'invite_packer.preview': 'Packen und versenden Sie gemeinsam Geschenke.',
+  'invite_packer.heading': 'Sie sind eingeladen',
+  'invite_packer.body': '{{inviter}} lädt Sie ein, mit Bestow Geschenke für {{account}} zu packen. Wählen Sie, wie Sie sich anmelden möchten, und Sie können mit dem Packen beginnen.',
+  'invite_packer.button': 'Einladung annehmen',
 
   'reset_password.subject': 'Wählen Sie ein neues Passwort',
   'reset_password.preview': 'Für Ihr Bestow-Konto.',

@@ -66,6 +66,10 @@ export const en = {
   'shipping_problem.preview': 'We can’t send the parcel to the address we have.',
   'shipping_problem.heading': 'Please check your address',
   'shipping_problem.body': 'Your gift is ready, but we can’t send it to the address we have. Please check the address. Once it’s right, we’ll send the parcel.',
+  'shipping_problem.problem.house_number': 'The house number is missing, or the courier doesn’t recognize it.',
+  'shipping_problem.problem.unit': 'The apartment, suite or floor is missing.',
+  'shipping_problem.problem.postal_code': 'The postal code is wrong or doesn’t match the city.',
+  'shipping_problem.problem.not_found': 'The courier can’t find this address.',
   'shipping_problem.button': 'Check address',
 
   'delivery_failed.subject': 'Sorry we missed you: your gift from {{sender}}',
@@ -169,6 +173,11 @@ export const en = {
   'invite_colleague.heading': 'You’re invited',
   'invite_colleague.body': '{{inviter}} invited you to send gifts for {{account}} with Bestow. Choose how to sign in and you’re ready to go.',
   'invite_colleague.button': 'Accept invitation',
+  'invite_packer.subject': '{{inviter}} invited you to {{account}}',
+  'invite_packer.preview': 'Join them to pack and ship gifts.',
+  'invite_packer.heading': 'You’re invited',
+  'invite_packer.body': '{{inviter}} invited you to pack gifts for {{account}} with Bestow. Choose how to sign in and you can start packing.',
+  'invite_packer.button': 'Accept invitation',
 
   'reset_password.subject': 'Choose a new password',
   'reset_password.preview': 'For your Bestow account.',

@@ -70,6 +70,10 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'shipping_problem.preview': 'No podemos enviar el paquete a la dirección que tenemos.',
   'shipping_problem.heading': 'Revisa tu dirección',
   'shipping_problem.body': 'Tu regalo está listo, pero no podemos enviarlo a la dirección que tenemos. Revísala, por favor. En cuanto sea correcta, enviaremos el paquete.',
+  'shipping_problem.problem.house_number': 'Falta el número de la calle o el transportista no lo reconoce.',
+  'shipping_problem.problem.unit': 'Falta el piso, la puerta o la escalera.',
+  'shipping_problem.problem.postal_code': 'El código postal no es correcto o no corresponde a la ciudad.',
+  'shipping_problem.problem.not_found': 'El transportista no encuentra esta dirección.',
   'shipping_problem.button': 'Revisar la dirección',
 
   'delivery_failed.subject': 'No pudimos entregar tu regalo de {{sender}}',
@@ -179,6 +183,11 @@ export const es: Translations<'one' | 'many' | 'other'> = {
   'invite_colleague.heading': 'Te han invitado',
   'invite_colleague.body': '{{inviter}} te invita a enviar regalos para {{account}} con Bestow. Elige cómo quieres iniciar sesión y listo.',
   'invite_colleague.button': 'Aceptar la invitación',
+  'invite_packer.subject': '{{inviter}} te invita a {{account}}',
+  'invite_packer.preview': 'Únete para preparar y enviar regalos en equipo.',
+  'invite_packer.heading': 'Te han invitado',
+  'invite_packer.body': '{{inviter}} te invita a preparar regalos para {{account}} con Bestow. Elige cómo quieres iniciar sesión y ya puedes empezar a preparar paquetes.',
+  'invite_packer.button': 'Aceptar la invitación',
 
   'reset_password.subject': 'Elige una contraseña nueva',
   'reset_password.preview': 'Para tu cuenta de Bestow.',

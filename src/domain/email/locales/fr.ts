@@ -70,6 +70,10 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'shipping_problem.preview': 'Nous ne pouvons pas envoyer le colis à l’adresse indiquée.',
   'shipping_problem.heading': 'Veuillez vérifier votre adresse',
   'shipping_problem.body': 'Votre cadeau est prêt, mais nous ne pouvons pas l’envoyer à l’adresse indiquée. Veuillez la vérifier. Dès qu’elle sera correcte, le colis partira.',
+  'shipping_problem.problem.house_number': 'Le numéro de rue manque, ou le transporteur ne le reconnaît pas.',
+  'shipping_problem.problem.unit': 'Il manque l’appartement, l’étage ou le bâtiment.',
+  'shipping_problem.problem.postal_code': 'Le code postal est incorrect ou ne correspond pas à la ville.',
+  'shipping_problem.problem.not_found': 'Le transporteur ne trouve pas cette adresse.',
   'shipping_problem.button': 'Vérifier l’adresse',
 
   'delivery_failed.subject': 'Votre cadeau de la part de {{sender}} n’a pas pu être livré',
@@ -179,6 +183,11 @@ export const fr: Translations<'one' | 'many' | 'other'> = {
   'invite_colleague.heading': 'Rejoignez l’équipe',
   'invite_colleague.body': '{{inviter}} vous invite à envoyer des cadeaux pour {{account}} avec Bestow. Choisissez comment vous connecter, et c’est parti.',
   'invite_colleague.button': 'Accepter l’invitation',
+  'invite_packer.subject': '{{inviter}} vous invite à rejoindre {{account}}',
+  'invite_packer.preview': 'Préparez et expédiez des cadeaux ensemble.',
+  'invite_packer.heading': 'Rejoignez l’équipe',
+  'invite_packer.body': '{{inviter}} vous invite à préparer des cadeaux pour {{account}} avec Bestow. Choisissez comment vous connecter et commencez à préparer les colis.',
+  'invite_packer.button': 'Accepter l’invitation',
 
   'reset_password.subject': 'Choisissez un nouveau mot de passe',
   'reset_password.preview': 'Pour votre compte Bestow.',

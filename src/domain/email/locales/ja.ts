@@ -66,6 +66,10 @@ export const ja: Translations<'other'> = {
   'shipping_problem.preview': '現在のお届け先には発送できません。',
   'shipping_problem.heading': 'お届け先をご確認ください',
   'shipping_problem.body': '贈り物の準備はできていますが、現在のお届け先には発送できません。お手数ですが、ご住所をご確認ください。修正いただき次第、発送いたします。',
+  'shipping_problem.problem.house_number': '番地が入力されていないか、配送業者が確認できませんでした。',
+  'shipping_problem.problem.unit': '建物名または部屋番号が入力されていません。',
+  'shipping_problem.problem.postal_code': '郵便番号が正しくないか、ご住所と一致していません。',
+  'shipping_problem.problem.not_found': '配送業者がこのご住所を確認できませんでした。',
   'shipping_problem.button': 'お届け先を確認する',
 
   'delivery_failed.subject': '{{sender}} 様からの贈り物をお届けできませんでした',
@@ -163,6 +167,11 @@ export const ja: Translations<'other'> = {
   'invite_colleague.heading': '招待が届いています',
   'invite_colleague.body': '{{inviter}} 様から、Bestow で {{account}} の贈り物を送るメンバーとして招待されています。ログイン方法を選ぶだけで始められます。',
   'invite_colleague.button': '招待を受ける',
+  'invite_packer.subject': '{{inviter}} 様から {{account}} への招待',
+  'invite_packer.preview': '一緒に贈り物の梱包と発送をしましょう。',
+  'invite_packer.heading': '招待が届いています',
+  'invite_packer.body': '{{inviter}} 様から、Bestow で {{account}} の贈り物を梱包するメンバーとして招待されています。ログイン方法を選ぶと、すぐに梱包を始められます。',
+  'invite_packer.button': '招待を受ける',
 
   'reset_password.subject': '新しいパスワードの設定',
   'reset_password.preview': 'Bestow のアカウント用です。',

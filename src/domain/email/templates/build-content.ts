@@ -1,8 +1,9 @@
+import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
+import { type EmailContent, excerpt, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
   ParcelTracking,
@@ -52,10 +53,7 @@ const builders: {
     list: itemList('dispatched.items', data.items, localizer, data.tracking),
   }),
   delivered: (data, localizer) => statusEmail('delivered', data, localizer),
-  shipping_problem: (data, localizer) => ({
-    ...statusEmail('shipping_problem', withOwnUrl(data), localizer),
-    ...(data.reason === null ? {} : { message: { text: data.reason, isQuote: true } }),
-  }),
+  shipping_problem: shippingProblemEmail,
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
   link_resend: (data, localizer) => ({
     ...statusEmail('link_resend', data, localizer),
@@ -102,6 +100,11 @@ const builders: {
       inviter: data.inviter,
       account: data.account,
     }),
+  invite_packer: (data, localizer) =>
+    accountEmail('invite_packer', data.url, localizer, {
+      inviter: data.inviter,
+      account: data.account,
+    }),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
@@ -139,6 +142,22 @@ function messageEmail(
     button: { label: t(`${kind}.button`), url: data.url },
     notes: [],
     footer: t('common.why', { sender, email: data.sender.email }),
+  }
+}
+
+/** Names a known problem of the address in the reader's language; quotes any other message of the carrier. */
+function shippingProblemEmail(
+  data: RecipientDataFor<'shipping_problem'>,
+  localizer: Localizer,
+): EmailContent {
+  const content = statusEmail('shipping_problem', withOwnUrl(data), localizer)
+  const { reason } = data
+  const problem = reason === null ? undefined : classifyAddressProblem(reason)
+  if (problem === undefined)
+    return { ...content, ...(reason && { message: { text: reason, isQuote: true } }) }
+  return {
+    ...content,
+    paragraphs: [...content.paragraphs, localizer.t(`shipping_problem.problem.${problem}`)],
   }
 }
 
@@ -265,7 +284,7 @@ const optionalQuote = (lead: string, text: string | null): Pick<EmailContent, 'm
   text === null || text === '' ? {} : { message: { lead, text, isQuote: true } }
 
 function accountEmail(
-  kind: 'invite_colleague' | 'reset_password' | 'verify_address',
+  kind: 'invite_colleague' | 'invite_packer' | 'reset_password' | 'verify_address',
   url: string,
   { t }: Localizer,
   values: Readonly<Record<string, string | number>> = {},
@@ -282,13 +301,3 @@ function accountEmail(
 }
 
 const splitParagraphs = (text: string): string[] => text.split('\n\n')
-
-const maxExcerptLength = 120
-
-/** Returns the start of a text, cut at the end of a word. */
-function excerpt(text: string): string {
-  const line = toSingleLine(text.replace(/\s+/g, ' '))
-  if (line.length <= maxExcerptLength) return line
-  const cut = line.slice(0, maxExcerptLength)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
-}

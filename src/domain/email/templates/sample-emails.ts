@@ -139,6 +139,10 @@ const adminEmails = (origin: string): TemplateWithData[] => [
     kind: 'invite_colleague',
     data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
   },
+  {
+    kind: 'invite_packer',
+    data: { url: `${origin}/invitation#x`, inviter: 'Dana Lee', account: 'Larkfield' },
+  },
   { kind: 'reset_password', data: { url: `${origin}/new-password#x`, minutes: 30 } },
   { kind: 'verify_address', data: { url: `${origin}/verify#x` } },
 ]

@@ -112,6 +112,7 @@ export interface StalledGift {
 /** Emails about the recipient's own user account. */
 interface AccountTemplateData {
   invite_colleague: { url: string; inviter: string; account: string }
+  invite_packer: { url: string; inviter: string; account: string }
   reset_password: { url: string; minutes: number }
   verify_address: { url: string }
 }
@@ -174,6 +175,7 @@ const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
   'reset_password',
   'verify_address',
   'invite_colleague',
+  'invite_packer',
 ])
 
 export const getPriority = (kind: TemplateName): 0 | 1 => (urgentTemplates.has(kind) ? 0 : 1)

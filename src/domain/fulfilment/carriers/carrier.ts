@@ -10,6 +10,8 @@ import type { Address } from '#contract'
  */
 export interface Carrier {
   readonly name: string
+  /** Whether the account's own people pack these parcels at the packing station. */
+  readonly packedHere: boolean
   /**
    * Buys a label for a parcel. Idempotent by `reference`: repeated calls with one reference ship one
    * parcel, even when an earlier response was lost.

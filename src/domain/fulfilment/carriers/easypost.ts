@@ -41,6 +41,7 @@ export function createEasyPost(options: EasyPostOptions): Carrier {
   const client = () => createClient(options, agent)
   return {
     name: 'easypost',
+    packedHere: true,
     async place(request) {
       try {
         return await buyLabel(await client(), request, options)

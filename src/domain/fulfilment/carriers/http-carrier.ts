@@ -48,6 +48,7 @@ const tooLateStatus = 409
 export function createHttpCarrier(options: HttpCarrierOptions): Carrier {
   return {
     name,
+    packedHere: false,
     async place(request) {
       const response = await send(options, '/orders', request.reference, toOrder(request))
       return 'kind' in response ? response : toPlaceResult(response)

@@ -7,6 +7,7 @@ import type { Carrier } from './carrier.ts'
  */
 export const manual: Carrier = {
   name: 'manual',
+  packedHere: true,
   place: async ({ reference }) => ({
     kind: 'placed',
     label: {

@@ -6,6 +6,7 @@ import type { Carrier, PlaceResult, Scan, ScanState, ShipmentRequest, Tracking }
  */
 export const simulator: Carrier = {
   name: 'simulator',
+  packedHere: false,
   place: async (request) => placeSync(request),
   cancel: async () => ({ kind: 'cancelled' }),
 }

@@ -17,7 +17,8 @@ export async function createParcels(
   if (gift?.state !== 'redeemed' || !(await store.createOrder(ctx, gift.id))) return
   const lines = await getPhysicalLines(ctx, gift)
   if (lines.length === 0) return completeDigital(ctx, gift)
-  const parcels = await planParcels(ctx, gift, { lines, number: 1, replaces: null }, shipping)
+  const first = { lines, number: 1, replaces: null, holder: 'gift' } as const
+  const parcels = await planParcels(ctx, gift, first, shipping)
   await store.insertParcels(ctx, parcels)
   syncGiftState(ctx, gift, summarizeParcels(parcels), 'not enough stock')
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
@@ -50,6 +51,7 @@ export async function retryBackordered(
     lines: lines.map(({ parcel_id: _id, ...line }) => line),
     number: backordered.number,
     replaces: backordered.replaces,
+    holder: parcels.length === 1 ? ('gift' as const) : ('parcel' as const),
   }
   const created = await planParcels(ctx, gift, wanted, shipping)
   if (created.some(({ state }) => state === 'waiting')) return false

@@ -95,6 +95,11 @@ async function requeueRefused(ctx: TxContext, parcels: readonly ParcelRow[]): Pr
       : []
   })
   for (const row of changed) await store.saveParcel(ctx, row)
+  // A new label is for a new parcel: its packing starts again.
+  await store.deletePacking(
+    ctx,
+    changed.map(({ id }) => id),
+  )
   ctx.afterCommit(() => ctx.deployment.notify('fulfilment'))
   return changed.length
 }
@@ -121,7 +126,8 @@ export async function reshipLines(
     return reject('Another parcel ships its items again already.')
   const lines = (await store.findLines(ctx, [failed.id])).map(({ parcel_id: _id, ...line }) => line)
   const number = Math.max(...parcels.map((row) => row.number)) + 1
-  const created = await planParcels(ctx, gift, { lines, number, replaces: failed.id }, shipping)
+  const wanted = { lines, number, replaces: failed.id, holder: 'parcel' } as const
+  const created = await planParcels(ctx, gift, wanted, shipping)
   await store.insertParcels(ctx, created)
   syncGiftState(
     ctx,

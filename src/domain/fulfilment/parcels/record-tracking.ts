@@ -127,7 +127,10 @@ export function summarizeParcels(
   }))
 }
 
-/** Consumes the reserved stock once a parcel has left; releases it when no parcel will ever ship. */
+/**
+ * Consumes the reserved stock once a parcel has left; releases it when no parcel will ever ship. A parcel
+ * that was planned again has a reservation of its own.
+ */
 export async function updateStock(
   ctx: TxContext,
   gift: gifting.Gift,
@@ -137,6 +140,12 @@ export async function updateStock(
   const now = summarizeParcels(parcels, changed)
   const hadShipped = parcels.some(({ has_left }) => has_left)
   const hasShipped = now.some(({ has_left }) => has_left)
-  if (hasShipped && !hadShipped) catalogue.consume(ctx, gift.id)
-  if (!hasShipped && now.every(({ state }) => isFinal(state))) catalogue.release(ctx, gift.id)
+  const isGone = !hasShipped && now.every(({ state }) => isFinal(state))
+  const leftBefore = new Set(parcels.flatMap(({ id, has_left }) => (has_left ? [id] : [])))
+  const left = changed.flatMap(({ id, has_left }) => (has_left && !leftBefore.has(id) ? [id] : []))
+  const gone = changed.filter(({ state, has_left }) => isFinal(state) && !has_left)
+  const consumed = hasShipped && !hadShipped ? [gift.id, ...left] : left
+  const released = [...(isGone ? [gift.id] : []), ...gone.map(({ id }) => id)]
+  if (consumed.length > 0) catalogue.consume(ctx, consumed)
+  if (released.length > 0) catalogue.release(ctx, released)
 }

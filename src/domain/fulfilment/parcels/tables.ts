@@ -67,6 +67,8 @@ export interface PackingRow {
   packed_at: Date | null
   packed_by: string | null
   handed_over_at: Date | null
+  /** The digest of the encrypted address when the lease began. */
+  address_digest: Buffer | null
 }
 
 export type FulfilmentTables = {
@@ -79,5 +81,6 @@ export type FulfilmentTables = {
   }
   'fulfilment.parcel': ParcelRow
   'fulfilment.parcel_line': ParcelLine & { account_id: string; parcel_id: string }
+  'fulfilment.restock': { account_id: string; parcel_id: string; restocked_at: Date }
   'fulfilment.scan': ScanRow & { account_id: string }
 }

@@ -42,7 +42,7 @@ const simulatorConfig = createShippingConfig([simulator])
 async function ensureParcels(ctx: TxContext, gift: gifting.Gift): Promise<ParcelRow[]> {
   if (gift.state === 'redeemed' && (await store.createOrder(ctx, gift.id))) {
     const lines = await getPhysicalLines(ctx, gift)
-    const request = { lines, number: 1, replaces: null }
+    const request = { lines, number: 1, replaces: null, holder: 'gift' } as const
     if (lines.length > 0)
       await store.insertParcels(ctx, await planParcels(ctx, gift, request, simulatorConfig))
   }
@@ -124,7 +124,8 @@ async function reshipAll(
   for (const { id } of failed) {
     const lines = (await store.findLines(ctx, [id])).map(({ parcel_id: _id, ...line }) => line)
     const number = parcels.length + reshipped.length + 1
-    const planned = await planParcels(ctx, gift, { lines, number, replaces: id }, simulatorConfig)
+    const request = { lines, number, replaces: id, holder: 'parcel' } as const
+    const planned = await planParcels(ctx, gift, request, simulatorConfig)
     await store.insertParcels(ctx, planned)
     reshipped.push(...planned.map(({ lines: _lines, ...row }) => withSimulatedLabel(row)))
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as mail from '#email'
-import { isUnavailable, type TxContext } from '#platform/postgres/database'
+import { isUnavailable } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
+import { keepOpenUntilBlocking } from '#test/lock-waits'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -86,24 +87,13 @@ it('does not return all_claimed while the claim of the last placeholder can stil
   let second = Promise.resolve('not started')
   const first = app.run(async (ctx) => {
     await gifting.claim(ctx, id, buildClaimant('first@example.com'))
-    let isSettled = false
-    second = claimOutcome(id, 'second@example.com').finally(() => {
-      isSettled = true
-    })
-    while (!isSettled && !(await isBlocking(ctx)));
+    second = claimOutcome(id, 'second@example.com')
+    await keepOpenUntilBlocking(ctx, second)
     throw new Error('lost')
   })
   await assert.rejects(first, /lost/)
   assert.equal(await second, 'claimed')
 })
-
-/** Returns whether another transaction waits for a lock of this one. */
-async function isBlocking(ctx: TxContext): Promise<boolean> {
-  const waiting = await ctx.query(
-    'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
-  )
-  return waiting.length > 0
-}
 
 it('makes the claimant the recipient and creates a link', async () => {
   const { id } = await createLink(1)
@@ -185,11 +175,8 @@ it('returns closed for a claim concurrent with the closing', async () => {
   let latecomer = Promise.resolve('not started')
   await app.run(async (ctx) => {
     await gifting.closeOneLink(ctx, id)
-    let isSettled = false
-    latecomer = claimOutcome(id, 'meanwhile@example.com').finally(() => {
-      isSettled = true
-    })
-    while (!isSettled && !(await isBlocking(ctx)));
+    latecomer = claimOutcome(id, 'meanwhile@example.com')
+    await keepOpenUntilBlocking(ctx, latecomer)
   })
   assert.equal(await latecomer, 'closed')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '#contract'
+import { enqueueLock } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 import { dueAt } from '../lifecycle/due-at.ts'
 import { selectGift, selectGiftWithoutOffering, withOfferings } from '../lifecycle/gift-store.ts'
@@ -160,7 +161,7 @@ export const lockAllUnclaimed = async (
 
 /** Serializes claims with the same email address. */
 export const lockClaimant = (ctx: TxContext, id: string, email_key: string): void =>
-  ctx.enqueue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`claim ${id} ${email_key}`])
+  enqueueLock(ctx, `claim ${id} ${email_key}`)
 
 export async function findClaim(
   ctx: TxContext,

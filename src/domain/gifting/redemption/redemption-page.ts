@@ -67,7 +67,7 @@ export interface RedemptionPage {
   /** The full address; null unless the visitor has a recipient proof. */
   shipping_address: Address | null
   /** The part of the address that every visitor with the link sees. */
-  destination: { city: string | null; country: string } | null
+  destination: { city: string | null; region: string | null; country: string } | null
   /** SHA-256 of the email address for which recipient proofs by email are valid. */
   owner_digest: Buffer
   /** Whether the recipient can request a link with a proof by email. */
@@ -133,14 +133,17 @@ export async function buildPage(
 }
 
 /**
- * Visitors with only the link, such as the sender, see city and country. The recipient's browser gets the full
+ * Visitors with only the link, such as the sender, see city and country, and times in the zone of the region. The recipient's browser gets the full
  * address from `addressForRecipient`.
  */
 function toDestination({ deployment }: TxContext, gift: Gift) {
   const address = decryptAddress(deployment, gift)
   return {
     shipping_address: null,
-    destination: address === null ? null : { city: address.city ?? null, country: address.country },
+    destination:
+      address === null
+        ? null
+        : { city: address.city ?? null, region: address.region ?? null, country: address.country },
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { type Database, inTransaction, openDatabase } from '#platform/postgres/database'
 import { createTestApp, giftBody } from '#test/api-harness'
+import { drain } from '#test/eventually'
 import * as gifting from '../index.ts'
 
 const app = await createTestApp()
@@ -31,9 +32,7 @@ const statesOf = async (id: string): Promise<string[]> => {
   return json.data.map(({ to }: { to: string }) => to)
 }
 
-async function processAllDue(db: Database): Promise<void> {
-  while ((await gifting.processDue(db)) > 0);
-}
+const processAllDue = (db: Database) => drain(() => gifting.processDue(db))
 
 it('processes timers after a restart that became due during the downtime', async () => {
   const scheduled = await create({ send_at: inHours(1), expires_at: inHours(48) })

@@ -6,6 +6,7 @@ import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
+import type { TxContext } from '#platform/postgres/database'
 import { audit } from '../lib/audit.ts'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
@@ -49,7 +50,7 @@ export const campaignRoutes = [
     { requiredRole: 'admin', summary: 'list the items and senders that a campaign can use' },
     async ({ ctx }) => ({
       items: await catalogue.listAvailableItems(ctx),
-      users: (await accounts.listMembers(ctx)).map(({ id, name, email }) => ({ id, name, email })),
+      users: await listSenders(ctx),
       plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
     }),
   ),
@@ -167,6 +168,12 @@ const toCampaignCard = ({
       .slice(0, 5),
   }
 }
+
+/** The members in whose name a campaign can send. Packers send no gifts. */
+const listSenders = async (ctx: TxContext) =>
+  (await accounts.listMembers(ctx)).flatMap(({ id, name, email, role }) =>
+    role === 'packer' ? [] : [{ id, name, email }],
+  )
 
 const minutesToMs = (count: number) => count * 60_000
 

@@ -19,6 +19,7 @@ export async function buildDetail(
   const redemption = await gifting.getRedemptionPage(ctx, gift.id)
   if (redemption === undefined) throw new Error('a locked gift request has no redemption page')
   const parcels = await fulfilment.listGiftParcels(ctx, gift.id)
+  const manualActions = await fulfilment.manualActionsById(ctx, gift.id)
   const emails = await mail.list(ctx, { gift_request_id: gift.id })
   return {
     ...toGiftFacts(ctx, gift),
@@ -46,12 +47,23 @@ export async function buildDetail(
       // the label shows the address, which only the reveal route returns
       label_url: gift.is_direct ? parcel.label_url : null,
       can_ship_again: canReship(gift, parcel, parcels),
+      ...toManualActions(manualActions.get(parcel.id), member),
     })),
     emails: emails.map(toEmailSummary),
     events: await listEvents(ctx, gift.id, member),
     actions: await availableActions(ctx, gift, parcels),
   }
 }
+
+/** The progress that the user can enter by hand. Stock is the concern of admins. */
+const toManualActions = (
+  actions: fulfilment.ManualActions | undefined,
+  { role }: accounts.SessionUser,
+) => ({
+  next_states: actions?.states ?? [],
+  can_edit_tracking: actions?.canEditTracking ?? false,
+  can_restock: role === 'admin' && actions?.canRestock === true,
+})
 
 const maxActions = 100
 

@@ -6,6 +6,7 @@ import type {
   PathParams,
   Reply,
   ReplyValue,
+  RequiredRole,
   UndeclaredMembers,
 } from './operation.ts'
 import {
@@ -52,7 +53,7 @@ type Handler<Op extends Operation, Base, Result> = (
 
 /** Binds a handler that runs in one transaction of the user's account. A GET is read-only. */
 export const handle = <
-  Op extends Operation & { role: 'sender' | 'admin' },
+  Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
   Result extends HandlerResult<Op>,
 >(
   operation: Op,
@@ -64,7 +65,7 @@ export const handle = <
  * Binds a handler without a transaction: it hashes a password, uses the network or opens transactions of its own.
  */
 export const handleWithoutTx = <
-  Op extends Operation & { role: 'sender' | 'admin' },
+  Op extends Operation & { role: Exclude<RequiredRole, 'none'> },
   Result extends HandlerResult<Op>,
 >(
   operation: Op,

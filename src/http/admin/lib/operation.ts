@@ -1,14 +1,17 @@
 import type { Static, TSchema } from 'typebox'
 import type { QueryParser } from './query.ts'
-import type { Timestamp } from './schemas.ts'
+import type { MemberRole, Timestamp } from './schemas.ts'
 
 /*
  * Declares the operations of the admin API. `contract.ts` of a resource has its operations, `routes.ts` has their
  * handlers. The web app imports the types of the contracts, so contracts import no domain module and no server code.
  */
 
-/** With `none` no sign-in is required. With `sender` any signed-in user is allowed. */
-export type RequiredRole = 'none' | 'sender' | 'admin'
+/**
+ * With `none` no sign-in is required; with `any` every signed-in user is allowed. Admins have every role. A `sender`
+ * operation rejects packers, and a `packer` operation rejects senders.
+ */
+export type RequiredRole = 'none' | 'any' | MemberRole
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -22,8 +25,8 @@ interface OperationOptions {
   query?: QueryParser<unknown, unknown>
   /** The schema of the body; without a schema no body is read. */
   body?: TSchema
-  /** For images and lists that are sent in one request. */
-  bodySize?: 'large'
+  /** `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON. */
+  bodySize?: 'large' | 'file'
   /** The schema of the JSON response. Without a schema the response is 204 and has no body. */
   reply?: TSchema
   /** The status of a response with a body; 200 by default. */

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type * as accounts from '#accounts'
 import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
-import type { ShippingConfig } from '#fulfilment'
+import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
 import type { Method, Operation, RequiredRole } from './operation.ts'
 
@@ -28,6 +28,8 @@ export interface PublicContext<Body> {
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** Renders PDFs outside this thread. */
+  documents: DocumentRenderer
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -68,8 +70,8 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** For images and lists that are sent in one request. */
-  bodySize?: 'large'
+  /** `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON. */
+  bodySize?: 'large' | 'file'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
 }
@@ -81,6 +83,7 @@ export const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
+  file: 2048 * kibibyte,
 } as const
 
 export interface AdminRoute {
@@ -105,7 +108,7 @@ type Handler<Context, Body> = (context: Context & { body: Body }) => unknown
 export function route<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<TxRouteContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'transaction', handle)
@@ -118,7 +121,7 @@ export function route<Schema extends TSchema>(
 export function routeWithoutTx<Schema extends TSchema>(
   method: Method,
   path: string,
-  options: RouteOptions<Schema> & { requiredRole: 'sender' | 'admin' },
+  options: RouteOptions<Schema> & { requiredRole: Exclude<RequiredRole, 'none'> },
   handle: Handler<SessionContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'none', handle)

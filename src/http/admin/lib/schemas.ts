@@ -40,7 +40,7 @@ export const page = <Item extends TSchema>(
   Type.Object({ data: Type.Array(item), has_more: Type.Boolean() })
 
 /** The role of a member. */
-export const MemberRole = oneOfTexts('admin', 'sender')
+export const MemberRole = oneOfTexts('admin', 'sender', 'packer')
 export type MemberRole = Static<typeof MemberRole>
 
 export const Tier = oneOfTexts('enterprise', 'on_demand')

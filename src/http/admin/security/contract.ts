@@ -35,46 +35,46 @@ export type TotpSetup = Static<typeof TotpSetup>
 export const BackupCodes = Type.Object({ backup_codes: Type.Array(Type.String()) })
 
 export const readSignInMethods = operation('GET', '/security', {
-  role: 'sender',
+  role: 'any',
   summary: 'show your sign-in methods',
   reply: SignInMethods,
 })
 
 export const changePassword = operation('PUT', '/security/password', {
-  role: 'sender',
+  role: 'any',
   summary: 'change your password and end your other sessions',
   body: Type.Object({ password: boundedText(256), new_password: boundedText(256) }, strict),
 })
 
 export const startTotpSetup = operation('POST', '/security/totp', {
-  role: 'sender',
+  role: 'any',
   summary: 'start the setup of an authenticator app',
   body: withPassword,
   reply: TotpSetup,
 })
 
 export const confirmTotp = operation('PUT', '/security/totp', {
-  role: 'sender',
+  role: 'any',
   summary: 'enable codes with a first code; returns the backup codes',
   body: Type.Object({ code: boundedText(20) }, strict),
   reply: BackupCodes,
 })
 
 export const disableTotp = operation('POST', '/security/totp/disable', {
-  role: 'sender',
+  role: 'any',
   summary: 'disable codes',
   body: withPassword,
 })
 
 export const createBackupCodes = operation('POST', '/security/backup-codes', {
-  role: 'sender',
+  role: 'any',
   summary: 'create ten new backup codes',
   body: withPassword,
   reply: BackupCodes,
 })
 
 export const startPasskeyRegistration = operation('POST', '/security/passkeys/options', {
-  role: 'sender',
+  role: 'any',
   summary: 'start the registration of a passkey',
   body: withPassword,
   reply: Type.Object({
@@ -87,7 +87,7 @@ export const startPasskeyRegistration = operation('POST', '/security/passkeys/op
 })
 
 export const addPasskey = operation('POST', '/security/passkeys', {
-  role: 'sender',
+  role: 'any',
   summary: 'add a passkey',
   body: Type.Object(
     { challenge_token: boundedText(4_000), response: PasskeyResponse, name: boundedText(100) },
@@ -98,6 +98,6 @@ export const addPasskey = operation('POST', '/security/passkeys', {
 })
 
 export const removePasskey = operation('DELETE', '/security/passkeys/:id', {
-  role: 'sender',
+  role: 'any',
   summary: 'remove one of your passkeys',
 })

@@ -114,23 +114,23 @@ export const signInWithPasskey = operation('POST', '/session/passkey', {
 })
 
 export const signOut = operation('DELETE', '/session', {
-  role: 'sender',
+  role: 'any',
   summary: 'end this session',
 })
 
 export const listSessions = operation('GET', '/sessions', {
-  role: 'sender',
+  role: 'any',
   summary: 'list your sessions',
   reply: page(Session),
 })
 
 export const endSession = operation('DELETE', '/sessions/:id', {
-  role: 'sender',
+  role: 'any',
   summary: 'end one of your other sessions',
 })
 
 export const endOtherSessions = operation('DELETE', '/sessions', {
-  role: 'sender',
+  role: 'any',
   summary: 'end all of your other sessions',
   reply: Type.Object({ ended: Type.Integer() }),
 })

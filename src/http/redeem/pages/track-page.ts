@@ -1,6 +1,7 @@
 import { formatAddressLines } from '#contract'
 import { isAddressCorrectable, type Parcel } from '#fulfilment'
 import type { RedemptionPage, State } from '#gifting'
+import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
@@ -49,7 +50,7 @@ export function trackPage(
 ${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}${renderMessageCard(localizer, gift, gift.is_direct)}${renderPhotos(gift, tracking)}
 ${isDone ? thanks : empty}
 ${isDigital(gift) || isCancelled ? empty : html`<section class="stages"><h2>${t('track.steps')}</h2>${renderStages(localizer, gift)}</section>`}
-${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination?.country)}
+${renderParcels(localizer, tracking.parcels, isVisible(gift), gift.destination)}
 ${isDone || needsAddress(gift.state) ? empty : thanks}
 <section class="problem"><h2>${t('track.problem')}</h2><p>${withSenderLink(localizer, 'track.problemLead', gift)}</p></section>
 </div>
@@ -90,7 +91,10 @@ const isBeingReshipped = ({ state }: RedemptionPage, { parcels }: TrackingView):
   state === 'shipping_error' &&
   parcels.every((parcel) => parcel.state !== 'refused' || parcel.is_being_placed)
 
-/** Renders messages of the carrier. They may contain the address, so only a browser with a recipient proof shows them. */
+/**
+ * Renders known problems of the address in the recipient's language, and other messages of the carrier as they are. These
+ * may contain the address, so only a browser with a recipient proof shows them.
+ */
 function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: TrackingView): SafeHtml {
   const reasons = parcels.flatMap(({ state, problem, is_being_placed }) =>
     state === 'refused' && !is_being_placed && problem?.is_from_carrier === true
@@ -98,7 +102,13 @@ function renderCarrierMessages({ t }: Localizer, { parcels, isRecipient }: Track
       : [],
   )
   if (isRecipient !== true || reasons.length === 0) return empty
-  return html`<div class="carrier-words"><p class="quiet">${t('fix.carrierSays')}</p>${reasons.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}</div>`
+  const unknown = reasons.filter((reason) => classifyAddressProblem(reason) === undefined)
+  const known = new Set(reasons.flatMap((reason) => classifyAddressProblem(reason) ?? []))
+  const quotes =
+    unknown.length === 0
+      ? empty
+      : html`<p class="quiet">${t('fix.carrierSays')}</p>${unknown.map((reason) => html`<blockquote lang="en">${reason}</blockquote>`)}`
+  return html`<div class="carrier-words">${[...known].map((problem) => html`<p>${t(`fix.problem.${problem}`)}</p>`)}${quotes}</div>`
 }
 
 function renderFixButton(

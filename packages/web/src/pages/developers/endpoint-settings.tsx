@@ -97,7 +97,7 @@ function SecretPanel({ endpoint, reload }: EndpointProps) {
   return (
     <Panel
       title="Signing secret"
-      about="The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature, so you can switch without downtime."
+      about="The next attempt is signed with the new secret. During the overlap, a second header has the old secret’s signature. A receiver that accepts either secret, or reads both headers, misses nothing; any other receiver rejects deliveries until you change its secret."
     >
       <Stack>
         {hasTwoSecrets && (

@@ -11,6 +11,14 @@ export interface GiftItem {
   images: { url: string; urls: { thumbnail: string } }[]
 }
 
+export type ManualState =
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivery_attempt_failed'
+  | 'delivered'
+  | 'returned'
+  | 'lost'
+
 export interface Parcel {
   id: string
   number: number
@@ -22,6 +30,10 @@ export interface Parcel {
   steps: { at: string; state: string; description: string; location: string | null }[]
   estimated_at: string | null
   can_ship_again: boolean
+  /** The progress that a person can enter; empty when a carrier reports it. */
+  next_states: ManualState[]
+  can_edit_tracking: boolean
+  can_restock: boolean
   problem: { reason: string; remedy: string } | null
 }
 

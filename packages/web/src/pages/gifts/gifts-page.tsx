@@ -1,11 +1,12 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { Button, Group, Menu, Text } from '@mantine/core'
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListedGift } from '#web/admin-api.ts'
 import { api, apiUrl } from '#web/api.ts'
 import { countryName } from '#web/components/country-name.ts'
 import { type Column, DataList, type Filter } from '#web/components/data-list.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
 import { Page } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
@@ -47,6 +48,14 @@ export function GiftsPage() {
           >
             Send a gift
           </Button>
+          <MoreMenu label="More actions for gifts">
+            <Menu.Item
+              leftSection={<IconUpload size={16} aria-hidden />}
+              renderRoot={(props) => <Link to="/gift-requests/import-tracking" {...props} />}
+            >
+              Import tracking numbers
+            </Menu.Item>
+          </MoreMenu>
         </Group>
       }
     >

@@ -30,7 +30,7 @@ export function UsersPage() {
   return (
     <Page
       title="People"
-      about="Admins manage the account; senders send gifts. An account always has an admin."
+      about="Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin."
       action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
     >
       <DataList
@@ -83,16 +83,19 @@ function signInMethods({ passkeys, has_totp }: ListedMember): string {
 
 function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
   const me = useMe()
-  const otherRole: Role = user.role === 'admin' ? 'sender' : 'admin'
+  const otherRoles = roles.filter((role) => role !== user.role)
   const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }), reload)
-  const changeRole = () =>
-    change.mutate(otherRole, {
-      onSuccess: () =>
-        toastUndo(`${user.name} is ${otherRole} now.`, () => change.mutate(user.role)),
+  const changeRole = (role: Role) =>
+    change.mutate(role, {
+      onSuccess: () => toastUndo(`${user.name} is ${role} now.`, () => change.mutate(user.role)),
     })
   return (
     <MoreMenu label={`Actions for ${user.name}`}>
-      <Menu.Item onClick={changeRole}>Make {otherRole}</Menu.Item>
+      {otherRoles.map((role) => (
+        <Menu.Item key={role} onClick={() => changeRole(role)}>
+          Make {role}
+        </Menu.Item>
+      ))}
       {user.id !== me.id && (
         <Menu.Item
           onClick={() =>
@@ -154,6 +157,7 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
             fullWidth
             data={[
               { value: 'sender', label: 'Sender' },
+              { value: 'packer', label: 'Packer' },
               { value: 'admin', label: 'Admin' },
             ]}
             {...form.getInputProps('role')}
@@ -164,15 +168,19 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
   )
 }
 
-const rolePermissions = [
-  ['Send gifts, see and cancel them', true],
-  ['See recipients', true],
-  ['See a recipient’s address, after giving a reason', false],
-  ['View campaigns and catalogue', true],
-  ['Change campaigns, catalogue and stock', false],
-  ['API keys, OAuth clients, webhooks', false],
-  ['People, branding, privacy, audit log', false],
-] as const
+const roles: readonly Role[] = ['sender', 'packer', 'admin']
+
+/** Each permission with the roles, besides admin, that have it. */
+const rolePermissions: readonly (readonly [permission: string, ...others: Role[]])[] = [
+  ['Send gifts, see and cancel them', 'sender'],
+  ['See recipients', 'sender'],
+  ['View campaigns and catalogue', 'sender'],
+  ['Pack parcels, see the address of a parcel while packing it', 'packer'],
+  ['See any recipient’s address, after giving a reason'],
+  ['Change campaigns, catalogue and stock'],
+  ['API keys, OAuth clients, webhooks'],
+  ['People, branding, privacy, audit log'],
+]
 
 /** The permissions of each role. */
 const RoleTable = () => (
@@ -182,14 +190,16 @@ const RoleTable = () => (
         <Table.Tr>
           <Table.Th>Permission</Table.Th>
           <Table.Th>Sender</Table.Th>
+          <Table.Th>Packer</Table.Th>
           <Table.Th>Admin</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rolePermissions.map(([permission, sender]) => (
+        {rolePermissions.map(([permission, ...others]) => (
           <Table.Tr key={permission}>
             <Table.Td>{permission}</Table.Td>
-            <Table.Td>{sender ? 'yes' : '–'}</Table.Td>
+            <Table.Td>{others.includes('sender') ? 'yes' : '–'}</Table.Td>
+            <Table.Td>{others.includes('packer') ? 'yes' : '–'}</Table.Td>
             <Table.Td>yes</Table.Td>
           </Table.Tr>
         ))}

@@ -1,0 +1,213 @@
+import { Checkbox, Menu, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/api.ts'
+import { confirm } from '#web/components/confirm.tsx'
+import { Form } from '#web/components/form.tsx'
+import { MoreMenu } from '#web/components/more-menu.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { useIsAdmin } from '#web/session.ts'
+import { reloadGifts } from './bulk-actions.ts'
+import type { Gift, ManualState, Parcel } from './gift.ts'
+
+interface StateEntry {
+  /** Label of the menu item. */
+  label: string
+  title: string
+  /** The consequence, before the user confirms. */
+  consequence: string
+  done: string
+}
+
+// biome-ignore format: read down the columns
+const entries: Readonly<Record<ManualState, StateEntry>> = {
+  in_transit:              { label: 'In transit…',              title: 'Mark the parcel as in transit?',       done: 'Parcel is in transit.',        consequence: 'The gift becomes dispatched. When it leaves for the first time, the recipient gets an email with the tracking link.' },
+  out_for_delivery:        { label: 'Out for delivery…',        title: 'Mark the parcel as out for delivery?', done: 'Parcel is out for delivery.',  consequence: 'If the parcel had not left yet, the gift becomes dispatched first, and the recipient gets an email.' },
+  delivery_attempt_failed: { label: 'Delivery attempt failed…', title: 'Record a failed delivery?',            done: 'Failed delivery recorded.',    consequence: 'The recipient gets an email that the carrier could not hand over the parcel.' },
+  delivered:               { label: 'Delivered…',               title: 'Mark the parcel as delivered?',        done: 'Parcel delivered.',            consequence: 'When all parcels of the gift have arrived, the gift is delivered, and the recipient gets an email.' },
+  returned:                { label: 'Returned…',                title: 'Mark the parcel as returned?',         done: 'Return recorded.',             consequence: 'The recipient gets an email that the parcel came back. If no other parcel is on its way, the shipment is cancelled.' },
+  lost:                    { label: 'Lost…',                    title: 'Mark the parcel as lost?',             done: 'Loss recorded.',               consequence: 'The recipient gets an email that the parcel was lost. If no other parcel is on its way, the shipment is cancelled.' },
+}
+
+/** What a person can enter for a parcel that is shipped by hand. Renders nothing for other parcels. */
+export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
+  const client = useQueryClient()
+  const isAdmin = useIsAdmin()
+  const { next_states, can_edit_tracking, can_restock } = parcel
+  if (next_states.length === 0 && !can_edit_tracking && !can_restock) return null
+  const path = `/gift-requests/${gift.id}/parcels/${parcel.id}` as const
+  const run = async (request: () => Promise<unknown>, message: string) => {
+    await request()
+    await reloadGifts(client)
+    toast(message)
+  }
+  const enterState = (state: ManualState) => openStateDialog({ state, parcel, path, isAdmin, run })
+  return (
+    <MoreMenu label={`Progress of parcel ${parcel.number}`}>
+      {next_states.length > 0 && <Menu.Label>Record progress</Menu.Label>}
+      {next_states.map((state) => (
+        <Menu.Item key={state} onClick={() => enterState(state)}>
+          {entries[state].label}
+        </Menu.Item>
+      ))}
+      {next_states.length > 0 && <Menu.Divider />}
+      {can_edit_tracking && (
+        <Menu.Item onClick={() => openTrackingDialog({ parcel, path, run })}>
+          {parcel.tracking_code === null ? 'Add tracking number…' : 'Edit tracking number…'}
+        </Menu.Item>
+      )}
+      {can_restock && (
+        <Menu.Item onClick={() => confirmRestock({ parcel, path, run })}>
+          Put items back into stock…
+        </Menu.Item>
+      )}
+    </MoreMenu>
+  )
+}
+
+interface DialogProps {
+  parcel: Parcel
+  path: `/gift-requests/${string}/parcels/${string}`
+  run: (request: () => Promise<unknown>, message: string) => Promise<void>
+}
+
+const noUndo = 'You cannot undo this.'
+
+/** A parcel that leaves without a tracking number gets one here, so that the email has the link. */
+function openStateDialog({
+  state,
+  parcel,
+  path,
+  isAdmin,
+  run,
+}: DialogProps & { state: ManualState; isAdmin: boolean }): void {
+  const { title, consequence, label, done } = entries[state]
+  const asksTracking = parcel.state === 'ordered'
+  const asksRestock = state === 'returned' && isAdmin
+  const id = modals.open({
+    title,
+    children: (
+      <Form
+        initial={{ ...toTrackingValues(parcel), restock: false }}
+        onSubmit={({ restock, ...tracking }) =>
+          run(
+            () =>
+              api.post(`${path}/progress`, {
+                state,
+                ...(asksTracking &&
+                  tracking.tracking_code.trim() !== '' &&
+                  toBody(parcel, tracking)),
+                ...(restock && { restock }),
+              }),
+            restock ? 'Return recorded. The items are back in stock.' : done,
+          )
+        }
+        onDone={() => modals.close(id)}
+        submitLabel={label.replace('…', '')}
+        onCancel={() => modals.close(id)}
+      >
+        {(form) => (
+          <>
+            <Text size="sm">
+              {consequence} {noUndo}
+            </Text>
+            {asksTracking && <TrackingFields getInputProps={form.getInputProps} />}
+            {asksRestock && (
+              <Checkbox
+                label={`Put ${countItems(parcel)} back into stock now`}
+                description="Only if the parcel is here and its items can be sent again. You can also do this later."
+                {...form.getInputProps('restock', { type: 'checkbox' })}
+              />
+            )}
+          </>
+        )}
+      </Form>
+    ),
+  })
+}
+
+function openTrackingDialog({ parcel, path, run }: DialogProps): void {
+  const id = modals.open({
+    title: 'Tracking number',
+    children: (
+      <Form
+        initial={toTrackingValues(parcel)}
+        onSubmit={(values) =>
+          run(() => api.put(`${path}/tracking`, toBody(parcel, values)), 'Tracking number saved.')
+        }
+        onDone={() => modals.close(id)}
+        submitLabel="Save"
+        onCancel={() => modals.close(id)}
+      >
+        {(form) => <TrackingFields getInputProps={form.getInputProps} />}
+      </Form>
+    ),
+  })
+}
+
+function confirmRestock({ parcel, path, run }: DialogProps): void {
+  confirm({
+    title: 'Put the items back into stock?',
+    children: `${countItems(parcel)} can be sent again from the same warehouse. ${noUndo}`,
+    confirmLabel: 'Put back',
+    isSafe: true,
+    onConfirm: () => run(() => api.post(`${path}/restock`), 'The items are back in stock.'),
+  })
+}
+
+type TrackingValues = { tracking_code: string; carrier_name: string; tracking_url: string }
+
+const toTrackingValues = ({ tracking_code, tracking_url, carrier }: Parcel): TrackingValues => ({
+  tracking_code: tracking_code ?? '',
+  carrier_name: tracking_code === null ? '' : (carrier ?? ''),
+  tracking_url: tracking_url ?? '',
+})
+
+/** Omits the carrier and the link of the previous number, so that both follow from the new number. */
+function toBody(parcel: Parcel, { tracking_code, carrier_name, tracking_url }: TrackingValues) {
+  const before = toTrackingValues(parcel)
+  const isNewCode = tracking_code.trim() !== before.tracking_code
+  const keeps = (value: string, previous: string) =>
+    value.trim() !== '' && !(isNewCode && value === previous)
+  return {
+    tracking_code,
+    ...(keeps(carrier_name, before.carrier_name) && { carrier_name }),
+    ...(keeps(tracking_url, before.tracking_url) && { tracking_url }),
+  }
+}
+
+function TrackingFields({ getInputProps }: { getInputProps: (name: string) => object }) {
+  return (
+    <>
+      <TextInput
+        label="Tracking number"
+        placeholder="1Z5R89390357567127"
+        autoComplete="off"
+        maxLength={100}
+        data-autofocus
+        {...getInputProps('tracking_code')}
+      />
+      <TextInput
+        label="Carrier"
+        placeholder="Detected from the number"
+        description="Leave it empty to detect it from the number."
+        autoComplete="off"
+        maxLength={100}
+        {...getInputProps('carrier_name')}
+      />
+      <TextInput
+        label="Tracking link"
+        placeholder="https://"
+        description="Leave it empty to use the carrier’s page."
+        autoComplete="off"
+        type="url"
+        {...getInputProps('tracking_url')}
+      />
+    </>
+  )
+}
+
+const countItems = ({ lines }: Parcel): string => {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return count === 1 ? '1 item' : `${count} items`
+}
