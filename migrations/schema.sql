@@ -527,6 +527,7 @@ CREATE TABLE campaigns.campaign (
   locale                text NOT NULL DEFAULT 'en'::text,
   time_zone             text NOT NULL DEFAULT 'UTC'::text,
   reminders             jsonb NOT NULL DEFAULT '{"quiet": {"to": "08:00", "from": "20:00"}, "after_days": [5, 21], "before_expiry_days": [3]}'::jsonb,
+  rate_rule             jsonb NOT NULL DEFAULT '{"kind": "cheapest"}'::jsonb,
   CONSTRAINT campaign_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
   CONSTRAINT campaign_account_id_sender_id_fkey FOREIGN KEY (account_id, sender_id) REFERENCES access."user"(account_id, id),
@@ -608,19 +609,39 @@ ALTER TABLE catalogue.picture FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_account ON catalogue.picture FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
+CREATE TABLE catalogue.picture_source (
+  account_id uuid NOT NULL,
+  url_digest bytea NOT NULL,
+  name       text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT picture_source_pkey PRIMARY KEY (account_id, url_digest),
+  CONSTRAINT picture_source_account_id_name_fkey FOREIGN KEY (account_id, name) REFERENCES catalogue.picture(account_id, name) ON DELETE CASCADE
+);
+CREATE INDEX picture_source_picture ON catalogue.picture_source USING btree (account_id, name);
+ALTER TABLE catalogue.picture_source ENABLE ROW LEVEL SECURITY;
+ALTER TABLE catalogue.picture_source FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_account ON catalogue.picture_source FOR ALL TO PUBLIC
+  USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
+
 CREATE TABLE catalogue.product (
-  account_id  uuid NOT NULL,
-  id          uuid NOT NULL,
-  name        text NOT NULL,
-  description text NOT NULL,
-  kind        text NOT NULL,
-  images      jsonb NOT NULL,
-  archived_at timestamp with time zone,
-  created_at  timestamp with time zone NOT NULL,
-  updated_at  timestamp with time zone NOT NULL,
+  account_id       uuid NOT NULL,
+  id               uuid NOT NULL,
+  name             text NOT NULL,
+  description      text NOT NULL,
+  kind             text NOT NULL,
+  images           jsonb NOT NULL,
+  archived_at      timestamp with time zone,
+  created_at       timestamp with time zone NOT NULL,
+  updated_at       timestamp with time zone NOT NULL,
+  destination_mode text NOT NULL DEFAULT 'all'::text,
+  destinations     text[] NOT NULL DEFAULT '{}'::text[],
+  minimum_age      integer,
   CONSTRAINT product_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT product_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text]))
+  CONSTRAINT product_destination_mode_check CHECK (destination_mode = ANY (ARRAY['all'::text, 'allow'::text, 'deny'::text])),
+  CONSTRAINT product_destinations_check CHECK ((destination_mode = 'all'::text) = (cardinality(destinations) = 0)),
+  CONSTRAINT product_kind_check CHECK (kind = ANY (ARRAY['physical'::text, 'digital'::text])),
+  CONSTRAINT product_minimum_age_check CHECK (minimum_age >= 1 AND minimum_age <= 99)
 );
 ALTER TABLE catalogue.product ENABLE ROW LEVEL SECURITY;
 ALTER TABLE catalogue.product FORCE ROW LEVEL SECURITY;
@@ -672,18 +693,32 @@ CREATE POLICY own_account ON catalogue.stock_level FOR ALL TO PUBLIC
   USING (current_setting('bestow.account'::text, true) = '*'::text OR current_setting('bestow.account'::text, true) = account_id::text);
 
 CREATE TABLE catalogue.variant (
-  account_id  uuid NOT NULL,
-  id          uuid NOT NULL,
-  product_id  uuid NOT NULL,
-  sku         text NOT NULL,
-  name        text NOT NULL,
-  images      jsonb NOT NULL,
-  "position"  integer NOT NULL,
-  archived_at timestamp with time zone,
+  account_id              uuid NOT NULL,
+  id                      uuid NOT NULL,
+  product_id              uuid NOT NULL,
+  sku                     text NOT NULL,
+  name                    text NOT NULL,
+  images                  jsonb NOT NULL,
+  "position"              integer NOT NULL,
+  archived_at             timestamp with time zone,
+  weight_grams            integer,
+  length_mm               integer,
+  width_mm                integer,
+  height_mm               integer,
+  hs_code                 text,
+  origin_country          text,
+  declared_value_minor    integer,
+  declared_value_currency text,
   CONSTRAINT variant_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT variant_account_id_sku_key UNIQUE (account_id, sku),
   CONSTRAINT variant_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id),
-  CONSTRAINT variant_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES catalogue.product(account_id, id)
+  CONSTRAINT variant_account_id_product_id_fkey FOREIGN KEY (account_id, product_id) REFERENCES catalogue.product(account_id, id),
+  CONSTRAINT variant_declared_value_check CHECK (declared_value_minor >= 0 AND (declared_value_minor IS NULL) = (declared_value_currency IS NULL)),
+  CONSTRAINT variant_height_mm_check CHECK (height_mm > 0),
+  CONSTRAINT variant_hs_code_check CHECK (hs_code ~ '^[0-9]{6,10}$'::text),
+  CONSTRAINT variant_length_mm_check CHECK (length_mm > 0),
+  CONSTRAINT variant_weight_grams_check CHECK (weight_grams > 0),
+  CONSTRAINT variant_width_mm_check CHECK (width_mm > 0)
 );
 CREATE INDEX variant_product ON catalogue.variant USING btree (account_id, product_id, "position");
 ALTER TABLE catalogue.variant ENABLE ROW LEVEL SECURITY;
@@ -699,6 +734,7 @@ CREATE TABLE catalogue.warehouse (
   country     text NOT NULL,
   created_at  timestamp with time zone NOT NULL,
   archived_at timestamp with time zone,
+  address     jsonb,
   CONSTRAINT warehouse_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT warehouse_account_id_fkey FOREIGN KEY (account_id) REFERENCES access.account(id)
 );
@@ -760,6 +796,7 @@ CREATE TABLE fulfilment.parcel (
   next_simulated_at timestamp with time zone,
   created_at        timestamp with time zone NOT NULL,
   updated_at        timestamp with time zone NOT NULL,
+  minimum_age       integer,
   CONSTRAINT parcel_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT parcel_account_id_gift_request_id_number_key UNIQUE (account_id, gift_request_id, number),
   CONSTRAINT parcel_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES fulfilment.shipping_order(account_id, gift_request_id),
@@ -1059,6 +1096,8 @@ CREATE TABLE gifting.redemption_session (
   renewal_requested_at   timestamp with time zone,
   renewal_message        text,
   confirmed_email_digest bytea,
+  age_confirmed_at       timestamp with time zone,
+  age_confirmed          integer,
   CONSTRAINT redemption_session_pkey PRIMARY KEY (account_id, gift_request_id),
   CONSTRAINT redemption_session_account_id_gift_request_id_fkey FOREIGN KEY (account_id, gift_request_id) REFERENCES gifting.gift_request(account_id, id)
 );

@@ -59,7 +59,11 @@ describe('a product', () => {
       '/catalogue/products',
       product({ variants: created.variants.map(toVariantInput) }),
     )
-    assert.deepEqual([duplicate.status, ...params(duplicate.json)], [422, 'variants'])
+    assert.deepEqual(
+      [duplicate.status, ...params(duplicate.json)],
+      [422, 'variants.0.sku', 'variants.1.sku'],
+    )
+    assert.match(duplicate.json.errors[0].message, /already used by “Small” of “Kettle”/)
   })
 
   it('is updated with its variants in the new order; an outdated ETag returns 412', async () => {

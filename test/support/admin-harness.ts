@@ -5,6 +5,7 @@ import * as accounts from '#accounts'
 import { createServer } from '#app/http-server'
 import { versions } from '#contract'
 import * as mail from '#email'
+import type { ShippingConfig } from '#fulfilment'
 import { admin } from '#http/admin'
 import { auth } from '#http/auth'
 import { images } from '#http/images'
@@ -60,12 +61,15 @@ interface AdminTestAppOptions {
   blockPrivateAddresses?: boolean
   /** Whether a mail transport or the local mailbox is configured. */
   canSendEmail?: boolean
+  /** The carriers; manual by default. */
+  shipping?: ShippingConfig
 }
 
 export async function createAdminTestApp({
   isEmpty = false,
   blockPrivateAddresses = false,
   canSendEmail = true,
+  shipping,
 }: AdminTestAppOptions = {}): Promise<AdminTestApp> {
   const { url, drop } = await createMigratedDatabase()
   const address = { origin: '' }
@@ -91,10 +95,12 @@ export async function createAdminTestApp({
     await db.pool.end()
     await drop()
   })
-  address.origin = await listen(db, closeCallbacks, {
+  const options = {
     webhookAllowPrivate: !blockPrivateAddresses,
     canSendEmail,
-  })
+    ...(shipping && { shipping }),
+  }
+  address.origin = await listen(db, closeCallbacks, options)
 
   const run: AdminTestApp['run'] = (callback, account_id = account.id) =>
     inTransaction(db, account_id, callback)
@@ -132,10 +138,7 @@ export async function createAdminTestApp({
     async startAnotherNode() {
       const secondDb = open('another node')
       closeCallbacks.push(() => secondDb.pool.end())
-      return listen(secondDb, closeCallbacks, {
-        webhookAllowPrivate: !blockPrivateAddresses,
-        canSendEmail,
-      })
+      return listen(secondDb, closeCallbacks, options)
     },
   }
 }
@@ -143,7 +146,7 @@ export async function createAdminTestApp({
 async function listen(
   db: Database,
   closeCallbacks: (() => Promise<unknown>)[],
-  options: { webhookAllowPrivate: boolean; canSendEmail: boolean },
+  options: { webhookAllowPrivate: boolean; canSendEmail: boolean; shipping?: ShippingConfig },
 ): Promise<string> {
   const app = createServer(createLog({ level: 'silent' }))
   await app.register(web)

@@ -50,6 +50,7 @@ export const pageRoutes: readonly PageRoute[] = [
 
   { path: '/catalogue', title: 'Catalogue', requiredRole: 'sender', load: () => import('./pages/catalogue/catalogue-page.tsx').then((m) => m.CataloguePage) },
   { path: '/catalogue/new', title: 'New product', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/edit-product-page.tsx').then((m) => m.NewProductPage) },
+  { path: '/catalogue/import', title: 'Import and export', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/import-page.tsx').then((m) => m.ImportPage) },
   { path: '/catalogue/warehouses', title: 'Warehouses', requiredRole: 'sender', parent: '/catalogue', load: () => import('./pages/catalogue/warehouses-page.tsx').then((m) => m.WarehousesPage) },
   { path: '/catalogue/:id', title: 'Product', requiredRole: 'sender', parent: '/catalogue', load: () => import('./pages/catalogue/product-page.tsx').then((m) => m.ProductPage) },
   { path: '/catalogue/:id/edit', title: 'Edit product', requiredRole: 'admin', parent: '/catalogue', load: () => import('./pages/catalogue/edit-product-page.tsx').then((m) => m.EditProductPage) },

@@ -27,8 +27,11 @@ export {
 export {
   type Carrier,
   isScanState,
+  type Rate,
   type Scan,
   type ScanState,
+  type ShipmentLine,
+  type ShipmentRequest,
   scanStates,
   type Tracking,
   type WebhookInbox,
@@ -45,6 +48,7 @@ export {
   type Paper,
   papers,
 } from './documents/documents.ts'
+export { buyRate, listRates, type ParcelRates } from './packing/label-rates.ts'
 export {
   abandonParcel,
   closeDelivered,
@@ -53,6 +57,7 @@ export {
   retryRefused,
 } from './packing/recovery.ts'
 export { parseBarcode, toBarcode } from './packing-station/barcode.ts'
+export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
 export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
 export { maxLeases, release, renew, take, takeNext } from './packing-station/lease.ts'
 export { leaseMs } from './packing-station/lock-leased.ts'

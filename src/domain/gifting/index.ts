@@ -65,6 +65,7 @@ export { nextSimulatedStates, reachableStates, simulateTo } from './commands/sim
 export { create, createBatch } from './creation/create.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
+export { findDestinationErrorOf } from './lifecycle/destination-errors.ts'
 export {
   accountsWithFulfilmentJobs,
   deferFulfilment,
@@ -119,6 +120,7 @@ export {
   type PersonalData,
   type PersonalGiftData,
 } from './privacy/personal-data-export.ts'
+export { applyDestination } from './redemption/apply-destination.ts'
 export { decline, withdrawDecline } from './redemption/decline.ts'
 export { findByLink, findPastLink, type LinkTarget } from './redemption/find-by-link.ts'
 export { markOpened } from './redemption/mark-opened.ts'

@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bulkSendRoutes } from './bulk-send/routes.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
+import { catalogueImportRoutes } from './catalogue/import-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { endpointRoutes } from './endpoints/routes.ts'
@@ -15,6 +16,7 @@ import { oauthClientRoutes } from './oauth-clients/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { oneLinkRoutes } from './one-links/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { packingLabelRoutes } from './packing/label-routes.ts'
 import { packingRoutes } from './packing/routes.ts'
 import { packingDocumentRoutes } from './packing-documents/routes.ts'
 import { trackingImportRoutes } from './parcels/import-routes.ts'
@@ -39,12 +41,14 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...bulkSendRoutes,
   ...campaignRoutes,
   ...catalogueRoutes,
+  ...catalogueImportRoutes,
   ...warehouseRoutes,
   ...packingDocumentRoutes,
   ...parcelRoutes,
   ...trackingImportRoutes,
   ...oneLinkRoutes,
   ...packingRoutes,
+  ...packingLabelRoutes,
   ...recipientRoutes,
   ...overviewRoutes,
   ...deliveryRoutes,

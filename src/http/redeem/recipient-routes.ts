@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { ApiError } from '#contract'
+import { ApiError, type FieldError } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { redirect } from './context.ts'
@@ -12,6 +12,7 @@ import {
   viaLink,
 } from './gift-context.ts'
 import { showAddressCorrection, showTracking } from './gift-views.ts'
+import type { AddressFormError } from './pages/address-form.ts'
 import { parseAddressInput, toAddress, validateAddressInput } from './pages/address-input.ts'
 import { renderLinkForm, verifyPage } from './pages/recipient-page.ts'
 import { errorPage } from './pages/status-pages.ts'
@@ -83,10 +84,20 @@ export async function changeAddress(context: GiftContext): Promise<FastifyReply>
   try {
     await runForRecipient(context, (ctx, id) => fulfilment.correctAddress(ctx, id, address))
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'invalid_transition') throw error
-    return redirect(context, context.urls.to('address-not-changed'))
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'invalid_transition')
+      return redirect(context, context.urls.to('address-not-changed'))
+    const denied = error.fieldErrors.find(({ code }) => code === 'not_allowed')
+    if (denied === undefined) throw error
+    return showAddressCorrection(context, input, [toDestinationError(context, denied)])
   }
   return redirect(context, context.urls.to('address-changed'))
+}
+
+/** Translates the error of an address that an item of the gift may not go to. */
+function toDestinationError({ localizer }: GiftContext, error: FieldError): AddressFormError {
+  const param = error.param.replace(/^shipping_address\./, '')
+  return { ...error, param, text: localizer.t('error.destinationSurprise') }
 }
 
 /** Shows the tracking page after an address correction. */

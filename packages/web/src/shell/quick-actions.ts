@@ -17,6 +17,7 @@ const quickActions: readonly QuickAction[] = [
   { label: 'Create a campaign', path: '/campaigns/new', requiredRole: 'admin', synonyms: 'new make offer' },
   { label: 'Add a product', path: '/catalogue/new', requiredRole: 'admin', synonyms: 'new item variant sku catalog' },
   { label: 'Create a one-link', path: '/one-links?new=true', requiredRole: 'sender', synonyms: 'new share qr code' },
+  { label: 'Import or export the catalogue', path: '/catalogue/import', requiredRole: 'admin', synonyms: 'csv upload download spreadsheet bulk products stock' },
   { label: 'See what is low in stock', path: '/catalogue?stock=low', requiredRole: 'sender', synonyms: 'inventory out of stock' },
   { label: 'See stuck gifts', path: '/gift-requests?stalled=true', requiredRole: 'sender', synonyms: 'stalled problems late backordered' },
   { label: 'Invite a person', path: '/settings/members?invite=true', requiredRole: 'admin', synonyms: 'user colleague team member add' },

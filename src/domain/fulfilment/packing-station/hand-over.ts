@@ -10,6 +10,7 @@ import {
   isLeased,
   type LockedParcel,
   lockParcel,
+  needsRate,
   toLeaseEndError,
 } from './lock-leased.ts'
 import * as store from './packing-store.ts'
@@ -65,6 +66,7 @@ function assertPacked(ctx: TxContext, user_id: string, { gift, row, packing }: L
   const end = findLeaseEnd({ ...gift, gift_status: gift.status }, row, packing)
   if (end !== undefined) throw toLeaseEndError(end)
   if (packing.packed_at === null) throw conflict('Mark the parcel as packed first.')
+  if (needsRate(row)) throw conflict('The parcel has no label yet. Choose a rate first.')
 }
 
 const isManual = ({ carrier }: ParcelRow) => carrier === 'manual'

@@ -98,6 +98,12 @@ export function findLeaseEnd(
   return isSame ? undefined : 'address_changed'
 }
 
+/** Whether a carrier sells the label of this parcel and none is bought. */
+export const needsRate = ({
+  carrier,
+  label_url,
+}: Pick<ParcelRow, 'carrier' | 'label_url'>): boolean => carrier !== 'manual' && label_url === null
+
 /** The rule of `isToPackSql`. */
 export const isToPack = (
   row: Pick<ParcelRow, 'state' | 'has_left' | 'pending_action' | 'problem_reason'>,

@@ -6,7 +6,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { findParcel } from '../parcels/store.ts'
 import type { PackingRow, ParcelLine, ParcelRow } from '../parcels/tables.ts'
 import { toBarcode } from './barcode.ts'
-import { findLeaseEnd, type LeaseEnd, lockLeased } from './lock-leased.ts'
+import { findLeaseEnd, type LeaseEnd, lockLeased, needsRate } from './lock-leased.ts'
 import * as store from './packing-store.ts'
 import { loadRelations, toLease } from './relations.ts'
 
@@ -26,6 +26,8 @@ export interface PackingParcel {
   carrier_id: string
   carrier: string | null
   tracking_code: string | null
+  /** A carrier sells the label, and a person has not chosen its rate yet. */
+  needs_rate: boolean
   leased_by: { id: string; name: string } | null
   leased_until: Date | null
   packed_at: Date | null
@@ -106,6 +108,7 @@ async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<P
         carrier_id: row.carrier,
         carrier: row.carrier === 'manual' && row.tracking_code === null ? null : row.carrier_name,
         tracking_code: row.tracking_code,
+        needs_rate: needsRate(row),
         ...toLease(ctx, row, users),
         packed_at: row.packed_at,
         handed_over_at: row.handed_over_at,

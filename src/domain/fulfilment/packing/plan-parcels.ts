@@ -35,7 +35,13 @@ export async function planParcels(
 ): Promise<NewParcel[]> {
   const id = newId(ctx.now)
   const allocations = await allocateStock(ctx, gift, lines, holder === 'gift' ? gift.id : id)
-  const buildParcel = createParcelBuilder(ctx, gift, replaces, shipping)
+  const buildParcel = createParcelBuilder(
+    ctx,
+    gift,
+    replaces,
+    shipping,
+    await findMinimumAges(ctx, lines),
+  )
   if (allocations === undefined)
     return [{ ...buildParcel(id, number, lines), state: 'waiting', ...shortageProblem }]
   const grouped = splitByWarehouse(lines, allocations)
@@ -134,6 +140,7 @@ function createParcelBuilder(
   gift: gifting.Gift,
   replaces: string | null,
   { defaultCarrier, dayMs }: ShippingConfig,
+  minimumAges: ReadonlyMap<string, number>,
 ) {
   const isSimulated = defaultCarrier === 'simulator'
   return (id: string, number: number, lines: readonly ParcelLine[]): NewParcel => ({
@@ -164,10 +171,32 @@ function createParcelBuilder(
       : null,
     simulated_steps: 0,
     next_simulated_at: null,
+    minimum_age: maxAge(lines, minimumAges),
     created_at: ctx.now,
     updated_at: ctx.now,
     lines,
   })
+}
+
+/** Returns the minimum ages of the restricted variants in these lines. */
+async function findMinimumAges(
+  ctx: TxContext,
+  lines: readonly ParcelLine[],
+): Promise<ReadonlyMap<string, number>> {
+  const variants = await catalogue.variantsById(
+    ctx,
+    lines.map(({ variant_id }) => variant_id),
+  )
+  return new Map(
+    [...variants].flatMap(([id, { product }]) =>
+      product.minimum_age === null ? [] : [[id, product.minimum_age]],
+    ),
+  )
+}
+
+function maxAge(lines: readonly ParcelLine[], ages: ReadonlyMap<string, number>): number | null {
+  const found = lines.flatMap(({ variant_id }) => ages.get(variant_id) ?? [])
+  return found.length === 0 ? null : Math.max(...found)
 }
 
 /** The lines of a gift request that ship; digital lines do not. */

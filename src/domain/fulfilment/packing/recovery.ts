@@ -53,6 +53,8 @@ export async function correctAddress(
       param: `shipping_address.${field}`,
     })),
   )
+  const destinationError = await gifting.findDestinationErrorOf(ctx, locked.gift, address)
+  throwIfAny(destinationError === undefined ? [] : [destinationError])
   const isFinished = locked.gift.status === 'cancelled' || locked.gift.state === 'complete'
   const isUnplanned = locked.parcels.length === 0 && locked.gift.state === 'redeemed'
   if (

@@ -28,6 +28,8 @@ export interface ParcelRow {
   scenario: string | null
   simulated_steps: number
   next_simulated_at: Date | null
+  /** An adult of at least this age signs for the parcel; null without a restriction. */
+  minimum_age: number | null
   created_at: Date
   updated_at: Date
 }

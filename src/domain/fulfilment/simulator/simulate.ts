@@ -91,9 +91,6 @@ function withSimulatedLabel(row: ParcelRow): ParcelRow {
   const label_attempt = row.state === 'refused' ? row.label_attempt + 1 : row.label_attempt
   const result = placeSync({
     reference: `${row.id}-${label_attempt}`,
-    address: { name: '', line_1: '', country: '' },
-    lines: [],
-    warehouse: null,
     attempt: 1,
     scenario: null,
   })

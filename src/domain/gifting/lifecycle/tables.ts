@@ -95,6 +95,9 @@ export interface RedemptionSession {
   renewal_message: string | null
   /** Of the email address at redemption; null for direct-send and for older rows. */
   confirmed_email_digest: Buffer | null
+  /** The age that the recipient stated to have, and when; null if no item requires one. */
+  age_confirmed: number | null
+  age_confirmed_at: Date | null
 }
 
 /** A thank-you note. */

@@ -20,7 +20,15 @@ import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transition, transitionError } from '../lifecycle/transition.ts'
-import { type OfferedItem, resolveSelection, toOfferedItems } from './selection.ts'
+import {
+  leaveOutDenied,
+  type OfferedItem,
+  resolveSelection,
+  toOfferedItems,
+  validateAge,
+  validateDestination,
+  variantParam,
+} from './selection.ts'
 
 /**
  * Redeems a gift: locks items and address and reserves stock. A gift with digital items only needs no address
@@ -49,6 +57,11 @@ export async function redeem(
     declined_at: null,
     decline_reason: null,
     confirmed_email_digest: hashEmail(gift.email),
+    ...(picks.some(({ rules }) => rules.minimum_age !== null) &&
+      body.age_confirmed !== undefined && {
+        age_confirmed: body.age_confirmed,
+        age_confirmed_at: ctx.now,
+      }),
   })
   const redeemed = transition(ctx, gift, {
     to: needsShipping ? 'redeemed' : 'complete',
@@ -99,7 +112,7 @@ async function validateRedemption(
   const hasNoErrors = (param: string) =>
     !shapeErrors.some((each) => each.param === '' || each.param.split('.')[0] === param)
   const picked = hasNoErrors('variant_ids')
-    ? await selectionFor(ctx, gift, body.variant_ids)
+    ? await selectionFor(ctx, gift, body)
     : { picks: [], problems: [] }
   const problems = [...shapeErrors, ...picked.problems]
   const { shipping_address } = body
@@ -110,19 +123,39 @@ async function validateRedemption(
       for (const { field, code, message } of validateAddress(shipping_address))
         problems.push({ code, message, param: `shipping_address.${field}` })
   }
+  // The rules as of now: a product can be restricted after the gift was sent.
+  if (problems.length === 0) {
+    problems.push(
+      ...validateDestination(picked.picks, destinationOf(body), body.variant_ids ?? []),
+      ...validateAge(picked.picks, body.age_confirmed),
+    )
+  }
   return { picks: picked.picks, problems }
 }
 
 /** Uses the saved selection if the request has none. */
-async function selectionFor(
-  ctx: TxContext,
-  gift: Gift,
-  variant_ids: readonly string[] | undefined,
-) {
-  const ids = variant_ids ?? (await sessionStore.find(ctx, gift))?.chosen ?? []
+async function selectionFor(ctx: TxContext, gift: Gift, body: NewRedemption) {
   const { offered, selection_mode } = await getOfferedItems(ctx, gift)
-  return resolveSelection(selection_mode, offered, ids)
+  const available = leaveOutDenied(
+    selection_mode,
+    offered,
+    ({ rules }) => catalogue.checkDestination(rules, destinationOf(body)) === 'denied',
+  )
+  const chosen = body.variant_ids ?? (await sessionStore.find(ctx, gift))?.chosen ?? []
+  const leftOut = new Set(
+    offered.filter((item) => !available.includes(item)).map(({ item }) => item.variant_id),
+  )
+  return resolveSelection(
+    selection_mode,
+    available,
+    chosen.filter((id) => !leftOut.has(id)),
+  )
 }
+
+const destinationOf = ({
+  shipping_address,
+  destination,
+}: NewRedemption): catalogue.Destination | undefined => shipping_address ?? destination
 
 /** Returns the items offered to the recipient of a gift in choice mode. */
 export async function getOfferedItems(ctx: TxContext, gift: Gift) {
@@ -156,11 +189,10 @@ async function reserveStock(
   })
   if (unavailable === undefined) return
   const fieldErrors = unavailable.map((variant_id): FieldError => {
-    const index = variant_ids.indexOf(variant_id)
     const name = picks.find(({ item }) => item.variant_id === variant_id)?.item.name
     return {
       code: 'out_of_stock',
-      param: index === -1 ? 'variant_ids' : `variant_ids.${index}`,
+      param: variantParam(variant_ids, variant_id),
       message: `names ${name}, which is out of stock`,
     }
   })

@@ -32,8 +32,12 @@ export interface RedemptionItem {
   kind: catalogue.ProductKind
   quantity: number
   images: readonly Image[]
-  /** Whether the item is in stock. */
+  /** Whether the item is in stock and can go to the recipient's place. */
   is_available: boolean
+  /** The rules of the product as of now. */
+  rules: catalogue.ProductRules
+  /** The place that the item may not go to: a country, or a US state such as `US-CA`. */
+  denied_in: string | null
 }
 
 /** The data of the recipient's page. */
@@ -60,6 +64,8 @@ export interface RedemptionPage {
   visible_at_redemption: boolean
   /** The items offered. With selection mode `all` the recipient gets one variant of each product. */
   items: readonly RedemptionItem[]
+  /** With selection mode `all`: the items that may not go to the recipient's place. */
+  left_out: readonly RedemptionItem[]
   /** The items the recipient gets; null until they are locked. */
   line_items: readonly RedemptionItem[] | null
   /** The saved selection; after redemption, the locked items. */
@@ -80,6 +86,9 @@ export interface RedemptionPage {
   declined_at: Date | null
   decline_reason: string | null
   renewal_requested_at: Date | null
+  /** When the recipient stated to be old enough for the items, and the age in years. */
+  age_confirmed_at: Date | null
+  age_confirmed: number | null
   thank_you_note: (ThankYouNote & { changeable_until: Date }) | null
   created_at: Date
   updated_at: Date
@@ -189,6 +198,8 @@ function sessionFields(gift: Gift, session: RedemptionSession | undefined) {
     declined_at: session?.declined_at ?? null,
     decline_reason: session?.decline_reason ?? null,
     renewal_requested_at: session?.renewal_requested_at ?? null,
+    age_confirmed_at: session?.age_confirmed_at ?? null,
+    age_confirmed: session?.age_confirmed ?? null,
   }
 }
 
@@ -222,6 +233,7 @@ function offeringFields({ offered, line_items }: Gift, pageCatalogue: PageCatalo
     selection_mode: offering?.selection_mode ?? ('all' as const),
     visible_at_redemption: offering?.visible_at_redemption ?? false,
     items: offering === undefined ? (locked ?? []) : toItems(offering.line_items),
+    left_out: [],
     line_items: locked,
   }
 }
@@ -245,5 +257,7 @@ function toItem(item: LineItem, { variants, stock }: PageCatalogue): RedemptionI
     quantity: item.quantity,
     images: item.images,
     is_available: kind === 'digital' || available >= item.quantity,
+    rules: variant?.product ?? catalogue.noRules,
+    denied_in: null,
   }
 }

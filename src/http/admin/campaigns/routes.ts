@@ -4,6 +4,7 @@ import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import { ApiError, parseListQuery } from '#contract'
+import type { ShippingConfig } from '#fulfilment'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -48,7 +49,8 @@ export const campaignRoutes = [
     'GET',
     '/campaigns/choices',
     { requiredRole: 'admin', summary: 'list the items and senders that a campaign can use' },
-    async ({ ctx }) => ({
+    async ({ ctx, shipping }) => ({
+      has_rates: hasRates(shipping),
       items: await catalogue.listAvailableItems(ctx),
       users: await listSenders(ctx),
       plain_logo_url: `${ctx.deployment.origin}/images/${catalogue.defaultLogoFile}`,
@@ -168,6 +170,10 @@ const toCampaignCard = ({
       .slice(0, 5),
   }
 }
+
+/** Whether the carrier of new parcels offers several rates. */
+const hasRates = ({ carriers, defaultCarrier }: ShippingConfig): boolean =>
+  carriers.get(defaultCarrier)?.rates !== undefined
 
 /** The members in whose name a campaign can send. Packers send no gifts. */
 const listSenders = async (ctx: TxContext) =>

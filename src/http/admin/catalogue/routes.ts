@@ -9,39 +9,8 @@ import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
 import { anyText, oneOf } from '../lib/filters.ts'
 import { JsonResponse, route, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+import { NewProduct, Product } from './product-schemas.ts'
 
-const imageUrl = Type.String({ minLength: 1, maxLength: 500, pattern: '^(https?://|/)[^\\s]+$' })
-const Image = Type.Object(
-  {
-    name: Type.String({ maxLength: 255 }),
-    url: imageUrl,
-    urls: Type.Object({ thumbnail: imageUrl, large: imageUrl, large_wide: imageUrl }, strict),
-  },
-  strict,
-)
-const images = Type.Array(Image, { maxItems: 5 })
-const variant = { sku: boundedText(100), name: boundedText(255), images }
-const product = {
-  name: boundedText(255),
-  description: Type.String({ maxLength: 5_000 }),
-  kind: Type.Unsafe<'physical' | 'digital'>({ type: 'string', enum: ['physical', 'digital'] }),
-  images,
-}
-const listLimits = { minItems: 1, maxItems: 100 }
-const NewProduct = Type.Object(
-  { ...product, variants: Type.Array(Type.Object(variant, strict), listLimits) },
-  strict,
-)
-const Product = Type.Object(
-  {
-    ...product,
-    variants: Type.Array(
-      Type.Object({ ...variant, id: Type.Optional(boundedText(64)) }, strict),
-      listLimits,
-    ),
-  },
-  strict,
-)
 const amount = Type.Integer({ minimum: 0, maximum: 10_000_000 })
 const StockCount = Type.Object(
   {
@@ -126,8 +95,8 @@ export const catalogueRoutes = [
       await campaigns.rejectEnlargedOfferings(ctx, ids, before)
       const { was, is } = changed
       audit(context, 'product.change', is.id, is.name, {
-        before: { name: was.name, description: was.description, images: was.images.length },
-        after: { name: is.name, description: is.description, images: is.images.length },
+        before: toAuditDetails(was),
+        after: toAuditDetails(is),
       })
       return sendProduct(context)
     },
@@ -197,6 +166,24 @@ export const catalogueRoutes = [
     },
   ),
 ]
+
+const toAuditDetails = (product: {
+  name: string
+  description: string
+  images: readonly unknown[]
+  destination_mode: catalogue.DestinationMode
+  destinations: readonly string[]
+  minimum_age: number | null
+}) => ({
+  name: product.name,
+  description: product.description,
+  images: product.images.length,
+  destinations:
+    product.destination_mode === 'all'
+      ? 'all'
+      : `${product.destination_mode} ${product.destinations.join(' ')}`,
+  minimum_age: product.minimum_age,
+})
 
 /** Returns the ids of the product's variants when a change makes the product larger, otherwise an empty list. */
 async function findGrownVariants(ctx: TxContext, id: string, change: catalogue.ProductInput) {

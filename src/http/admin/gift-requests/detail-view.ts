@@ -36,6 +36,8 @@ export async function buildDetail(
     declined_at: redemption.declined_at,
     decline_reason: redemption.decline_reason,
     renewal_requested_at: redemption.renewal_requested_at,
+    age_confirmed: redemption.age_confirmed,
+    age_confirmed_at: redemption.age_confirmed_at,
     thank_you_note:
       redemption.thank_you_note === null
         ? null

@@ -70,7 +70,7 @@ interface RouteOptions<Schema extends TSchema> {
   summary: string
   /** The schema of the body; without a schema no body is read. */
   body?: Schema
-  /** `large` for images and lists that are sent in one request, `file` for a text file of 1 MB as JSON. */
+  /** `large` for images and lists that are sent in one request, `file` for uploaded files. */
   bodySize?: 'large' | 'file'
   /** Whether pages call the route without user activity. Such a request does not extend the session. */
   isBackground?: boolean
@@ -83,7 +83,7 @@ export const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
-  file: 2048 * kibibyte,
+  file: 7 * 1024 * kibibyte,
 } as const
 
 export interface AdminRoute {

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import * as audit from '#audit'
 import { ApiError, formatAddressLines, parseListQuery } from '#contract'
 import * as fulfilment from '#fulfilment'
 import { isId } from '#platform/lib/ids'
@@ -8,6 +7,7 @@ import { oneOf } from '../lib/filters.ts'
 import { anyId } from '../lib/id-filter.ts'
 import { route, routeWithoutTx, type TxRouteContext } from '../lib/route.ts'
 import { boundedText, strict } from '../lib/schemas.ts'
+import { findParcel, recordAction } from './parcel-action.ts'
 
 const requiredRole = 'packer'
 const queueFilters = { queue: oneOf(...fulfilment.queueNames), warehouse_id: anyId }
@@ -224,12 +224,6 @@ const unknownWarehouse = new ApiError('invalid_reference', {
   ],
 })
 
-async function findParcel(ctx: TxContext, id = ''): Promise<fulfilment.PackingParcel> {
-  const parcel = await fulfilment.findPackingParcel(ctx, id)
-  if (parcel === undefined) throw new ApiError('not_found')
-  return parcel
-}
-
 /** Reports a problem with one item. The parcel may not exist afterwards, so its barcode is read before. */
 async function reportItem(
   context: TxRouteContext<unknown> & { body: { variant_id: string } },
@@ -243,14 +237,4 @@ async function reportItem(
   const sku = lines.find(({ variant_id }) => variant_id === body.variant_id)?.sku
   recordAction(context, action, barcode, { sku, outcome })
   return { outcome }
-}
-
-function recordAction(
-  { ctx, actor, params }: TxRouteContext<unknown>,
-  action: string,
-  barcode: string,
-  details: Record<string, unknown> = {},
-): void {
-  const subject = { kind: 'parcel', id: params.id ?? '', name: barcode }
-  audit.recordEntry(ctx, { actor, action, subject, details })
 }

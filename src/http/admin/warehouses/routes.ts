@@ -18,12 +18,13 @@ export const warehouseRoutes = [
   }),
 
   handle(contract.changeWarehouse, async (context) => {
-    const { name, country } = context.body
+    const { name, country, address } = context.body
     const { was, is } = await catalogue.changeWarehouse(context.ctx, context.params.id, {
       ...(name !== undefined && { name }),
       ...(country !== undefined && { country: parseCountry(country) }),
+      ...(address !== undefined && { address }),
     })
-    const pick = ({ name, country }: catalogue.Warehouse) => ({ name, country })
+    const pick = ({ id: _, ...settings }: catalogue.WarehouseWithAddress) => settings
     audit(context, 'warehouse.change', is.id, is.name, { before: pick(was), after: pick(is) })
     return is
   }),

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
+import { describeDestinations } from '#web/components/destinations.ts'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/page.tsx'
 import { GiftTime } from '#web/components/relative-time.tsx'
 import { toRelativeUrl } from '#web/components/relative-url.ts'
@@ -72,6 +73,12 @@ export function ProductPage() {
                 rows={[
                   ['Kind', product.kind === 'digital' ? 'Digital' : 'Physical'],
                   ['Variants', String(product.variants.length)],
+                  ['Destinations', describeDestinations(product)],
+                  ...(product.minimum_age === null
+                    ? []
+                    : ([
+                        ['Minimum age', `${product.minimum_age} years, adult signature`],
+                      ] as const)),
                   ['Created', <GiftTime key="added" at={product.created_at} />],
                   ['Updated', <GiftTime key="changed" at={product.updated_at} />],
                 ]}

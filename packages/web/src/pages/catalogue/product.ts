@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api.ts'
+import type { DestinationRules } from '#web/components/destinations.ts'
 import { useEditable } from '#web/use-editable.ts'
 
 export interface Image {
@@ -22,14 +23,25 @@ export interface Variant {
   images: Image[]
   archived_at: string | null
   stock_levels: StockLevel[]
+  weight_grams: number | null
+  length_mm: number | null
+  width_mm: number | null
+  height_mm: number | null
+  hs_code: string | null
+  origin_country: string | null
+  /** In the smallest unit of the currency. */
+  declared_value_minor: number | null
+  declared_value_currency: string | null
 }
 
-export interface Product {
+export interface Product extends DestinationRules {
   id: string
   name: string
   description: string
   kind: 'physical' | 'digital'
   images: Image[]
+  /** The age that a recipient must have. */
+  minimum_age: number | null
   archived_at: string | null
   created_at: string
   updated_at: string

@@ -34,6 +34,8 @@ export interface Parcel {
   next_states: ManualState[]
   can_edit_tracking: boolean
   can_restock: boolean
+  /** The age of the adult who must sign for the parcel. */
+  adult_signature_age: number | null
   problem: { reason: string; remedy: string } | null
 }
 
@@ -93,6 +95,9 @@ export interface Gift {
   declined_at: string | null
   decline_reason: string | null
   renewal_requested_at: string | null
+  /** The age that the recipient stated to have, and when. */
+  age_confirmed: number | null
+  age_confirmed_at: string | null
   thank_you_note: { text: string; at: string } | null
   history: {
     created_at: string

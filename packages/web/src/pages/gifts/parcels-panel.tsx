@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '#web/api.ts'
@@ -102,6 +102,11 @@ function ParcelItem({ parcel, isOnly, menu, children }: ParcelItemProps) {
           </Text>
         )}
       </Text>
+      {parcel.adult_signature_age !== null && (
+        <Badge size="sm" variant="default" mb="sm">
+          Adult signature needed ({parcel.adult_signature_age}+)
+        </Badge>
+      )}
       {children}
       <ol className="line">
         {parcel.steps.map(({ at, description, location, state: seen }) => (

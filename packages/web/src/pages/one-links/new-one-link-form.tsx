@@ -2,9 +2,10 @@ import { Anchor, NumberInput, Select, Stack, TagsInput, Text, TextInput } from '
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, type Paginated } from '#web/api.ts'
+import { CoverageNotice } from '#web/components/coverage-notice.tsx'
 import { Form } from '#web/components/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
-import type { ListedCampaign } from '#web/pages/campaigns/campaign.ts'
+import { type ListedCampaign, useCampaign } from '#web/pages/campaigns/campaign.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { OneLink } from './one-link.ts'
 
@@ -65,6 +66,7 @@ export function NewOneLinkForm({
             allowDeselect={false}
             {...form.getInputProps('campaign_id')}
           />
+          <CampaignCoverage id={form.values.campaign_id} />
           <NumberInput
             label="Number of gifts"
             min={1}
@@ -100,4 +102,10 @@ export function NewOneLinkForm({
       )}
     </Form>
   )
+}
+
+/** Warns about countries in which visitors find nothing in the campaign. */
+function CampaignCoverage({ id }: { id: string }) {
+  const { data } = useCampaign(id)
+  return <CoverageNotice items={(data?.offering ?? []).filter(({ is_on_offer }) => is_on_offer)} />
 }

@@ -12,13 +12,19 @@ import { EndedLeases } from './ended-leases.tsx'
 import { KeyButton } from './key-button.tsx'
 import { formatCount, isComplete, type PackingParcel, type QueueSummary } from './packing.ts'
 import { ParcelPanel, PrintAll, usePaper } from './parcel-panel.tsx'
-import { type DocumentKind, printDocument } from './print-document.ts'
+import {
+  type DocumentKind,
+  type Paper,
+  printCarrierLabel,
+  printDocument,
+} from './print-document.ts'
 import { QueuePanel } from './queue-panel.tsx'
+import { RatesDialog } from './rates-dialog.tsx'
 import { ScanField } from './scan-field.tsx'
 import { type Action, altKey, keyOf, useShortcuts } from './shortcuts.ts'
 import { type Station, useStation } from './use-station.ts'
 
-type Dialog = 'hand_over' | 'out_of_stock' | 'damaged' | 'address' | 'help'
+type Dialog = 'rates' | 'hand_over' | 'out_of_stock' | 'damaged' | 'address' | 'help'
 
 /** The packing station: take a parcel, tick its items, pack it and hand it over, with a scanner or the keyboard. */
 export function PackingPage() {
@@ -29,7 +35,7 @@ export function PackingPage() {
   const [dialog, setDialog] = useState<Dialog>()
   const field = useRef<HTMLInputElement>(null)
   const summary = useSummary(warehouse_id)
-  const print = usePrint(station)
+  const { print, printLabel } = createPrinter(station, usePaper()[0])
   useParcelOfUrl(station, filters.parcel, () => set({ parcel: undefined }))
   const close = () => {
     setDialog(undefined)
@@ -40,7 +46,7 @@ export function PackingPage() {
     if (action === 'sound') return station.sound.toggle()
     if (action === 'help') return setDialog('help')
     if (current === undefined) return station.say('error', 'Take a parcel first.')
-    runOnParcel(action, station, current, { print, setDialog })
+    runOnParcel(action, station, current, { print, printLabel, setDialog })
   }
   useShortcuts(run)
   return (
@@ -102,6 +108,7 @@ function runOnParcel(
   current: PackingParcel,
   tools: {
     print: (kind: DocumentKind, ids: string[]) => void
+    printLabel: (id: string) => void
     setDialog: (dialog: Dialog) => void
   },
 ): void {
@@ -112,6 +119,8 @@ function runOnParcel(
   else if (action === 'hand_over' && !isPacked)
     station.say('error', 'Mark the parcel as packed first.')
   else if (action === 'slip') tools.print('packing_slip', [current.id])
+  else if (action === 'label' && current.needs_rate) tools.setDialog('rates')
+  else if (action === 'label' && current.carrier_id !== 'manual') tools.printLabel(current.id)
   else if (action === 'label') tools.print('address_label', [current.id])
   else if (action === 'release') void station.release(current)
   else if (isDialog(action)) tools.setDialog(action)
@@ -138,13 +147,15 @@ function useSummary(warehouse_id: string | undefined): QueueSummary | undefined 
   return data
 }
 
-function usePrint(station: Station) {
-  const [paper] = usePaper()
-  return (kind: DocumentKind, ids: readonly string[]) => {
-    void printDocument(kind, paper, ids).catch((error: unknown) => {
-      const reason = error instanceof ApiError ? error.message : 'Try again.'
-      station.say('error', `The document could not be printed. ${reason}`)
-    })
+function createPrinter(station: Station, paper: Paper) {
+  const onError = (error: unknown) => {
+    const reason = error instanceof ApiError ? error.message : 'Try again.'
+    station.say('error', `The document could not be printed. ${reason}`)
+  }
+  return {
+    print: (kind: DocumentKind, ids: readonly string[]) =>
+      void printDocument(kind, paper, ids).catch(onError),
+    printLabel: (id: string) => void printCarrierLabel(id).catch(onError),
   }
 }
 
@@ -307,6 +318,15 @@ function ParcelDialog({
 }) {
   const { current, selected, isBusy } = station
   if (current === undefined || dialog === undefined || dialog === 'help') return null
+  if (dialog === 'rates')
+    return (
+      <RatesDialog
+        parcel={current}
+        isBusy={isBusy}
+        onClose={close}
+        onSubmit={(rate) => void station.buyLabel(current, rate).then(close)}
+      />
+    )
   if (dialog === 'hand_over')
     return (
       <HandOverDialog

@@ -42,6 +42,8 @@ export interface PackingParcel {
   carrier_id: string
   carrier: string | null
   tracking_code: string | null
+  /** A carrier sells the label, and its rate is not chosen yet. */
+  needs_rate: boolean
   leased_until: string | null
   packed_at: string | null
   handed_over_at: string | null
@@ -83,4 +85,24 @@ export const isComplete = ({ lines }: PackingParcel, ticks: Ticks): boolean =>
 export function findBarcode(code: string): string | undefined {
   const text = URL.canParse(code) ? (new URL(code).searchParams.get('parcel') ?? code) : code
   return /^GR-[0-9A-Z]{4,16}-[1-9]\d{0,3}$/i.test(text) ? text.toUpperCase() : undefined
+}
+
+export interface Rate {
+  id: string
+  carrier_name: string
+  service: string
+  amount_minor: number
+  currency: string
+  delivery_days: number | null
+}
+
+/** The rates of a parcel without a label, cheapest first. */
+export interface ParcelRates {
+  rates: readonly Rate[]
+}
+
+/** Converts an amount in the smallest unit of its currency: 758 USD is `$7.58`. */
+export const formatAmount = ({ amount_minor, currency }: Rate): string => {
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
+  return format.format(amount_minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -53,7 +53,7 @@ export function ParcelPanel({ station, parcel, run }: ParcelPanelProps) {
           Slip
         </KeyButton>
         <KeyButton action="label" variant="default" size="lg" onClick={() => run('label')}>
-          Label
+          {parcel.needs_rate ? 'Choose a rate' : 'Label'}
         </KeyButton>
         <KeyButton action="release" variant="default" size="lg" onClick={() => run('release')}>
           Release
@@ -178,18 +178,6 @@ function Address({ parcel }: { parcel: PackingParcel }) {
             <span>{countryName(data.country)}</span>
           </address>
           {data.phone !== null && <Text>{data.phone}</Text>}
-          {data.label_url !== null && (
-            <Button
-              component="a"
-              href={data.label_url}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              w="fit-content"
-            >
-              Open the bought label
-            </Button>
-          )}
         </Stack>
       )}
     </div>

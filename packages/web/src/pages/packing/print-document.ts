@@ -16,12 +16,20 @@ export async function printDocument(
   paper: Paper,
   parcel_ids: readonly string[],
 ): Promise<void> {
-  const response = await fetch(apiUrl('/packing/documents'), {
+  await print('/packing/documents', {
     method: 'POST',
-    credentials: 'same-origin',
     headers: { 'content-type': 'application/json', accept: 'application/pdf' },
     body: JSON.stringify({ kind, paper, parcel_ids }),
-  }).catch(() => {
+  })
+}
+
+/** Fetches the label that a carrier sold, and opens the browser's print dialog for it. */
+export const printCarrierLabel = (parcel_id: string): Promise<void> =>
+  print(`/packing/parcels/${parcel_id}/carrier-label`, {})
+
+async function print(path: string, options: RequestInit): Promise<void> {
+  const request = fetch(apiUrl(path), { credentials: 'same-origin', ...options })
+  const response = await request.catch(() => {
     throw new ApiError(0, [])
   })
   if (!response.ok) throw await toError(response)

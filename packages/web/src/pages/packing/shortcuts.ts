@@ -31,7 +31,7 @@ export const shortcuts: readonly Shortcut[] = [
   { action: 'pack',         code: 'KeyP', key: 'P', description: 'Packed' },
   { action: 'hand_over',    code: 'KeyH', key: 'H', description: 'Hand over to the carrier' },
   { action: 'slip',         code: 'KeyS', key: 'S', description: 'Print the packing slip' },
-  { action: 'label',        code: 'KeyL', key: 'L', description: 'Print the address label' },
+  { action: 'label',        code: 'KeyL', key: 'L', description: 'Print the label, or choose its rate' },
   { action: 'release',      code: 'KeyR', key: 'R', description: 'Release the parcel' },
   { action: 'out_of_stock', code: 'KeyO', key: 'O', description: 'The selected item is out of stock' },
   { action: 'damaged',      code: 'KeyD', key: 'D', description: 'The selected item is damaged' },

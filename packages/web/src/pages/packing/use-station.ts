@@ -2,7 +2,7 @@ import { useSessionStorage } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ApiError, api } from '#web/api.ts'
-import { findBarcode, isComplete, type PackingParcel, type Ticks } from './packing.ts'
+import { findBarcode, isComplete, type PackingParcel, type Rate, type Ticks } from './packing.ts'
 import { type Tone, useTones } from './tones.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
 
@@ -145,6 +145,12 @@ export function useStation(warehouse_id: string | undefined) {
       await client.refetchQueries({ queryKey: leasesKey })
       say('ok', 'Not packed.')
     })
+  const buyLabel = (parcel: PackingParcel, rate: Rate) =>
+    act(async () => {
+      await api.post(`/packing/parcels/${parcel.id}/rate`, { rate_id: rate.id })
+      await client.refetchQueries({ queryKey: leasesKey })
+      say('ok', `The label of ${rate.carrier_name} is bought. Print it now.`, 'done')
+    })
   const handOver = (
     parcel: PackingParcel,
     values: { carrier_name: string; tracking_code: string },
@@ -214,6 +220,7 @@ export function useStation(warehouse_id: string | undefined) {
     scan,
     pack,
     unpack,
+    buyLabel,
     handOver,
     release,
     reportItem,

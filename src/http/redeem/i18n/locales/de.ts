@@ -1,3 +1,4 @@
+import { deDestinations } from './de-destinations.ts'
 import { dePrivacy } from './de-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -246,4 +247,5 @@ export const de: Messages<'one' | 'other'> = {
   'expiredLink.heading': 'Dieser Link ist abgelaufen',
   'expiredLink.lead': 'Diese Geschenkaktion lief bis zum {{date}}. Haben Sie schon ein Geschenk? Ihr persönlicher Link gilt weiter.',
   ...dePrivacy,
+  ...deDestinations,
 }

@@ -1,3 +1,4 @@
+import { enDestinations } from './en-destinations.ts'
 import { enPrivacy } from './en-privacy.ts'
 
 /**
@@ -249,4 +250,5 @@ export const en = {
   'expiredLink.heading': 'This link has expired',
   'expiredLink.lead': 'This giveaway ran until {{date}}. Already claimed? Your personal link still works.',
   ...enPrivacy,
+  ...enDestinations,
 } as const

@@ -1,3 +1,4 @@
+import { esDestinations } from './es-destinations.ts'
 import { esPrivacy } from './es-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -250,4 +251,5 @@ export const es: Messages<'one' | 'many' | 'other'> = {
   'expiredLink.heading': 'Este enlace ha caducado',
   'expiredLink.lead': 'Esta entrega de regalos estuvo abierta hasta el {{date}}. ¿Ya tienes el tuyo? Tu enlace personal sigue funcionando.',
   ...esPrivacy,
+  ...esDestinations,
 }

@@ -1,3 +1,4 @@
+import { frDestinations } from './fr-destinations.ts'
 import { frPrivacy } from './fr-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -250,4 +251,5 @@ export const fr: Messages<'one' | 'many' | 'other'> = {
   'expiredLink.heading': 'Ce lien a expiré',
   'expiredLink.lead': 'Cette offre était valable jusqu’au {{date}}. Vous avez déjà un cadeau ? Votre lien personnel reste valable.',
   ...frPrivacy,
+  ...frDestinations,
 }

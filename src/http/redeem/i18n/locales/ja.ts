@@ -1,3 +1,4 @@
+import { jaDestinations } from './ja-destinations.ts'
 import { jaPrivacy } from './ja-privacy.ts'
 import type { Messages } from './message-keys.ts'
 
@@ -242,4 +243,5 @@ export const ja: Messages<'other'> = {
   'expiredLink.heading': 'このリンクの期限が切れました',
   'expiredLink.lead': '受付は{{date}}で終了しました。すでにお申し込みの方は、専用リンクを引き続きご利用いただけます。',
   ...jaPrivacy,
+  ...jaDestinations,
 }
