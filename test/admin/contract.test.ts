@@ -12,7 +12,7 @@ const json = (status: number, body: unknown) => ({
   json: body,
 })
 
-const warehouse = { id: '1', name: 'Berlin', country: 'DE' }
+const warehouse = { id: '1', name: 'Berlin', country: 'DE', address: null }
 
 describe('the contract of the admin API', () => {
   it('has a handler for each operation', () => {
