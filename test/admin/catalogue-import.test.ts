@@ -205,7 +205,7 @@ describe('the rules of a product', () => {
     return { status, json }
   }
 
-  it('are created, kept by a change without them, and cleared', async () => {
+  it('are created, preserved by a change without them, and cleared', async () => {
     const { json: created } = await createProduct({
       ...{ destination_mode: 'allow', destinations: ['de', 'us-ca'], minimum_age: 18 },
     })
@@ -224,9 +224,9 @@ describe('the rules of a product', () => {
         variants,
         ...change,
       })
-    const { json: kept } = await put({})
+    const { json: unchanged } = await put({})
     assert.deepEqual(
-      [kept.destination_mode, kept.minimum_age, kept.variants[0].weight_grams],
+      [unchanged.destination_mode, unchanged.minimum_age, unchanged.variants[0].weight_grams],
       ['allow', 18, 900],
     )
     const { json: cleared } = await put({

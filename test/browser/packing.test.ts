@@ -59,6 +59,14 @@ it('a packer packs and hands over a parcel with the keyboard alone', async () =>
   await scan(parcel.lines[0]?.sku ?? '')
   await page.getByRole('alert').filter({ hasText: 'One too many' }).waitFor()
   await assertAccessibleAndFits(page, 'packing-parcel')
+  for (const key of ['Alt+KeyS', 'Alt+KeyL']) {
+    const printed = page.waitForResponse((response) =>
+      response.url().endsWith('/packing/documents'),
+    )
+    await keyboard.press(key)
+    assert.equal((await printed).headers()['content-type'], 'application/pdf')
+  }
+  await page.locator('iframe[data-print]').waitFor({ state: 'attached' })
   await keyboard.press('Alt+KeyH')
   await page.getByRole('alert').filter({ hasText: 'Mark the parcel as packed first.' }).waitFor()
   await keyboard.press('Alt+KeyP')

@@ -60,8 +60,8 @@ export {
   pictureLimits,
   savePicture,
 } from './pictures.ts'
-export { restock } from './restock.ts'
 export { maxDestinations } from './product-rules.ts'
+export { restock } from './restock.ts'
 export {
   maxDeclaredValueMinor,
   maxLengthMm,

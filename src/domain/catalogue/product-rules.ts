@@ -7,8 +7,8 @@ export const maxDestinations = 350
 /** Applies a change. Returns the rules in their stored form: codes in capital letters, sorted, each once. */
 export function mergeRules(was: ProductRules, change: Partial<ProductRules>): ProductRules {
   const { destination_mode = was.destination_mode, minimum_age = was.minimum_age } = change
-  const kept = destination_mode === 'all' ? [] : was.destinations
-  const destinations = [...new Set((change.destinations ?? kept).map(toCode))].sort()
+  const previous = destination_mode === 'all' ? [] : was.destinations
+  const destinations = [...new Set((change.destinations ?? previous).map(toCode))].sort()
   return { destination_mode, destinations, minimum_age }
 }
 

@@ -43,6 +43,8 @@ export interface AdminOptions {
   canSendEmail?: boolean
   /** The carrier of reshipped parcels; manual by default. */
   shipping?: fulfilment.ShippingConfig
+  /** Milliseconds between two polls of a live update stream; 1,500 by default. */
+  livePollMs?: number
 }
 
 /** Returns a plugin to register below `/admin/api`. */
@@ -53,11 +55,12 @@ export function admin({
   webhookPorts: ports,
   canSendEmail = true,
   shipping = manualShipping,
+  livePollMs = 1_500,
 }: AdminOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     const documents = fulfilment.createDocumentRenderer()
     app.addHook('onClose', () => documents.close())
-    const deps = { db, allowPrivate, ports, canSendEmail, shipping, documents }
+    const deps = { db, allowPrivate, ports, canSendEmail, shipping, livePollMs, documents }
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
@@ -146,6 +149,7 @@ interface AdminDeps {
   ports: readonly number[] | undefined
   canSendEmail: boolean
   shipping: fulfilment.ShippingConfig
+  livePollMs: number
   documents: fulfilment.DocumentRenderer
 }
 

@@ -55,6 +55,7 @@ const guideSections: readonly Section[] = [
   ] },
   { title: 'Concepts', guides: [
     createGuide('recipients',   'docs/recipients.md',   'Pages for recipients', 'The pages on which recipients redeem a gift.'),
+    createGuide('catalogue',    'docs/catalogue.md',    'Catalogue',           'Destinations, age limits, import and export.'),
     createGuide('admin-area',   'docs/admin-area.md',   'Admin area',          'Sign-in, roles, and the structure of its pages.'),
     createGuide('security',     'docs/security.md',     'Security model',      'Protected assets, threats, measures, and known limits.'),
     createGuide('architecture', 'ARCHITECTURE.md',      'Architecture',        'Layers, modules, seven request paths, and common principles.'),

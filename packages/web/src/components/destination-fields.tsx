@@ -22,29 +22,32 @@ const places = [
   },
 ]
 
+const unchanged = { value: 'unchanged', label: 'No change' }
+
 /** Selects where a product may go. */
-export function DestinationFields({
+export function DestinationFields<Mode extends DestinationMode | 'unchanged'>({
   mode,
   destinations,
   onChange,
+  hasUnchanged = false,
   error,
 }: {
-  mode: DestinationMode
+  mode: Mode
   destinations: string[]
-  onChange: (mode: DestinationMode, destinations: string[]) => void
+  onChange: (mode: Mode, destinations: string[]) => void
+  /** Whether the user can leave the destinations of several products as they are. */
+  hasUnchanged?: boolean
   error?: ReactNode
 }) {
   return (
     <Stack gap="sm">
       <SegmentedField
         label="Destinations"
-        data={modes}
+        data={hasUnchanged ? [unchanged, ...modes] : modes}
         value={mode}
-        onChange={(value) =>
-          onChange(value as DestinationMode, value === 'all' ? [] : destinations)
-        }
+        onChange={(value) => onChange(value as Mode, value === 'all' ? [] : destinations)}
       />
-      {mode !== 'all' && (
+      {(mode === 'allow' || mode === 'deny') && (
         <MultiSelect
           label={
             mode === 'allow'

@@ -26,7 +26,7 @@ export const findUncovered = (items: readonly DestinationRules[]): string[] =>
         .filter((country) => !items.some((item) => mayGoTo(item, country)))
 
 /** Names countries, and US states with their country. */
-export const destinationName = (code: string): string => {
+const destinationName = (code: string): string => {
   const [country = '', state] = code.split('-')
   return state === undefined ? countryName(country) : `${usStates[state] ?? state}, US`
 }

@@ -1,10 +1,10 @@
+import type { ProductRules } from '../destinations.ts'
+import type { ShippingDetails } from '../shipping-details.ts'
+
 /**
  * The products of the demo account: a small, realistic shop. Plain data. To add a product, add it here,
  * add its variants to the stock table, and add three pictures of each variant to `assets/demo`.
  */
-
-import type { ProductRules } from '../destinations.ts'
-import type { ShippingDetails } from '../shipping-details.ts'
 
 interface DemoVariant extends Partial<ShippingDetails> {
   sku: string

@@ -14,7 +14,7 @@ import { maxVariants, type PlannedVariant, planVariants } from './plan-variants.
 import { warehouseLabels } from './warehouse-labels.ts'
 
 /** What an import changes in one row of the file. */
-export interface RowChange {
+interface RowChange {
   line: number
   sku: string
   is_new: boolean

@@ -3,7 +3,7 @@ import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../locales/localizer.ts'
 import type { MessageKey } from '../locales/translations.ts'
 import { failingEndpointAlert, stalledAlert } from './build-alert-content.ts'
-import { type EmailContent, excerpt, toSingleLine } from './email-content.ts'
+import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
 import type {
   EmailItem,
   ParcelTracking,
@@ -95,16 +95,10 @@ const builders: {
   stalled: (data, localizer) => stalledAlert(data, localizer),
   failing_endpoint: (data, localizer) => failingEndpointAlert(data, localizer),
 
-  invite_colleague: (data, localizer) =>
-    accountEmail('invite_colleague', data.url, localizer, {
-      inviter: data.inviter,
-      account: data.account,
-    }),
-  invite_packer: (data, localizer) =>
-    accountEmail('invite_packer', data.url, localizer, {
-      inviter: data.inviter,
-      account: data.account,
-    }),
+  invite_colleague: ({ url, ...values }, localizer) =>
+    accountEmail('invite_colleague', url, localizer, values),
+  invite_packer: ({ url, ...values }, localizer) =>
+    accountEmail('invite_packer', url, localizer, values),
   reset_password: (data, localizer) =>
     accountEmail('reset_password', data.url, localizer, { count: data.minutes }),
   verify_address: (data, localizer) => accountEmail('verify_address', data.url, localizer),
@@ -152,13 +146,11 @@ function shippingProblemEmail(
 ): EmailContent {
   const content = statusEmail('shipping_problem', withOwnUrl(data), localizer)
   const { reason } = data
-  const problem = reason === null ? undefined : classifyAddressProblem(reason)
+  const problem = classifyAddressProblem(reason ?? '')
   if (problem === undefined)
     return { ...content, ...(reason && { message: { text: reason, isQuote: true } }) }
-  return {
-    ...content,
-    paragraphs: [...content.paragraphs, localizer.t(`shipping_problem.problem.${problem}`)],
-  }
+  const text = localizer.t(`shipping_problem.problem.${problem}`)
+  return { ...content, paragraphs: [...content.paragraphs, text] }
 }
 
 type StatusTemplate =
@@ -299,5 +291,3 @@ function accountEmail(
     footer: t('common.account_why'),
   }
 }
-
-const splitParagraphs = (text: string): string[] => text.split('\n\n')

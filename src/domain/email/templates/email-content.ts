@@ -27,6 +27,8 @@ export interface EmailContent {
 /** Converts text to a single line, which prevents header injection. */
 export const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
+export const splitParagraphs = (text: string): string[] => text.split('\n\n')
+
 const maxExcerptLength = 120
 
 /** Returns the start of a text, cut at the end of a word. */

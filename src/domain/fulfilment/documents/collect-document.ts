@@ -115,7 +115,7 @@ async function assertLeased(
       {
         code: 'not_allowed',
         param: `parcel_ids.${index}`,
-        message: `has no address label for you: ${barcode} ${reason}`,
+        message: `${barcode} ${reason}`,
       },
     ]
   })

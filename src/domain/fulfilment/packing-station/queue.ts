@@ -28,7 +28,7 @@ export interface QueuedParcel {
 }
 
 export const queueNames = ['to_pack', 'packed'] as const
-export type QueueName = (typeof queueNames)[number]
+type QueueName = (typeof queueNames)[number]
 
 export interface QueueFilter {
   queue: QueueName

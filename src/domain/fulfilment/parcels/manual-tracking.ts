@@ -22,8 +22,8 @@ export interface ManualScan {
 }
 
 /**
- * Records a scan in place of the carrier: from the simulator's buttons in the admin area, and for all
- * parcels of manual shipping. Returns undefined when the account has no such parcel, or no carrier has
+ * Records a scan in place of the carrier: from the simulator's buttons and for parcels of manual shipping, in the admin
+ * area and with `bestow parcels`. Returns undefined when the account has no such parcel, or no carrier has
  * accepted the parcel yet.
  */
 export async function recordScan(

@@ -28,6 +28,8 @@ export interface PublicContext<Body> {
   /** Whether a mail server is configured or the mailbox captures emails. */
   canSendEmail: boolean
   shipping: ShippingConfig
+  /** Milliseconds between two polls of a live update stream. */
+  livePollMs: number
   /** Renders PDFs outside this thread. */
   documents: DocumentRenderer
   request: FastifyRequest

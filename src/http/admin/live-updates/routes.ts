@@ -71,7 +71,6 @@ const liveTopics: Readonly<Record<contract.LiveTopic, LiveTopic>> = {
   },
 }
 
-const pollIntervalMs = 1_500 // interval between two polls
 const heartbeatMs = 15_000
 const maxAgeMs = 15 * 60_000 // the page then opens a new stream and passes the auth middleware again
 const retryMs = 60_000 // after an eviction, so that two pages do not evict each other continuously
@@ -82,43 +81,48 @@ const retryMs = 60_000 // after an eviction, so that two pages do not evict each
  * the list is queried only if there are new rows.
  */
 export const liveUpdateRoutes = [
-  handleWithoutTx(contract.streamUpdates, async ({ db, member, query, request, reply }) => {
-    const subscription = { ...query, liveTopic: liveTopics[query.topic] }
-    if (subscription.liveTopic.requiredRole === 'admin' && member.role !== 'admin') throw adminOnly
-    reply.hijack()
-    const { raw } = reply
-    // The `close` event of a client that disconnected during the auth queries has already fired.
-    if (raw.destroyed || request.raw.socket.destroyed) return HANDLED
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'request-id': request.id,
-    })
-    const abort = new AbortController()
-    const { closing, openStreams } = request.server
-    const stop = () => abort.abort()
-    const remove = openStreams.add({
-      session_id: member.session_id,
-      account_id: member.account_id,
-      evict: () => {
-        raw.write(`retry: ${retryMs}\n\n`)
+  handleWithoutTx(
+    contract.streamUpdates,
+    async ({ db, member, query, request, reply, livePollMs }) => {
+      const subscription = { ...query, liveTopic: liveTopics[query.topic] }
+      if (subscription.liveTopic.requiredRole === 'admin' && member.role !== 'admin')
+        throw adminOnly
+      reply.hijack()
+      const { raw } = reply
+      // The `close` event of a client that disconnected during the auth queries has already fired.
+      if (raw.destroyed || request.raw.socket.destroyed) return HANDLED
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'request-id': request.id,
+      })
+      const abort = new AbortController()
+      const { closing, openStreams } = request.server
+      const stop = () => abort.abort()
+      const remove = openStreams.add({
+        session_id: member.session_id,
+        account_id: member.account_id,
+        evict: () => {
+          raw.write(`retry: ${retryMs}\n\n`)
+          stop()
+        },
+      })
+      closing.once('now', stop)
+      raw.once('close', () => {
+        closing.off('now', stop)
+        remove()
         stop()
-      },
-    })
-    closing.once('now', stop)
-    raw.once('close', () => {
-      closing.off('now', stop)
-      remove()
-      stop()
-    })
-    const token = readSessionToken(db.deployment, request) ?? ''
-    void runStream(db, member, token, subscription, raw, abort.signal).catch((error: unknown) => {
-      if (!abort.signal.aborted) request.log.warn({ err: error }, 'live update stream failed')
-      raw.end()
-    })
-    return HANDLED
-  }),
+      })
+      const token = readSessionToken(db.deployment, request) ?? ''
+      const polling = { signal: abort.signal, pollIntervalMs: livePollMs }
+      void runStream(db, member, token, subscription, raw, polling).catch((error: unknown) => {
+        if (!abort.signal.aborted) request.log.warn({ err: error }, 'live update stream failed')
+        raw.end()
+      })
+      return HANDLED
+    },
+  ),
 ]
 
 const adminOnly = new ApiError('forbidden', {
@@ -135,7 +139,7 @@ async function runStream(
   token: string,
   subscription: Subscription,
   response: ServerResponse,
-  signal: AbortSignal,
+  { signal, pollIntervalMs }: { signal: AbortSignal; pollIntervalMs: number },
 ): Promise<void> {
   const { topic, liveTopic, ids } = subscription
   const versionsById = new Map<string, number>()

@@ -64,11 +64,11 @@ async function fetchFields(form) {
     const response = await fetch(form.action, { method: 'POST', body })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const fields = page.getElementById('fields')
-    if (!response.ok || !fields) throw new Error('the response contains no fields')
     // An error of the country belongs to the whole page.
     const error = '#country-error'
     if (page.querySelector(error) || document.querySelector(error))
       return go.querySelector('button').click()
+    if (!response.ok || !fields) throw new Error('the response contains no fields')
     const old = document.getElementById('fields')
     // Preserves input that was typed during the request.
     for (const { name, value } of old.querySelectorAll('input'))

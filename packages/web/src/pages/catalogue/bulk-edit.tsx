@@ -1,5 +1,4 @@
-import { Box, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Box, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '#web/api.ts'
@@ -30,6 +29,7 @@ export function BulkEditBar({
   products: readonly Product[]
   clear: () => void
 }) {
+  const [isEditing, setEditing] = useState(false)
   if (products.length === 0) return null
   const ids = products.map(({ id }) => id)
   const isArchived = products.every(({ archived_at }) => archived_at !== null)
@@ -60,7 +60,7 @@ export function BulkEditBar({
             size="xs"
             variant="default"
             leftSection={<IconPencil size={15} aria-hidden />}
-            onClick={() => openBulkEdit(ids, clear)}
+            onClick={() => setEditing(true)}
           >
             Edit…
           </Button>
@@ -79,96 +79,93 @@ export function BulkEditBar({
           </Button>
         </Group>
       </Group>
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title={`Edit ${pluralize(ids.length)}`}
+        size="lg"
+      >
+        <BulkEditForm
+          ids={ids}
+          onDone={() => {
+            setEditing(false)
+            clear()
+          }}
+        />
+      </Modal>
     </Box>
   )
 }
 
-function openBulkEdit(ids: readonly string[], clear: () => void): void {
-  const modal = modals.open({
-    title: `Edit ${pluralize(ids.length)}`,
-    size: 'lg',
-    children: (
-      <BulkEditForm
-        ids={ids}
-        onDone={() => {
-          modals.close(modal)
-          clear()
-        }}
-      />
-    ),
-  })
-}
-
 interface BulkEditValues extends Record<string, unknown> {
-  destination_mode: DestinationMode
+  destination_mode: DestinationMode | 'unchanged'
   destinations: string[]
   minimum_age: number | string
   weight_grams: number | string
 }
 
-/** Changes only the fields that the user has touched. */
-function BulkEditForm({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const touch = (name: string) => setTouched((current) => new Set([...current, name]))
-  return (
-    <Form<BulkEditValues, void>
-      initial={{ destination_mode: 'all', destinations: [], minimum_age: '', weight_grams: '' }}
-      onSubmit={(values) => changeProducts(ids, toChange(values, touched))}
-      onDone={() => {
-        toast(`${pluralize(ids.length)} changed.`)
-        onDone()
-      }}
-      submitLabel={`Change ${pluralize(ids.length)}`}
-    >
-      {(form) => (
-        <Stack>
-          <Text size="sm" c="dimmed">
-            Fields that you leave untouched keep their values.
-          </Text>
-          <DestinationFields
-            mode={form.values.destination_mode}
-            destinations={form.values.destinations}
-            onChange={(destination_mode, destinations) => {
-              touch('destinations')
-              form.setFieldValue('destination_mode', destination_mode)
-              form.setFieldValue('destinations', destinations)
-            }}
-            error={form.errors.destinations}
-          />
-          <NumberInput
-            label="Minimum age"
-            description="Empty it to remove the limit."
-            min={1}
-            max={99}
-            allowDecimal={false}
-            {...form.getInputProps('minimum_age')}
-            onChange={(value) => {
-              touch('minimum_age')
-              form.setFieldValue('minimum_age', value)
-            }}
-          />
-          <NumberInput
-            label="Weight of each variant"
-            suffix=" g"
-            min={1}
-            allowDecimal={false}
-            {...form.getInputProps('weight_grams')}
-            onChange={(value) => {
-              touch('weight_grams')
-              form.setFieldValue('weight_grams', value)
-            }}
-          />
-        </Stack>
-      )}
-    </Form>
-  )
+const initialValues: BulkEditValues = {
+  destination_mode: 'unchanged',
+  destinations: [],
+  minimum_age: '',
+  weight_grams: '',
 }
 
-function toChange(values: BulkEditValues, touched: ReadonlySet<string>): object {
-  const { destination_mode, destinations, minimum_age, weight_grams } = values
+/** Empty fields change nothing; 0 removes a value. */
+const BulkEditForm = ({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) => (
+  <Form<BulkEditValues, void>
+    initial={initialValues}
+    onSubmit={(values) => changeProducts(ids, toChange(values))}
+    onDone={() => {
+      toast(`${pluralize(ids.length)} changed.`)
+      onDone()
+    }}
+    submitLabel={`Change ${pluralize(ids.length)}`}
+  >
+    {(form) => (
+      <Stack>
+        <DestinationFields
+          mode={form.values.destination_mode}
+          destinations={form.values.destinations}
+          onChange={(destination_mode, destinations) => {
+            form.setFieldValue('destination_mode', destination_mode)
+            form.setFieldValue('destinations', destinations)
+          }}
+          hasUnchanged
+          error={form.errors.destinations}
+        />
+        <NumberInput
+          label="Minimum age"
+          description="Enter 0 to remove the limit."
+          placeholder="No change"
+          min={0}
+          max={99}
+          allowDecimal={false}
+          {...form.getInputProps('minimum_age')}
+        />
+        <NumberInput
+          label="Weight of each variant"
+          description="Enter 0 to remove the weight."
+          placeholder="No change"
+          suffix=" g"
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps('weight_grams')}
+        />
+      </Stack>
+    )}
+  </Form>
+)
+
+function toChange({
+  destination_mode,
+  destinations,
+  minimum_age,
+  weight_grams,
+}: BulkEditValues): object {
   return {
-    ...(touched.has('destinations') && { destination_mode, destinations }),
-    ...(touched.has('minimum_age') && { minimum_age: minimum_age === '' ? null : minimum_age }),
-    ...(touched.has('weight_grams') && { weight_grams: weight_grams === '' ? null : weight_grams }),
+    ...(destination_mode !== 'unchanged' && { destination_mode, destinations }),
+    ...(minimum_age !== '' && { minimum_age: minimum_age === 0 ? null : minimum_age }),
+    ...(weight_grams !== '' && { weight_grams: weight_grams === 0 ? null : weight_grams }),
   }
 }

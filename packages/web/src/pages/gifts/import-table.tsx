@@ -88,6 +88,7 @@ function TableRow({ row, isDone }: { row: ImportRow; isDone: boolean }) {
           <Text
             span
             inherit
+            {...(column === 'parcel' && { style: { whiteSpace: 'nowrap' } })}
             {...(invalid.has(column) && { c: 'var(--mantine-color-error)', fw: 600 })}
           >
             {row.cells[column] || '–'}

@@ -8,15 +8,19 @@ type UserAction = Gift['user_actions'][number]
 
 // biome-ignore format: read down the columns
 const actionLabels: Readonly<Record<string, string>> = {
-  'gift_request.send':           'Sent the gift',
-  'gift_request.cancel':         'Cancelled the gift',
-  'gift_request.remind':         'Sent a reminder',
-  'gift_request.extend':         'Changed the expiry date',
-  'gift_request.correct_email':  'Corrected the email address',
-  'gift_request.reveal_address': 'Viewed the shipping address',
-  'gift_request.fix_address':    'Corrected the shipping address',
-  'gift_request.ship_again':     'Reshipped items',
-  'gift_request.resend_email':    'Resent an email',
+  'gift_request.send':             'Sent the gift',
+  'gift_request.cancel':           'Cancelled the gift',
+  'gift_request.remind':           'Sent a reminder',
+  'gift_request.extend':           'Changed the expiry date',
+  'gift_request.correct_email':    'Corrected the email address',
+  'gift_request.reveal_address':   'Viewed the shipping address',
+  'gift_request.fix_address':      'Corrected the shipping address',
+  'gift_request.ship_again':       'Reshipped items',
+  'gift_request.resend_email':     'Resent an email',
+  'gift_request.enter_tracking':   'Entered a tracking number',
+  'gift_request.record_progress':  'Recorded the progress of a parcel',
+  'gift_request.import_tracking':  'Imported a tracking number',
+  'gift_request.restock':          'Put items back into stock',
 }
 
 /** Every transition of a gift and every action of users, newest last. */

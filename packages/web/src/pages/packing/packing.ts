@@ -1,6 +1,6 @@
 import type { Paginated } from '#web/api.ts'
 
-export interface Warehouse {
+interface Warehouse {
   id: string
   name: string
   country: string

@@ -87,7 +87,7 @@ export function QueuePanel({
   )
 }
 
-export const countLeased = ({ leased }: QueueSummary): number =>
+const countLeased = ({ leased }: QueueSummary): number =>
   leased.reduce((sum, { count }) => sum + count, 0)
 
 function QueueRow({ row, station }: { row: QueuedParcel; station: Station }) {
