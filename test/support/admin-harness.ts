@@ -23,6 +23,7 @@ import {
   openDatabase,
   type TxContext,
 } from '#platform/postgres/database'
+import { findContractViolations } from '#test/admin-contract'
 import { testShipping } from '#test/fulfilment-fixture'
 import { createMigratedDatabase } from '#test/throwaway-database'
 
@@ -220,7 +221,14 @@ export function createAdminClient(origin: string): AdminClient {
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
     const json = isJson && text !== '' ? JSON.parse(text) : undefined
-    return { status: response.status, headers: response.headers, text, json }
+    const { status } = response
+    const violations = findContractViolations(method, path, {
+      status,
+      headers: response.headers,
+      json,
+    })
+    if (violations.length > 0) throw new Error(violations.join('\n'))
+    return { status, headers: response.headers, text, json }
   }
   return {
     cookies,

@@ -94,6 +94,46 @@ export function findImportCycles(
   return cycles
 }
 
+/** All files that a file imports, directly or through other files, type-only imports included. */
+export function findReachableFiles(
+  entry: string,
+  files: ReadonlyMap<string, string>,
+  importAliases: Readonly<Record<string, string>>,
+): string[] {
+  const found = new Set<string>()
+  const visit = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    for (const specifier of findImports(files.get(path) ?? '')) {
+      const target = resolveImport(path, specifier, importAliases)
+      if (target !== undefined && files.has(target)) visit(target)
+    }
+  }
+  visit(entry)
+  return [...found].sort()
+}
+
+/**
+ * The imports of the web app from outside its package. `admin-api.ts` may import the contract of the admin API, as
+ * types, which the build erases.
+ */
+export function findWebViolations(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([path, text]) =>
+    findImports(text)
+      .filter((specifier) => /^#(?!web\/)|^\.\.?\//.test(specifier))
+      .filter((specifier) => !isInsideWeb(path, specifier))
+      .filter((specifier) => path !== webContractFile || !isTypeImport(text, specifier))
+      .map((specifier) => `${path} imports ${specifier}: only types, in ${webContractFile}`),
+  )
+}
+
+const webContractFile = 'packages/web/src/admin-api.ts'
+const isInsideWeb = (path: string, specifier: string) =>
+  specifier.startsWith('.') && join(dirname(path), specifier).startsWith('packages/web/src/')
+const isTypeImport = (text: string, specifier: string) =>
+  text.includes(`export type * from '${specifier}'`) &&
+  /^(\.\.\/){3}src\/http\/admin\/(admin-api|contract)\.ts$/.test(specifier)
+
 /** The import specifiers of a file, in every form of import, without those in comments. */
 export function findImports(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')

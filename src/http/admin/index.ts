@@ -20,6 +20,8 @@ import { createUserRateLimiter } from './lib/user-rate-limit.ts'
 import { createOpenStreams } from './live-updates/open-streams.ts'
 import { adminRoutes } from './routes.ts'
 
+export * as adminContract from './contract.ts'
+export type { Operation as AdminOperation } from './lib/operation.ts'
 export { adminRoutes } from './routes.ts'
 
 declare module 'fastify' {

@@ -17,12 +17,12 @@ export const emptyAddress = {
 type AddressField = keyof typeof emptyAddress
 
 /** Leaves out empty optional fields. Required fields stay, so that the server reports the missing ones. */
-export const omitEmptyFields = (address: Partial<typeof emptyAddress>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(address).filter(
-      ([name, value]) => value.trim() !== '' || ['name', 'line_1', 'country'].includes(name),
-    ),
-  )
+export const omitEmptyFields = (address: Partial<typeof emptyAddress>) => ({
+  name: '',
+  line_1: '',
+  country: '',
+  ...Object.fromEntries(Object.entries(address).filter(([, value]) => value.trim() !== '')),
+})
 
 interface AddressFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the props that the form library passes to any input

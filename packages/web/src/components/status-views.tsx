@@ -175,6 +175,13 @@ export const PageSkeleton = () => (
   </Stack>
 )
 
+/** A detail page without data: the error, or the skeleton while it loads. */
+export const DetailPlaceholder = ({
+  error,
+  ...rest
+}: Omit<Parameters<typeof DetailError>[0], 'error'> & { error: Error | null }) =>
+  error === null ? <PageSkeleton /> : <DetailError error={error} {...rest} />
+
 /** Skeleton of a block with a known height. */
 export const BoxSkeleton = ({ h, label }: { h: number; label: string }) => (
   <Skeleton h={h} role="status" aria-busy aria-label={label} />

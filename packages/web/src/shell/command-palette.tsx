@@ -5,21 +5,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Paginated } from '#web/api.ts'
+import type { SearchHit } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { hasRole, resetSession, useMe } from '#web/session.ts'
 import { openKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { getNavigationItems } from './navigation.ts'
 import { getQuickActions, navigationSynonyms } from './quick-actions.ts'
 
 export const openCommandPalette = () => spotlight.open()
-
-interface SearchHit {
-  kind: string
-  id: string
-  title: string
-  subtitle: string
-  path: string
-}
 
 const minQueryLength = 2
 const maxRecent = 5
@@ -36,7 +29,7 @@ export function CommandPalette() {
   const hasQuery = canSearch && query.length >= minQueryLength
   const { data, isFetching } = useQuery({
     queryKey: ['search', query],
-    queryFn: ({ signal }) => api.get<Paginated<SearchHit>>('/search', { q: query }, signal),
+    queryFn: ({ signal }) => api.get('/search', { q: query }, signal),
     enabled: hasQuery,
     placeholderData: keepPreviousData,
   })

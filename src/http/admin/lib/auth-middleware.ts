@@ -4,7 +4,8 @@ import { ApiError } from '#contract'
 import type { Deployment } from '#platform/deployment'
 import { isLoopback } from '#platform/lib/ip-address'
 import type { Database } from '#platform/postgres/database'
-import type { AdminRoute, RequiredRole } from './route.ts'
+import type { RequiredRole } from './operation.ts'
+import type { AdminRoute } from './route.ts'
 import { readSessionToken } from './session-cookies.ts'
 
 /**

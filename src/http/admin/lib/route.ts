@@ -5,19 +5,13 @@ import type * as audit from '#audit'
 import { compileValidator, type Validator } from '#contract'
 import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { Database, TxContext } from '#platform/postgres/database'
+import type { Method, Operation, RequiredRole } from './operation.ts'
 
 /*
- * Builds the routes of the admin API: method, path, required role, body schema and handler. The auth middleware
- * enforces the role; a test calls every route as a user without the required role.
+ * Builds the routes of resources without a contract: method, path, required role, body schema and handler. New
+ * resources use `handle.ts`. The auth middleware enforces the role; a test calls every route as a user without the
+ * required role.
  */
-
-/**
- * With `none` no sign-in is required; with `any` every signed-in user is allowed. Admins have every role. A `sender`
- * route rejects packers, and a `packer` route rejects senders.
- */
-export type RequiredRole = 'none' | 'any' | accounts.Role
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** The context of every handler. */
 export interface PublicContext<Body> {
@@ -58,17 +52,17 @@ export interface TxRouteContext<Body> extends SessionContext<Body> {
 }
 
 /** A response other than 200 with JSON. */
-export class JsonResponse {
+export class JsonResponse<Value = unknown> {
   readonly status: number
-  readonly body: unknown
-  constructor(status: number, body?: unknown) {
+  readonly body: Value | undefined
+  constructor(status: number, body?: Value) {
     this.status = status
     this.body = body
   }
 }
 
 /** Returned by handlers that have sent the response themselves, such as streams and downloads. */
-export const HANDLED = Symbol('handled')
+export const HANDLED: unique symbol = Symbol('handled')
 
 interface RouteOptions<Schema extends TSchema> {
   requiredRole: RequiredRole
@@ -90,7 +84,7 @@ interface RouteOptions<Schema extends TSchema> {
 const kibibyte = 1024
 
 /** Maximum bytes of a request body. Public routes serve unauthenticated clients and receive a small form. */
-const bodyLimits = {
+export const bodyLimits = {
   public: 16 * kibibyte,
   default: 64 * kibibyte,
   large: 1024 * kibibyte,
@@ -108,6 +102,8 @@ export interface AdminRoute {
   summary: string
   validateBody: Validator | undefined
   bodyLimit: number
+  /** The declaration in the contract; undefined for a route without one. */
+  operation?: Operation
   isBackground: boolean
   transactionScope: 'none' | 'transaction'
   handle(context: TxRouteContext<unknown>): Promise<unknown>
@@ -136,16 +132,6 @@ export function routeWithoutTx<Schema extends TSchema>(
   handle: Handler<SessionContext<unknown>, Static<Schema>>,
 ): AdminRoute {
   return createRoute(method, path, options, 'none', handle)
-}
-
-/** Creates a route that requires no sign-in. */
-export function publicRoute<Schema extends TSchema>(
-  method: Method,
-  path: string,
-  options: Omit<RouteOptions<Schema>, 'requiredRole' | 'tier'>,
-  handle: Handler<PublicContext<unknown>, Static<Schema>>,
-): AdminRoute {
-  return createRoute(method, path, { ...options, requiredRole: 'none' }, 'none', handle)
 }
 
 function createRoute<Schema extends TSchema, Context>(

@@ -9,14 +9,6 @@ import { PageSkeleton } from '#web/components/status-views.tsx'
 import { type Role, resetSession } from '#web/session.ts'
 import { AuthLayout, readTokenFromUrl } from './auth-layout.tsx'
 
-interface InvitationPreview {
-  account_name: string
-  email: string
-  name: string
-  role: Role
-  inviter: string
-}
-
 const permissions: Readonly<Record<Role, string>> = {
   admin: 'run the account as an admin',
   sender: 'send gifts',
@@ -29,7 +21,7 @@ export function InvitationPage() {
   const navigate = useNavigate()
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api.post<InvitationPreview>('/invitation/preview', { token }),
+    queryFn: () => api.post('/invitation/preview', { token }),
     retry: false,
   })
   if (error !== null)

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, type Paginated } from '#web/api.ts'
+import { api, type Paginated, type PathWithoutContract } from '#web/api.ts'
 import { Form } from '#web/components/form.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -36,7 +36,7 @@ export function CodesDialog({ product, variant, close }: DialogProps) {
     ...(state !== null && { state }),
     ...(lastFour.length === 4 && { last_four: lastFour }),
   }
-  const path = `/catalogue/variants/${variant.id}/codes`
+  const path = `/catalogue/variants/${variant.id}/codes` as const
   const pages = useInfiniteQuery({
     queryKey: ['codes', variant.id, query],
     queryFn: ({ pageParam, signal }) =>
@@ -167,7 +167,7 @@ function RevokeForm({
   product,
   close,
 }: {
-  path: string
+  path: PathWithoutContract
   product: ProductDetail
   close: () => void
 }) {

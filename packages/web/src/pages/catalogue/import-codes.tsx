@@ -41,7 +41,7 @@ export function ImportDialog({ product, variant, close }: ImportProps) {
   const [skipDuplicates, setSkipDuplicates] = useState(false)
   const reload = useReloadProduct(product.id)
   const noun = variant.content.delivery === 'link' ? 'links' : 'codes'
-  const path = `/catalogue/variants/${variant.id}/codes/import`
+  const path = `/catalogue/variants/${variant.id}/codes/import` as const
   const check = useMutation({
     mutationFn: () => api.post<ImportResult>(path, { text, dry_run: true }),
   })

@@ -114,7 +114,7 @@ export function ProductPage() {
 function useArchiving(product: ProductDetail) {
   const reload = useReloadProduct(product.id)
   const pathTo = (variant: Variant | undefined) =>
-    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}`
+    `/catalogue/products/${product.id}${variant === undefined ? '' : `/variants/${variant.id}`}` as const
   const restore = (name: string, variant?: Variant) =>
     api
       .post(`${pathTo(variant)}/restore`)

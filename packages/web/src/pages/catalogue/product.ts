@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, type Paginated } from '#web/api.ts'
-import type { emptyAddress } from '#web/components/address-fields.tsx'
+import { api } from '#web/api.ts'
 import type { DestinationRules } from '#web/components/destinations.ts'
 import { useEditable } from '#web/use-editable.ts'
 
@@ -81,16 +80,6 @@ export interface ProductDetail extends Product {
   campaigns: { id: string; name: string }[]
 }
 
-export interface Warehouse {
-  id: string
-  name: string
-  country: string
-  /** Parcels are sent from this address. */
-  address: Partial<typeof emptyAddress> | null
-  is_used: boolean
-  has_stock: boolean
-}
-
 /** A product with the ETag that detects concurrent changes. */
 export const useProduct = (id: string) =>
   useQuery({
@@ -105,7 +94,7 @@ export const useEditableProduct = (id: string) =>
 export const useWarehouses = () =>
   useQuery({
     queryKey: ['warehouses'],
-    queryFn: () => api.get<Paginated<Warehouse>>('/catalogue/warehouses'),
+    queryFn: () => api.get('/catalogue/warehouses'),
   })
 
 /** Stock of a variant in all warehouses. */

@@ -2,6 +2,7 @@ import { Button, Menu, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListedWarehouse } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { AddressFields, emptyAddress, omitEmptyFields } from '#web/components/address-fields.tsx'
 import { confirm } from '#web/components/confirm.tsx'
@@ -14,12 +15,11 @@ import { Page } from '#web/components/page.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useIsAdmin } from '#web/session.ts'
-import type { Warehouse } from './product.ts'
 
 /** The warehouses of the account. */
 export function WarehousesPage() {
   const isAdmin = useIsAdmin()
-  const [editing, setEditing] = useState<Warehouse | 'new'>()
+  const [editing, setEditing] = useState<ListedWarehouse | 'new'>()
   const client = useQueryClient()
   const onDone = async (message: string) => {
     setEditing(undefined)
@@ -38,7 +38,7 @@ export function WarehousesPage() {
       about="Gifts ship from the recipient’s country when it has stock."
       {...(isAdmin && { action: addButton })}
     >
-      <DataList<Warehouse>
+      <DataList
         label="Warehouses"
         path="/catalogue/warehouses"
         columns={[
@@ -53,7 +53,7 @@ export function WarehousesPage() {
           },
         ]}
         {...(isAdmin && {
-          actions: (warehouse: Warehouse) => (
+          actions: (warehouse: ListedWarehouse) => (
             <MoreMenu label={`Actions for ${warehouse.name}`}>
               <Menu.Item onClick={() => setEditing(warehouse)}>Edit…</Menu.Item>
               <Menu.Item
@@ -88,7 +88,7 @@ export function WarehousesPage() {
 }
 
 interface WarehouseFormProps {
-  warehouse: Warehouse | undefined
+  warehouse: ListedWarehouse | undefined
   onDone: () => void
 }
 
@@ -143,7 +143,7 @@ interface WarehouseFormValues {
 }
 
 function saveWarehouse(
-  warehouse: Warehouse | undefined,
+  warehouse: ListedWarehouse | undefined,
   { name, country, hasAddress, address }: WarehouseFormValues,
 ) {
   const changes = {
@@ -157,7 +157,7 @@ function saveWarehouse(
   )
 }
 
-const confirmArchive = ({ id, name }: Warehouse, onDone: () => Promise<void>): void =>
+const confirmArchive = ({ id, name }: ListedWarehouse, onDone: () => Promise<void>): void =>
   confirm({
     title: `Archive ${name}?`,
     confirmLabel: 'Archive',

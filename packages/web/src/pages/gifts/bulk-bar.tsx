@@ -2,7 +2,8 @@ import { Button, Group, Menu, Progress, Text } from '@mantine/core'
 import { IconBell, IconCalendarPlus, IconRepeat } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api, type Query } from '#web/api.ts'
+import type { ListedGift } from '#web/admin-api.ts'
+import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import type { RowSelection } from '#web/components/data-list.tsx'
 import { MoreMenu } from '#web/components/more-menu.tsx'
@@ -14,7 +15,6 @@ import {
   runInBatches,
   showResult,
 } from './bulk-actions.ts'
-import type { ListedGift } from './gift.ts'
 
 type BulkPath = 'remind' | 'extend' | 'send-again' | 'cancel'
 
@@ -122,10 +122,7 @@ const pluralize = (count: number, noun: string) =>
 /** Loads the ids of all matching gifts from the server: at most 10,000 at once. */
 async function resolveIds({ rows, matchingQuery }: RowSelection<ListedGift>): Promise<string[]> {
   if (matchingQuery === undefined) return rows.map(({ id }) => id)
-  const { ids, has_more } = await api.get<{ ids: string[]; has_more: boolean }>(
-    '/gift-requests/ids',
-    matchingQuery as Query,
-  )
+  const { ids, has_more } = await api.get('/gift-requests/ids', matchingQuery)
   if (has_more)
     toast(`This applied to the newest ${pluralize(ids.length, 'gift')}. Repeat it for the rest.`)
   return ids

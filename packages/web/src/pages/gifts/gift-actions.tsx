@@ -113,7 +113,7 @@ interface GiftAction {
 
 function useGiftActions(gift: Gift) {
   const client = useQueryClient()
-  const path = `/gift-requests/${gift.id}`
+  const path = `/gift-requests/${gift.id}` as const
   const remind = useMutation({
     mutationFn: () => api.post(`${path}/remind`),
     onSuccess: async () => {
@@ -138,7 +138,7 @@ function useGiftActions(gift: Gift) {
 
 function ExtendForm({ gift, close }: { gift: Gift; close: () => void }) {
   const client = useQueryClient()
-  const path = `/gift-requests/${gift.id}/expire-at`
+  const path = `/gift-requests/${gift.id}/expire-at` as const
   const setExpiry = async (expires_at: string) => {
     await api.post(path, { expires_at })
     await reloadGifts(client)

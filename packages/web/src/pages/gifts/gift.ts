@@ -170,18 +170,3 @@ export const useGift = (id: string) =>
     queryKey: ['gift', id],
     queryFn: ({ signal }) => api.get<Gift>(`/gift-requests/${id}`, {}, signal),
   })
-
-/** A gift request in a list. */
-export interface ListedGift {
-  id: string
-  reference: string
-  state: string
-  status: string
-  campaign: { id: string; name: string } | null
-  sender: { id: string; name: string }
-  recipient: { name: string; email: string }
-  country: string | null
-  is_direct: boolean
-  expires_at: string
-  created_at: string
-}

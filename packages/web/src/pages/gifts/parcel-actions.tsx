@@ -36,7 +36,7 @@ export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
   const [dialog, setDialog] = useState<ManualState | 'tracking'>()
   const { next_states, can_edit_tracking, can_restock } = parcel
   if (next_states.length === 0 && !can_edit_tracking && !can_restock) return null
-  const path = `/gift-requests/${gift.id}/parcels/${parcel.id}`
+  const path = `/gift-requests/${gift.id}/parcels/${parcel.id}` as const
   const run = async (request: () => Promise<unknown>, message: string) => {
     await request()
     await reloadGifts(client)
@@ -79,7 +79,7 @@ export function ParcelMenu({ gift, parcel }: { gift: Gift; parcel: Parcel }) {
 
 interface ActionProps {
   parcel: Parcel
-  path: string
+  path: `/gift-requests/${string}/parcels/${string}`
   run: (request: () => Promise<unknown>, message: string) => Promise<void>
 }
 

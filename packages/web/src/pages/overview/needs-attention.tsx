@@ -13,33 +13,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { AttentionReport, EmailStatus, FailingEndpoint } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 
-import { type EmailStatus, formatPendingEmails } from '#web/components/email-banner.tsx'
+import { formatPendingEmails } from '#web/components/email-banner.tsx'
 import { endpointName, shortEndpointUrl } from '#web/components/endpoint-name.tsx'
 
 import { BoxSkeleton, ErrorState } from '#web/components/status-views.tsx'
-import type { EndpointHealth } from '#web/pages/developers/types.ts'
-
-interface FailingEndpoint {
-  id: string
-  url: string
-  description: string
-  state: EndpointHealth['state']
-  abandoned: number
-  attempts: number
-  failed: number
-}
-
-interface AttentionReport {
-  email: EmailStatus
-  stalled: number
-  expiring: { count: number; until: string }
-  bounced: number
-  low_stock: { count: number; threshold: number }
-  low_codes: { product_id: string; name: string; free: number; waiting: number }[]
-  failing_endpoints: FailingEndpoint[]
-}
 
 interface AttentionItem {
   key: string
@@ -60,7 +40,7 @@ const pollIntervalMs = 30_000
 export function NeedsAttention() {
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
-    queryFn: () => api.get<AttentionReport>('/overview/attention'),
+    queryFn: () => api.get('/overview/attention'),
     refetchInterval: pollIntervalMs,
   })
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />

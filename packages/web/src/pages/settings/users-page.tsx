@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Menu, Modal, Stack, Table, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListedMember } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/confirm.tsx'
 import { DataList } from '#web/components/data-list.tsx'
@@ -10,11 +11,12 @@ import { Page, Panel } from '#web/components/page.tsx'
 import { RelativeTime } from '#web/components/relative-time.tsx'
 import { SegmentedField } from '#web/components/segmented-field.tsx'
 import { EmptyState } from '#web/components/status-views.tsx'
-import { toastError, toastUndo } from '#web/components/toast.tsx'
+import { toastUndo } from '#web/components/toast.tsx'
+import { useAction } from '#web/components/use-action.ts'
 import { useUrlFilters } from '#web/components/use-url-filters.ts'
 import { type Role, useMe } from '#web/session.ts'
 import { InvitationLink, InvitationsPanel } from './invitations-panel.tsx'
-import { confirmEndApps, confirmRemove, formatAppCount, type User } from './remove-user.tsx'
+import { confirmEndApps, confirmRemove, formatAppCount } from './remove-user.tsx'
 
 /** Users of the account, their roles, and open invitations. */
 export function UsersPage() {
@@ -31,7 +33,7 @@ export function UsersPage() {
       about="Admins manage the account, senders send gifts, and packers pack parcels. An account always has an admin."
       action={<Button onClick={() => set({ invite: 'true' })}>Invite a colleague</Button>}
     >
-      <DataList<User>
+      <DataList
         label="Users"
         path="/members"
         columns={[
@@ -73,20 +75,16 @@ function UserName({ id, name }: { id: string; name: string }) {
   )
 }
 
-function signInMethods({ passkeys, has_totp }: User): string {
+function signInMethods({ passkeys, has_totp }: ListedMember): string {
   const methods = ['password', ...(has_totp ? ['code'] : [])].join(' and ')
   if (passkeys === 0) return methods
   return `${passkeys === 1 ? 'passkey' : `${passkeys} passkeys`}, ${methods}`
 }
 
-function UserActions({ user, reload }: { user: User; reload: () => Promise<void> }) {
+function UserActions({ user, reload }: { user: ListedMember; reload: () => Promise<void> }) {
   const me = useMe()
   const otherRoles = roles.filter((role) => role !== user.role)
-  const change = useMutation({
-    mutationFn: (role: Role) => api.patch(`/members/${user.id}`, { role }),
-    onSuccess: reload,
-    onError: toastError,
-  })
+  const change = useAction((role: Role) => api.patch(`/members/${user.id}`, { role }), reload)
   const changeRole = (role: Role) =>
     change.mutate(role, {
       onSuccess: () => toastUndo(`${user.name} is ${role} now.`, () => change.mutate(user.role)),
@@ -135,8 +133,8 @@ function InviteForm({ close, onDone }: { close: () => void; onDone: () => void }
     return <InvitationLink {...createdInvitation} close={close} />
   return (
     <Form
-      initial={{ email: '', name: '', role: 'sender' }}
-      onSubmit={(values) => api.post<{ email: string; url: string }>('/invitations', values)}
+      initial={{ email: '', name: '', role: 'sender' as Role }}
+      onSubmit={(values) => api.post('/invitations', values)}
       onDone={(invitation) => {
         setCreatedInvitation(invitation)
         onDone()
