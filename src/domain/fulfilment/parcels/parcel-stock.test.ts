@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as gifting from '#gifting'
-import { createTestApp } from '#test/api-harness'
-import type { CatalogueFixture } from '#test/catalogue-fixture'
+import { createTestApp, giftBody } from '#test/api-harness'
+import { type CatalogueFixture, homeAddress } from '#test/catalogue-fixture'
 import {
   createCups,
   createFulfilmentRunner,
@@ -100,3 +100,55 @@ it('takes restocked items again when their parcel is delivered after all', async
   await enter({ state: 'returned', restock: true })
   assert.equal(await shop.available('Red'), 5, 'the items can be restocked again')
 })
+
+/** Two lines of one variant, in a parcel each. */
+async function createTwoParcels() {
+  const { id: campaign_id, products } = testApp.campaign('sender_provided_address')
+  const variant_id = products[0]?.variants[0]?.id ?? ''
+  const available = async (): Promise<number> => {
+    const [row] = await testApp.run((ctx) =>
+      ctx.query<{ available: number }>(
+        'select sum(available)::int as available from catalogue.stock_level where account_id = $1 and variant_id = $2',
+        [ctx.account_id, variant_id],
+      ),
+    )
+    return row?.available ?? 0
+  }
+  const before = await available()
+  const line = { variant_id, quantity: 1 }
+  const { json } = await testApp.api.post(
+    '/gift_requests',
+    giftBody(testApp, {
+      campaign_id,
+      shipping_address: homeAddress,
+      line_items: [line, line],
+      metadata: { simulator: 'split' },
+    }),
+  )
+  await testApp.advanceTime()
+  await shipper.run()
+  const id: string = json.id
+  const [first, second] = await shipper.parcels(id)
+  assert.ok(first && second)
+  return { id, first, second, used: async () => before - (await available()) }
+}
+
+for (const end of ['abandoned', 'delivered'] as const)
+  it(`counts a parcel that left under an earlier label once if it is ${end}`, async () => {
+    const { id, first, second, used } = await createTwoParcels()
+    const abandon = async (parcel_id: string) => {
+      await testApp.run((ctx) => fulfilment.abandonParcel(ctx, id, parcel_id))
+      await shipper.run()
+    }
+    await shipper.recordScan(id, { state: 'in_transit' })
+    await shipper.recordScan(id, { state: 'refused' })
+    await testApp.run((ctx) => fulfilment.retryRefused(ctx, id))
+    await shipper.run()
+    assert.equal((await shipper.parcels(id))[0]?.state, 'ordered')
+    assert.equal(await used(), 2)
+    if (end === 'abandoned') await abandon(first.id)
+    else await shipper.recordScan(id, { state: 'delivered' })
+    assert.equal(await used(), 2)
+    await abandon(second.id)
+    assert.equal(await used(), 1, 'the other parcel has a unit of its own')
+  })

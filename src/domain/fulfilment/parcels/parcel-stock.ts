@@ -4,6 +4,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { isFinal } from './parcel-states.ts'
 import * as store from './store.ts'
 import type { ParcelRow } from './tables.ts'
+import { deriveStates, hasLeft } from './tracking-history.ts'
 
 /** Where the items of a parcel count: in a reservation, in the available stock, or out of the warehouse. */
 type StockPosition = 'reserved' | 'available' | 'shipped'
@@ -32,8 +33,8 @@ export async function updateStock(
     const isRestocked = restocked.has(row.id)
     const from = getPosition(before, isRestocked)
     const to = getPosition(row, isRestocked)
-    // The new label of a parcel that was rejected in transit is for items that have left already.
     if (from === to || to === 'reserved') continue
+    if (from === 'reserved' && (await hasLeftBefore(ctx, row))) continue
     const lines = await store.findLines(ctx, [row.id])
     const { warehouse_id } = row
     await moveStock(ctx, {
@@ -51,6 +52,13 @@ export async function updateStock(
 const findRestocked = async (ctx: TxContext, parcels: readonly ParcelRow[]): Promise<string[]> => {
   const returned = parcels.filter(({ state }) => state === 'returned').map(({ id }) => id)
   return returned.length === 0 ? [] : store.findRestocked(ctx, returned)
+}
+
+/** Whether the parcel left under an earlier label: a carrier rejected it in transit. Its stock is consumed already. */
+async function hasLeftBefore(ctx: TxContext, row: ParcelRow): Promise<boolean> {
+  if (row.label_attempt === 1) return false
+  const scans = await store.findScans(ctx, [row.id])
+  return hasLeft(deriveStates(scans.filter(({ carrier_ref }) => carrier_ref !== row.carrier_ref)))
 }
 
 interface StockMove {
